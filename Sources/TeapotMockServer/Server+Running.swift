@@ -36,14 +36,12 @@ extension Server {
             }
             defer { for descriptor in bound { _ = Socket.close(descriptor) } }
             var (loops, threads): ([EventLoop], [SystemThread]) = ([], [])
-            let bodies = CompressedBodies()
             do throws(SystemError) {
                 for descriptor in bound { try Self.listen(on: descriptor) }
                 for _ in 0..<loopCount {
                     let listeners = try Self.copies(of: bound)
                     loops.append(
-                        try EventLoop(
-                            listeners: listeners, limits: limits, router: router, mount: mount, bodies: bodies))
+                        try EventLoop(listeners: listeners, limits: limits, router: router, mount: mount))
                 }
                 for loop in loops {
                     guard let thread = makeThread({ loop.run() }) else {

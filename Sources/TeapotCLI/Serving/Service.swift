@@ -34,7 +34,7 @@ struct Service {
         .flag("no-inspector", nil, "Serve without the inspector's page."),
         .optionalValues(
             "cors", "ORIGIN", "Let pages of other origins use the server, or only those of ORIGIN; may be repeated."),
-        .flag("gzip", nil, "Compress the bodies of text for clients that ask for it."),
+        .flag("gzip", nil, "Send text with the content coding gzip to clients that ask for it."),
     ]
 
     /// Creates a service.

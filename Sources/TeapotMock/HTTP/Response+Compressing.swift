@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 
 extension Response {
-    /// The lengths of the bodies that are worth compressing, in bytes.
+    /// The lengths of the bodies that are sent with the coding gzip, in bytes.
     ///
-    /// A shorter one fits into one packet in any case, and a longer one would delay the response too much.
-    package static let compressedLengths = 1024...(16 << 20)
+    /// Servers leave shorter ones as they are, and a longer one would delay other responses.
+    package static let codedLengths = 1024...(1 << 20)
 
     /// A Boolean value that indicates whether the response may be sent with a content coding.
     package var mayBeCoded: Bool {

@@ -85,11 +85,7 @@ extension EventLoop {
 
     /// Writes a response in the form that its client asks for.
     private func choose(_ response: Response, for connection: Connection) {
-        if let negotiation = connection.negotiation {
-            negotiate(response, with: negotiation, on: connection)
-        } else {
-            write(response, to: connection)
-        }
+        write(connection.negotiation?.form(of: response) ?? response, to: connection)
     }
 
     /// Writes a response that has its final form.

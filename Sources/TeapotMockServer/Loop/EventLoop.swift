@@ -38,8 +38,6 @@ final class EventLoop: @unchecked Sendable {
     let mount: (any Mount)?
     /// The path of the mount.
     let mountPath: StaticString?
-    /// The compressed bodies of all loops of the server.
-    let bodies: CompressedBodies
     // Only the loop's thread uses the following properties, so exclusivity needs no checks.
     @exclusivity(unchecked) var poller: Poller
     @exclusivity(unchecked) var timers = TimerQueue<Timer>()
@@ -84,13 +82,11 @@ final class EventLoop: @unchecked Sendable {
     ///   - limits: The limits on size and time.
     ///   - router: The router that responds to requests.
     ///   - mount: The mount that responds to the requests for its path instead of the router; `nil` for none.
-    ///   - bodies: The compressed bodies.
     /// - Throws: The error of a system call.
     init(
-        listeners: [Int32], limits: Server.Limits, router: Router, mount: (any Mount)?, bodies: CompressedBodies
+        listeners: [Int32], limits: Server.Limits, router: Router, mount: (any Mount)?
     ) throws(SystemError) {
         self.listeners = listeners
-        self.bodies = bodies
         self.limits = limits
         self.router = router
         self.mount = mount
@@ -199,7 +195,6 @@ final class EventLoop: @unchecked Sendable {
         switch message {
         case .answered(let id, let answer, let entry): answered(id, answer, entry)
         case .handlerBegins(let id): connection(id)?.isHeld = false
-        case .compressed(let id, let response): send(response, to: id)
         case .piece(let id, let piece, let goOn): send(piece, to: id, goOn)
         case .bodyEnded(let id, let hasFailed): endBody(id, hasFailed: hasFailed)
         case .frames(let id, let bytes, let goOn): sendFrames(bytes, to: id, goOn)

@@ -9,8 +9,6 @@ final class Mailbox: Sendable {
         case handlerBegins(EventLoop.ConnectionID)
         /// A handler has responded to the request of a connection; the mount's responses have no entry.
         case answered(EventLoop.ConnectionID, Router.ResolvedResponse, entry: Int?)
-        /// The body of a response is compressed.
-        case compressed(EventLoop.ConnectionID, Response)
         /// A piece of a body is available.
         ///
         /// After the client has read enough, its producer is told whether to make another.
@@ -98,7 +96,7 @@ final class Mailbox: Sendable {
         case .listen(let listeners, let done):
             for listener in listeners { _ = Socket.close(listener) }
             done()
-        case .handlerBegins, .answered, .compressed, .bodyEnded, .resume, .socketClosed, .stop: break
+        case .handlerBegins, .answered, .bodyEnded, .resume, .socketClosed, .stop: break
         }
     }
 }

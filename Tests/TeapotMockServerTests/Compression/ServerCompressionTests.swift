@@ -40,7 +40,7 @@ extension SocketSuites {
             let plain = Response.data(Self.json, contentType: "application/json")
             let message = try await response(to: "Accept-Encoding: gzip", with: plain)
             #expect(message.status == 200)
-            #expect(message.body == Gzip.compressed(Self.json))
+            #expect(message.body == Gzip.coded(Self.json))
             #expect(message.headerFields["Content-Encoding"] == "gzip")
             #expect(message.headerFields["Vary"] == "Accept-Encoding")
             #expect(message.headerFields["Content-Length"] == "\(message.body.count)")
@@ -75,7 +75,7 @@ extension SocketSuites {
             let cases: [(Response, isCompressed: Bool, varies: Bool)] = [
                 (response(type), true, true), (response(type, status: 404), true, true),
                 (response(type, text.dropLast()), false, false), (response(type, Data()), false, false),
-                (response(type, noise), false, true), (response([:]), false, false),
+                (response(type, noise), true, true), (response([:]), false, false),
                 (response(["Content-Type": "image/png"]), false, false),
                 (response(["Content-Type": "application/octet-stream"]), false, false),
                 (response(["Content-Type": "text/plain", "Content-Encoding": "br"]), false, false),
@@ -83,7 +83,7 @@ extension SocketSuites {
                 (response(["Content-Type": "text/plain", "Content-MD5": "AA=="]), false, false),
                 (response(["Content-Type": "text/plain", "Vary": "Origin"]), true, true),
                 (response(["Content-Type": "text/plain", "Vary": "*"]), true, true),
-                (response(type, Data(repeating: 0x61, count: (16 << 20) + 1)), false, false),
+                (response(type, Data(repeating: 0x61, count: (1 << 20) + 1)), false, false),
             ]
             let router = Router()
             for (index, answer) in cases.enumerated() { router.get("/\(index)", with: answer.0) }
@@ -106,7 +106,7 @@ extension SocketSuites {
             for body in [noise, Data("tea".utf8), Self.json] {
                 let plain = Response.data(body, contentType: "image/png")
                 let message = try await response(to: "Accept-Encoding: gzip, identity;q=0", with: plain)
-                #expect(message.body == Gzip.compressed(body))
+                #expect(message.body == Gzip.coded(body))
                 #expect(message.headerFields["Content-Encoding"] == "gzip")
                 #expect(message.headerFields["Vary"] == "Accept-Encoding")
             }
@@ -206,35 +206,6 @@ extension SocketSuites {
                 if message.status == 200 { #expect(message.body == Self.json) }
                 if message.status != 416 { #expect(message.headerFields["Vary"] == "Accept-Encoding") }
             }
-        }
-
-        @Test func `answers others while it compresses a long body, and survives a client that hangs up`()
-            async throws
-        {
-            let request = SocketSuites.get("/large", "Accept-Encoding: gzip")
-            let large = CompressionSamples.largeJSON
-            let router = Router()
-            router.get("/large", with: .data(large, contentType: "application/json"))
-            router.get("/small", with: .text("tea"))
-            router.compressesResponses = true
-            let bodies = try await Clients.serving(router) { port in
-                for _ in 0..<3 {
-                    try await RawClient.talking(to: port) { try $0.send(request) }
-                }
-                return try await RawClient.talking(to: port) { client in
-                    // Two requests at once: they are answered in order, from one compression.
-                    try client.send(request + SocketSuites.get("/small") + request)
-                    let other = try RawClient(port: port)
-                    defer { other.stream.close() }
-                    let small = try other.exchange(SocketSuites.get("/small")).text
-                    return try [Data(small.utf8)] + (0..<3).map { _ in try client.readResponse().body }
-                }
-            }
-            #expect(bodies[0] == Data("tea".utf8))
-            #expect(bodies[2] == Data("tea".utf8))
-            let compressed = Gzip.compressed(large)
-            #expect(bodies[1] == compressed)
-            #expect(bodies[3] == compressed)
         }
 
         @Test func `shows the body that is not compressed to what observes it`() async throws {

@@ -88,8 +88,7 @@ extension SocketSuites {
             router.get("/late", delay: 3600, with: .status(200))
             let first = try Socket.listening(port: 0, blocking: false)
             let port = try Socket.localPort(of: first)
-            let loop = try EventLoop(
-                listeners: [first], limits: Server.Limits(), router: router, mount: nil, bodies: CompressedBodies())
+            let loop = try EventLoop(listeners: [first], limits: Server.Limits(), router: router, mount: nil)
             let thread = try #require(SystemThread { loop.run() })
             let client = try RawClient(port: port)
             try client.send("GET /late HTTP/1.1\r\nHost: a\r\n\r\n")
