@@ -13,11 +13,11 @@ struct TeaShop {
     }
 
     func rename(_ id: Int, to name: String) async throws(TeapotError) -> Tea {
-        try await teapot.patch("teas/\(id)", parameters: ["name": name])
+        try await teapot.patch("teas/\(segment: id)", parameters: ["name": name])
     }
 
     func remove(_ id: Int) async throws(TeapotError) {
-        _ = try await teapot.delete("teas/\(id)")
+        _ = try await teapot.delete("teas/\(segment: id)")
     }
 
     func picture(of id: Int) async throws(TeapotError) -> Teapot.Image {

@@ -39,6 +39,17 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
+    /// Returns the bytes of a text whose escapes are decoded once.
+    static func decode(_ text: Substring) -> [UInt8] {
+        var (decoded, rest) = ([UInt8](), text.utf8[...])
+        while let byte = rest.first {
+            let digits = byte == UInt8(ascii: "%") && isEscape(rest) ? rest.dropFirst().prefix(2) : ""[...].utf8
+            decoded.append(UInt8(Substring(digits), radix: 16) ?? byte)
+            rest = rest.dropFirst(1 + digits.count)
+        }
+        return decoded
+    }
+
     /// Returns whether a path is not empty, and has only slashes and unreserved characters other than dots.
     static func isPlainPath(_ path: String) -> Bool {
         !path.isEmpty && path.withBytes { $0.allSatisfy { $0 == 0x2F || ($0 != 0x2E && isPlain($0, in: .queryItem)) } }

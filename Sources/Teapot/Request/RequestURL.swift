@@ -60,6 +60,10 @@ enum RequestURL {
 
     private static func check(_ path: String) throws(TeapotError) -> URLText {
         let reference = URLText(path)
+        if path.unicodeScalars.contains(PathSegment.missing) {
+            let shown = path.unicodeScalars.map { $0 == PathSegment.missing ? "…" : String($0) }.joined()
+            throw .make(.invalidRequestPath, "a value in “\(shown)” is empty, but a segment of a path can't be")
+        }
         if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             throw .make(
                 .invalidRequestPath, "“\(path.debugDescription.dropFirst().dropLast())” has a control character")
@@ -76,12 +80,16 @@ enum RequestURL {
         return reference
     }
 
-    /// Rejects the segments `.` and `..`, also percent-encoded, which would lead out of the base URL (RFC 3986 §5.2.4).
+    /// Rejects the segments `.` and `..`, which would lead out of the base URL (RFC 3986 §5.2.4), however a server may
+    /// read them: percent-encoded, between encoded slashes or backslashes, or with parameters after a `;`.
     private static func checkSegments(of resource: Substring, _ path: String) throws(TeapotError) {
         guard resource.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return }
         for segment in resource.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) {
-            let plain = segment.count <= 6 ? segment.lowercased().replacingOccurrences(of: "%2e", with: ".") : ""
-            if plain == "." || plain == ".." {
+            let pieces = PercentEncoding.decode(segment).split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+            let isDots = pieces.map { $0.prefix { $0 != UInt8(ascii: ";") } }.contains {
+                $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
+            }
+            guard !isDots else {
                 throw .make(
                     .invalidRequestPath,
                     "“\(path)” has the segment “\(segment)”, which could lead outside the base URL")

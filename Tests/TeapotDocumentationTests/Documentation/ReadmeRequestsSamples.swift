@@ -25,7 +25,7 @@ import Testing
         var teapot: any TeapotClient
 
         func tea(_ id: Int) async throws(TeapotError) -> Tea? {
-            do { return try await teapot.get("teas/\(id)") } catch {
+            do { return try await teapot.get("teas/\(segment: id)") } catch {
                 if error.responseStatus == 404 { return nil }
                 throw error
             }
@@ -76,7 +76,7 @@ import Testing
 
         let made: Tea = try await teapot.post("teas", parameters: .encodable(newTea))
         let green: [Tea] = try await teapot.get("teas", parameters: ["kind": "green", "page": 2])
-        try await teapot.delete("teas/\(made.id)")
+        try await teapot.delete("teas/\(segment: made.id)")
         try await teapot.post("photos", parameters: .multipart([.field("title", "Leaf"), .file("photo", photo)]))
         try await teapot.download("catalog.pdf", to: file) { progress in print(progress) }
         for try await page in teapot.pages("teas", as: [Tea].self) { print(page.count) }

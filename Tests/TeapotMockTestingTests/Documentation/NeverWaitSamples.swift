@@ -15,7 +15,7 @@ struct Jobs {
 
     func result(of id: Int) async throws -> String {
         while true {
-            let job: Job = try await teapot.get("jobs/\(id)")
+            let job: Job = try await teapot.get("jobs/\(segment: id)")
             if let result = job.result { return result }
             try await clock.sleep(for: .seconds(5))
         }

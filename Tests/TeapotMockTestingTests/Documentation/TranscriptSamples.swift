@@ -7,7 +7,7 @@ import Testing
 
 extension Users {
     func rename(_ id: Int, to name: String) async throws(TeapotError) {
-        try await teapot.patch("users/\(id)", parameters: ["name": name])
+        try await teapot.patch("users/\(segment: id)", parameters: ["name": name])
     }
 }
 

@@ -13,13 +13,13 @@ private struct API {
     func patientUser(_ id: Int) async throws(TeapotError) -> User {
         for _ in 1..<3 {
             do {
-                return try await teapot.get("users/\(id)")
+                return try await teapot.get("users/\(segment: id)")
             } catch {
                 if error.type == .noResponse { continue }
                 throw error
             }
         }
-        return try await teapot.get("users/\(id)")
+        return try await teapot.get("users/\(segment: id)")
     }
 }
 

@@ -73,7 +73,8 @@ import Testing
         ("http://h", "proxy?to=http://evil.test", "http://h/proxy?to=http://evil.test"),
         // Dots that are not a segment of their own have no effect.
         ("http://h/api", "a..b/...", "http://h/api/a..b/..."),
-        ("http://h/api", "..%2Fup", "http://h/api/..%2Fup"),
+        ("http://h/api", "..a%2F...", "http://h/api/..a%2F..."),
+        ("http://h/api", "a.;b=..%2Fc", "http://h/api/a.;b=..%2Fc"),
         ("http://h/api", "x?../..", "http://h/api/x?../.."),
         // The base's scheme, credentials, host and port are kept, and its fragment is removed.
         ("HTTP://H.test", "a", "HTTP://H.test/a"),
@@ -116,6 +117,20 @@ import Testing
         (".%2e", "“.%2e” has the segment “.%2e”, which could lead outside the base URL"),
         ("%2E.", "“%2E.” has the segment “%2E.”, which could lead outside the base URL"),
         ("a/%2e/b", "“a/%2e/b” has the segment “%2e”, which could lead outside the base URL"),
+        // Servers decode `%2F`, take a backslash for a slash, or drop the parameters of a segment.
+        (
+            "users/..%2f..%2fadmin",
+            "“users/..%2f..%2fadmin” has the segment “..%2f..%2fadmin”, which could lead outside the base URL"
+        ),
+        ("..%2Fup", "“..%2Fup” has the segment “..%2Fup”, which could lead outside the base URL"),
+        ("a%2f%2e%2E", "“a%2f%2e%2E” has the segment “a%2f%2e%2E”, which could lead outside the base URL"),
+        ("a%2F.", "“a%2F.” has the segment “a%2F.”, which could lead outside the base URL"),
+        ("..%2f%FF", "“..%2f%FF” has the segment “..%2f%FF”, which could lead outside the base URL"),
+        ("..%2f\u{301}x", "“..%2f\u{301}x” has the segment “..%2f\u{301}x”, which could lead outside the base URL"),
+        ("..%5Cup", "“..%5Cup” has the segment “..%5Cup”, which could lead outside the base URL"),
+        ("..\\up", "“..\\up” has the segment “..\\up”, which could lead outside the base URL"),
+        ("a/..;b/c", "“a/..;b/c” has the segment “..;b”, which could lead outside the base URL"),
+        ("a/..%3B/c", "“a/..%3B/c” has the segment “..%3B”, which could lead outside the base URL"),
         // A slash that forms one character with a combining mark is nevertheless a slash in the URL.
         ("../\u{301}x", "“../\u{301}x” has the segment “..”, which could lead outside the base URL"),
         ("a\u{600}/../b", "“a\u{600}/../b” has the segment “..”, which could lead outside the base URL"),
@@ -197,6 +212,11 @@ import Testing
             joined += 1
             try expect(url, isBelow: base, path)
             try expect(url.standardized, isBelow: base, path)
+            // As a server reads it that decodes slashes, or takes backslashes for slashes.
+            let slashes = ["%2f", "%2F", "%5c", "%5C"].reduce(url.absoluteString) {
+                $0.replacingOccurrences(of: $1, with: "/")
+            }
+            try expect(URL.make(slashes).standardized, isBelow: base, path)
         }
         #expect(joined > Size.of(full: 4_000, usual: 1200))
     }
