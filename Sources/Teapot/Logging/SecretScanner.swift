@@ -5,11 +5,19 @@ struct SecretScanner {
     private let bytes: [UInt8]
     private var at = 0
     private var shown: [UInt8] = []
+    /// A Boolean value that indicates whether the text asks for a token, in which a code is a secret.
+    private let hasGrantType: Bool
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+        hasGrantType = text.contains("\"grant_type\"") || text.contains("\"grantType\"")
+    }
 
     /// Returns the text with the values of names shortened for which `isSecret` returns `true`.
-    mutating func hide(_ isSecret: (String) -> Bool) -> String {
+    mutating func hide(_ isSecretAlways: (String) -> Bool) -> String {
+        let isSecret = { [hasGrantType] (name: String) in
+            isSecretAlways(name) || (hasGrantType && Secrets.queryNames.contains(name.lowercased()))
+        }
         while at < bytes.count {
             if at == 0 || "?&#;".utf8.contains(bytes[at - 1]) { skipItem(isSecret) }
             guard at < bytes.count else { break }

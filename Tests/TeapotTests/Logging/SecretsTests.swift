@@ -13,6 +13,8 @@ import Testing
         "X-Session-Id", "sessionid", "sid", "jwt", "X-Vault-Token", "PRIVATE-TOKEN", "X-Shopify-Access-Token",
         "X-Amz-Server-Side-Encryption-Customer-Key", "X-Forwarded-Authorization", "Bearer", "otp",
         "auth", "pass", "db_pass", "pageAccessToken", "page_access_token", "nextAuthToken",
+        "code_verifier", "codeVerifier", "client_assertion", "assertion", "device_code", "deviceCode", "SAMLResponse",
+        "saml_response", "SAMLart", "oauth_verifier",
     ])
     func `a usual name of a secret is known`(name: String) {
         #expect(Secrets.isUsual(name))
@@ -26,7 +28,8 @@ import Testing
         "keyboard", "WWW-Authenticate", "Author", "author", "X-Auth-User", "Accept", "Content-Type", "User-Agent",
         "Location", "Date", "Cache-Control", "Keep-Alive", "X-Total-Count", "monkey", "design", "signal", "tokenizer",
         "bypass", "compass", "passTypeIdentifier", "sync_token",
-        "code", "name", "id", "", "-", "é",
+        "code", "name", "id", "", "-", "é", "client_assertion_type", "ticket", "ticketCount", "country_code",
+        "code_challenge", "assertionCount", "SAMLRequest",
     ])
     func `another name is none`(name: String) {
         #expect(!Secrets.isUsual(name))
@@ -63,6 +66,23 @@ import Testing
         ),
         (#"<input name="password" value="x">"#, #"<input name="password" value="x">"#),
         (#"{"password":"quo\"ted","code":"DE","key":"k"}"#, #"{"password":"…","code":"DE","key":"k"}"#),
+        // RFC 6749 §4.1.3: beside a grant type, a code is an authorization code.
+        (
+            #"{"grant_type":"authorization_code","code":"0123456789abcdef"}"#,
+            #"{"grant_type":"authorization_code","code":"…ef"}"#
+        ),
+        (#"{"code":"SplxlOBe","grantType":"authorization_code"}"#, #"{"code":"…","grantType":"authorization_code"}"#),
+        (
+            "--b\r\nContent-Disposition: form-data; name=\"grant_type\"\r\n\r\na\r\n--b\r\n"
+                + "Content-Disposition: form-data; name=\"code\"\r\n\r\nSplxlOBe\r\n--b--",
+            "--b\r\nContent-Disposition: form-data; name=\"grant_type\"\r\n\r\na\r\n--b\r\n"
+                + "Content-Disposition: form-data; name=\"code\"\r\n\r\n…\r\n--b--"
+        ),
+        (
+            "grant_type=authorization_code&code=SplxlOBe&code_verifier=0123456789abcdef&device_code=d&ticket=ST-1",
+            "grant_type=authorization_code&code=…&code_verifier=…ef&device_code=…&ticket=…"
+        ),
+        ("SAMLResponse=PHNhbWxwOlJlc3&RelayState=a", "SAMLResponse=…c3&RelayState=a"),
         (#"{"a":"b","password":"cut of"#, #"{"a":"b","password":"…"#), ("a=b", "a=b"), ("", ""),
         ("{\"\u{301}password\":\"x\"}", "{\"\u{301}password\":\"…\"}"),
     ])
