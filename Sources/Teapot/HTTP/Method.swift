@@ -6,12 +6,19 @@ extension Teapot {
 
         /// Creates a method with any name.
         ///
-        /// - Parameter rawValue: The name, which is case-sensitive (RFC 9110 §9.1). It is validated when a request is
-        ///   sent. A name that is not a token causes a ``TeapotError`` of type `invalidHeader`.
-        public init(_ rawValue: String) { self.rawValue = rawValue }
+        /// - Parameter rawValue: The name. A method of RFC 9110 or 5789 may be in lower case. Any other name is
+        ///   case-sensitive (RFC 9110 §9.1). It is validated when a request is sent. A name that is not a token causes
+        ///   a ``TeapotError`` of type `invalidHeader`.
+        public init(_ rawValue: String) {
+            self.rawValue = Self.standard.first { $0.isSameHeaderName(as: rawValue) } ?? rawValue
+        }
 
         /// Creates a method from a literal, so that `"OPTIONS"` can be used like `.get`.
-        public init(stringLiteral name: String) { rawValue = name }
+        public init(stringLiteral name: String) { self.init(name) }
+
+        private static let standard = [
+            "GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT",
+        ]
 
         /// The method as it is sent.
         public var description: String { rawValue }

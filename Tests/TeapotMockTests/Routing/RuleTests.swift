@@ -23,7 +23,8 @@ import Testing
 
     @Test(
         arguments: [
-            .method(matches: .post), .path(matches: "/users/:id"), .path(matches: "/users/7?a=2"), .path(matches: "**"),
+            .method(matches: .post), .method(matches: "post"), .path(matches: "/users/:id"),
+            .path(matches: "/users/7?a=2"), .path(matches: "**"),
             .query(contains: ["a": "1"]), .query(contains: ["a": "2"]), .query(contains: [:]),
             .headerFields(contain: ["x-key": "k"]), .headerFields(contain: ["ACCEPT": "text/html, text/plain"]),
             .body(equals: request.body),
@@ -42,7 +43,7 @@ import Testing
 
     @Test(
         arguments: [
-            .method(matches: .get), .method(matches: "post"), .path(matches: "/users"), .path(matches: "/users/:id/x"),
+            .method(matches: .get), .method(matches: "posts"), .path(matches: "/users"), .path(matches: "/users/:id/x"),
             .path(matches: "/users/7?a=3"), .query(contains: ["a": "3"]), .query(contains: ["b": ""]),
             .query(contains: ["a": "1", "c": "1"]), .headerFields(contain: ["x-key": "K"]),
             .headerFields(contain: ["other": ""]),
