@@ -55,7 +55,7 @@ extension Teapot.Call {
         } catch { return conclude(.failure(.adapterFailed(options.hidingSecrets(of: error)))) }
         let final = request
         let isRunning = lock.withLock { state in
-            if !options.retriers.isEmpty { state.first = final }
+            if final.retriers != nil || !options.retriers.isEmpty { state.first = final }
             state.readsJSON = final.readsJSON
             return !state.isOver && !state.isConcluded && !state.isSuspended
         }
@@ -158,7 +158,7 @@ extension Teapot.Call {
     private func retry(after error: TeapotError, mayRepeat: Bool) {
         if isOutOfTime { return conclude(.failure(outOfTime(error.response))) }
         let error = named(error)
-        let hooks = options.retriers
+        let hooks = lock.withLock { $0.first }?.retriers ?? options.retriers
         guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
         var bare = error
         bare.response?.data = Data()

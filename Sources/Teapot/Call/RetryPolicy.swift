@@ -4,7 +4,8 @@ extension Teapot {
     /// A policy of exponential back-off with jitter that respects `Retry-After`.
     ///
     /// Use it with `options.retriers = [RetryPolicy().decide]`. A request that is not idempotent, such as a `POST`, is
-    /// not repeated if the server may have processed it, unless ``repeatsUnsafeRequests`` is set.
+    /// not repeated if the server may have processed it, unless it has an `Idempotency-Key` or
+    /// ``repeatsUnsafeRequests`` is set.
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, the first included.
         public var maximumAttempts: Int
@@ -53,7 +54,11 @@ extension Teapot {
             // A failure that another retrier handled, such as a 401, does not count as an attempt here.
             let number = failure.number - failure.earlierErrors.filter { !isTransient($0) }.count
             guard number < maximumAttempts, isTransient(failure.error) else { return .giveUp }
-            let isSafe = failure.request.method.isIdempotent || !failure.mayHaveBeenCarriedOut
+            let request = failure.request
+            // draft-ietf-httpapi-idempotency-key-header §2: by the key, a server knows a request that it has processed.
+            // A redirect to another origin has left the key behind.
+            let hasKey = request.headerFields["Idempotency-Key"]?.isEmpty == false && !failure.wasRedirected
+            let isSafe = request.method.isIdempotent || hasKey || !failure.mayHaveBeenCarriedOut
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
             // The bound is about thirty years, because a random number needs a finite range.

@@ -36,6 +36,11 @@ extension Teapot {
         /// If it contains 304 or 404, for example, they are delivered like a 200. Redirects are followed before the
         /// status is compared.
         public var acceptedStatusCodes: Set<Int>
+        /// The hooks that decide, after a failure of this request, whether to retry, or `nil` for those of the client.
+        ///
+        /// They replace ``Options/retriers``, also that of an ``Authentication``. With an empty list, nothing is
+        /// retried.
+        public var retriers: [RetryHook]?
         /// A Boolean value that indicates whether the body is parsed as ``Teapot/Response/json`` if it is declared as
         /// JSON or looks like JSON.
         public var readsJSON: Bool

@@ -98,6 +98,20 @@ import Testing
         #expect(decide(policy { $0.baseDelay = 9 }, status(429, ["Retry-After": "2"])) == .retry(after: 9))
     }
 
+    // MARK: Idempotency-Key
+
+    @Test(arguments: [("k", Teapot.RetryDecision.retry(after: 0.5)), ("", .giveUp), (nil, .giveUp)] as [(String?, _)])
+    func `a POST with a key is repeated, since its server knows it again`(
+        key: String?, decision: Teapot.RetryDecision
+    ) {
+        var request = Teapot.Request.make(.post)
+        request.headerFields["idempotency-key"] = key
+        for error in [status(503), network(.networkConnectionLost)] {
+            let failure = Teapot.FailedAttempt(request: request, number: 1, error: error)
+            #expect(policy().decide(failure) == decision)
+        }
+    }
+
     // MARK: Retried failures
 
     @Test(arguments: [200, 301, 400, 401, 403, 404, 409, 418, 501, 505])
@@ -148,7 +162,7 @@ import Testing
         #expect(decide(policy(), network(.networkConnectionLost, .make()), 1, Teapot.Method(method)) != .giveUp)
     }
 
-    @Test(arguments: ["POST", "PATCH", "LOCK", "get"])
+    @Test(arguments: ["POST", "PATCH", "LOCK"])
     func `what is not idempotent is never repeated once it may have been carried out`(method: String) {
         let method = Teapot.Method(method)
         let mayHave: [TeapotError] = [

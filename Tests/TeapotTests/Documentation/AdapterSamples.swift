@@ -53,6 +53,17 @@ import Testing
         #expect(never == .giveUp)
     }
 
+    @Test func `a request has retriers of its own`() async throws {
+        let teapot = ScriptedClient([], answer: { _ in .answer() })
+        var order = try teapot.makeRequest(.post, "orders", parameters: ["tea": 1])
+        order.headerFields["Idempotency-Key"] = order.id.uuidString
+        order.retriers = [Teapot.RetryPolicy(maximumAttempts: 10).decide]
+        try await teapot.send(order)
+        let error = TeapotError.make(.invalidResponseStatus, filling: [503], response: .make(503))
+        let failed = Teapot.FailedAttempt(request: order, number: 9, error: error)
+        #expect(try #require(await order.retriers?.first?(failed)) != .giveUp)
+    }
+
     @Test func `a token is refreshed`() async throws {
         let baseURL = URL.make("http://h.test/api")
         let stored = Session(accessToken: "old", refreshToken: "again", expiry: .distantPast)

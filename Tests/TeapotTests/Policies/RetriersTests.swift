@@ -18,6 +18,65 @@ import Testing
         #expect(asked.values == ["a", "b"])
     }
 
+    @Test(arguments: [[], [0, 0]])
+    func `a request's own retriers are asked in place of the client's`(waits: [TimeInterval]) async throws {
+        let asked = Recorder<String>()
+        var options = Teapot.Options()
+        options.retriers = [
+            { _ in
+                asked("client")
+                return .retry(after: 0)
+            }
+        ]
+        let client = ScriptedClient([], options: options, answer: { _ in .answer(503) })
+        var request = try client.makeRequest(.get, "a")
+        request.retriers = [{ $0.number <= waits.count ? .retry(after: waits[$0.number - 1]) : .giveUp }]
+        await #expect(throws: TeapotError.self) { try await client.send(request) }
+        #expect(client.requests.count == 1 + waits.count)
+        request.retriers = []
+        await #expect(throws: TeapotError.self) { try await client.send(request) }
+        #expect(client.requests.count == 2 + waits.count)
+        #expect(asked.values.isEmpty)
+    }
+
+    @Test func `a POST with a key is repeated with the same key`() async throws {
+        let client = ScriptedClient(.answer(503), .answer(), options: keyed)
+        try await client.post("a")
+        #expect(client.requests.count == 2)
+        #expect(Set(client.requests.map { $0.headerFields["Idempotency-Key"] }).count == 1)
+    }
+
+    @Test(arguments: ["/b", "https://other.test/b"])
+    func `a POST with a key that was redirected is not repeated`(location: String) async {
+        let client = ScriptedClient(.redirect(307, to: location), .answer(503), .answer(), options: keyed)
+        await #expect(throws: TeapotError.self) { try await client.post("a") }
+        #expect(client.requests.count == 2)
+    }
+
+    private var keyed: Teapot.Options {
+        var options = Teapot.Options()
+        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 2, baseDelay: 0).decide]
+        options.adapters = [.requestID(as: "Idempotency-Key")]
+        return options
+    }
+
+    @Test func `an adapter can choose the retriers of some requests`() async throws {
+        var options = Teapot.Options()
+        options.adapters = [
+            Teapot.Adapter { request in
+                if request.url.path.hasSuffix("b") { request.retriers = [{ _ in .retry(after: 0) }] }
+            }
+        ]
+        let client = ScriptedClient(.answer(503), .redirect(to: "/b"), .answer(503), options: options)
+        await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(client.requests.count == 1)
+        await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(client.requests.map(\.url.path) == ["/api/a", "/api/a", "/b"])
+        let other = ScriptedClient(.answer(503), .redirect(to: "/c"), .answer(503), .answer(), options: options)
+        _ = try await other.get("b")
+        #expect(other.requests.map(\.url.path) == ["/api/b", "/api/b", "/c", "/api/b"])
+    }
+
     @Test func `a failure is delivered when all give up`() async {
         var options = Teapot.Options()
         options.retriers = [{ _ in .giveUp }, { _ in .giveUp }]
