@@ -10,7 +10,7 @@ extension Teapot {
         /// A body that is assembled from parts is written there when its call begins, before the call's adapters run.
         public let url: URL
         /// The contents to write first, or `nil` for a file of the caller.
-        private let contents: Multipart?
+        let contents: Multipart?
         private let isWritten: Locked<Bool>
         /// The queue that writes the file, so that two calls with the same request write it once.
         let queue = DispatchQueue(label: "teapot.body", qos: .userInitiated)

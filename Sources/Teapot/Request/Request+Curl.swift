@@ -4,32 +4,73 @@ extension Teapot.Request {
     /// Returns the request as a `curl` command for a log or a bug report, with secrets shortened.
     ///
     /// - Parameter options: The options that define which header fields are secret.
-    /// - Returns: A command for a POSIX shell. A body that is not text is described in a comment.
+    /// - Returns: A command for a POSIX shell. A body that is not text is described in a comment. A multipart body with
+    ///   files is written as its parts.
     public func curl(_ options: Teapot.Options = Teapot.Options()) -> String {
-        func quoted(_ text: String) -> String {
-            // The comparison is literal, so that a quote followed by a combining mark is escaped too.
-            "'" + text.replacingOccurrences(of: "'", with: "'\\''", options: .literal) + "'"
-        }
+        let parts: [Teapot.Part]? = if case .file(let file) = body { file.contents?.parts } else { nil }
         let hasBody = if case .none = body { false } else { true }
         var words = ["curl"]
-        words += method == .head ? ["--head"] : method == .get && !hasBody ? [] : ["-X", quoted(method.rawValue)]
-        for field in headerFields {
+        words += method == .head ? ["--head"] : method == .get && !hasBody ? [] : ["-X", method.rawValue.quoted]
+        // With parts, curl makes a boundary of its own.
+        for field in headerFields where parts == nil || !field.name.isSameHeaderName(as: "Content-Type") {
             // A field with an empty value is written with a semicolon. With a colon, curl would leave it out.
             let text = field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.redactedValue(options))"
-            words += ["-H", quoted(text)]
+            words += ["-H", text.quoted]
         }
         var comment = ""
         switch body {
         case .none: break
-        case .file(let file): words += ["--data-binary", quoted("@" + file.url.path)]
+        case .file(let file) where parts == nil: words += ["--data-binary", "@\(file.url.path)".quoted]
+        case .file:
+            for part in parts ?? [] { words += part.curlOption(options, orIn: &comment) }
         case .data(let data):
-            if let text = String(bytes: data, encoding: .utf8), !text.utf8.contains(0) {
-                words += ["--data-raw", quoted(Secrets.hide(in: text, options.isSecret))]
+            if let text = data.text {
+                words += ["--data-raw", Secrets.hide(in: text, options.isSecret).quoted]
             } else {
                 comment = "  # and \(data.count) bytes of binary data"
             }
         }
-        return (words + [quoted(Secrets.hide(in: url.absoluteString, options.isSecret))]).joined(separator: " ")
-            + comment
+        words.append(Secrets.hide(in: url.absoluteString, options.isSecret).quoted)
+        return words.joined(separator: " ") + comment
+    }
+}
+
+extension Teapot.Part {
+    /// Returns the option that adds the part, or describes bytes that are not text in the comment.
+    fileprivate func curlOption(_ options: Teapot.Options, orIn comment: inout String) -> [String] {
+        // In quotes, curl reads `\\` and `\"`, and nothing else has a meaning.
+        func literal(_ text: String) -> String {
+            let escaped = text.replacingOccurrences(of: "\\", with: "\\\\", options: .literal)
+            return "\"" + escaped.replacingOccurrences(of: "\"", with: "\\\"", options: .literal) + "\""
+        }
+        var value: String
+        switch content {
+        case .file(let url): value = "@" + literal(url.path)
+        case .data(let data):
+            guard let text = data.text else {
+                comment += comment.isEmpty ? "  # and " : ", "
+                comment += "\(data.count) bytes of binary data as \(name.debugDescription)"
+                return []
+            }
+            let shown = options.isSecret(name) ? Secrets.shorten(text) : Secrets.hide(in: text, options.isSecret)
+            guard contentType != nil else { return ["--form-string", "\(name)=\(shown)".quoted] }
+            value = literal(shown)
+        }
+        value += filename.map { ";filename=" + literal($0) } ?? ""
+        value += contentType.map { ";type=" + $0 } ?? ""
+        return ["-F", "\(name)=\(value)".quoted]
+    }
+}
+
+extension Data {
+    /// The bytes as text, or `nil` if they are not text.
+    fileprivate var text: String? { contains(0) ? nil : String(bytes: self, encoding: .utf8) }
+}
+
+extension String {
+    /// The text as one word of a POSIX shell.
+    fileprivate var quoted: String {
+        // The comparison is literal, so that a quote followed by a combining mark is escaped too.
+        "'" + replacingOccurrences(of: "'", with: "'\\''", options: .literal) + "'"
     }
 }

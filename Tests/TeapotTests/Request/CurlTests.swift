@@ -70,6 +70,33 @@ import Testing
         )
     }
 
+    @Test func `a multipart body with a file is written as its parts`() throws {
+        let folder = try TemporaryFolder()
+        let photo = try folder.file("it's; \"a\\b\".jpg", Data("x".utf8))
+        let parts: [Teapot.Part] = [
+            .field("title", "@it's; a"), .field("password", "hunter2"),
+            .data("meta", Data(#"{"token":"0123456789abcdef"}"#.utf8), contentType: "application/json"),
+            .data("blob", Data([0xFF, 0]), filename: "a.bin"), .file("photo", photo, filename: "a,b.jpg"),
+            .file("raw", photo, contentType: "text/plain; charset=utf-8"),
+        ]
+        let client = ScriptedClient()
+        let request = try client.makeRequest(.post, "a", parameters: .multipart(parts), headerFields: ["X-A": "b"])
+        let path = photo.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("'", with: "'\\''")
+        let name = #""it'\''s; \"a\\b\".jpg""#
+        #expect(
+            request.curl()
+                == "curl -X 'POST' -H 'X-A: b' -H 'Accept: application/json, */*;q=0.5'"
+                + #" --form-string 'title=@it'\''s; a' --form-string 'password=…'"#
+                + #" -F 'meta="{\"token\":\"…ef\"}";type=application/json'"#
+                + " -F 'photo=@\"\(path)\";filename=\"a,b.jpg\";type=image/jpeg'"
+                + " -F 'raw=@\"\(path)\";filename=\(name);type=text/plain; charset=utf-8'"
+                + " 'http://h.test/api/a'  # and 2 bytes of binary data as \"blob\""
+        )
+        // In memory, the body is its own text.
+        let small = try client.makeRequest(.post, "a", parameters: .multipart([.field("a", "b")], boundary: "B"))
+        #expect(small.curl().contains("--data-raw '--B\r\n"))
+    }
+
     @Test func `a GET with a body stays a GET`() {
         #expect(
             curl(.get, "http://h.test/", [:], .data(Data("x".utf8))) == "curl -X 'GET' --data-raw 'x' 'http://h.test/'"
