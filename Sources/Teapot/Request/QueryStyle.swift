@@ -21,6 +21,10 @@ extension Teapot {
             ///
             /// A comma in an element is percent-encoded, as in `tag=a%2Cb,c` (RFC 6570 §3.2.8).
             case commas
+            /// The name is repeated, with the index in brackets after it: `tag[0]=a&tag[1]=b`.
+            ///
+            /// This is the only style in which the elements can be dictionaries or lists, as in `tag[0][id]=1`.
+            case indices
         }
 
         /// The style of writing the name of a member of a dictionary.
@@ -41,6 +45,8 @@ extension Teapot {
         public static let brackets = Self(nesting: .brackets, lists: .brackets)
         /// The style of Spring and ASP.NET: `filter.name=ada&tag=a&tag=b`.
         public static let dots = Self(nesting: .dots, lists: .repeated)
+        /// The style of PHP and qs that keeps every structure: `filter[name]=ada&tag[0]=a&tag[1]=b`.
+        public static let indices = Self(nesting: .brackets, lists: .indices)
     }
 }
 
@@ -78,14 +84,27 @@ struct QueryItems {
 
     private mutating func add(_ value: Any, _ name: String, isElement: Bool = false) throws(TeapotError) {
         if let list = value as? [Any], style != nil || !isElement {
-            guard style?.lists == .commas else {
-                let name = style?.lists == .brackets ? name + "[]" : name
-                for element in list { try add(element, name, isElement: true) }
-                return
+            if let style, style.lists != .indices, list.contains(where: { $0 is [Any] || $0 is [String: Any] }) {
+                throw .make(
+                    .invalidQuery,
+                    "\(name): this style can't show where an element of the list ends; use one with lists: .indices")
             }
-            var texts: [String] = []
-            for element in list { if let text = try text(of: element, name) { texts.append(text) } }
-            if !texts.isEmpty { items.append((name, texts)) }
+            switch style?.lists ?? .repeated {
+            case .repeated: for element in list { try add(element, name, isElement: true) }
+            case .brackets: for element in list { try add(element, name + "[]", isElement: true) }
+            case .commas:
+                var texts: [String] = []
+                for element in list { if let text = try text(of: element, name) { texts.append(text) } }
+                if !texts.isEmpty { items.append((name, texts)) }
+            case .indices:
+                var index = 0
+                for element in list {
+                    let count = items.count
+                    try add(element, "\(name)[\(index)]", isElement: true)
+                    // What is left out, such as `nil`, has no index.
+                    if items.count > count { index += 1 }
+                }
+            }
         } else if let style, let members = value as? [String: Any] {
             for (member, value) in members.sorted(by: { $0.key < $1.key }) {
                 try add(value, style.nesting == .dots ? "\(name).\(member)" : "\(name)[\(member)]")

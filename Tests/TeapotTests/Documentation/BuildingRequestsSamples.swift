@@ -15,6 +15,13 @@ import Testing
         #expect(teapot.requests.map(\.timeoutInterval) == [5, 5])
     }
 
+    @Test func `a value is one segment`() async throws {
+        let name = "a/b?c"
+        let user: User = try await teapot.get("users/\(segment: name)")
+        #expect(user.name == "Ada")
+        #expect(teapot.requests.map(\.url.absoluteString) == ["http://h.test/api/users/a%2Fb%3Fc"])
+    }
+
     @Test func `a whole URL is kept`() async throws {
         let presigned = URL.make("https://bucket.test/a%2Fb?X-Amz-Signature=a%2Bb")
         let png = Data([0x89])
@@ -73,5 +80,5 @@ extension TeapotClient {
 }
 
 extension Endpoint where Value == User {
-    static func user(_ id: Int) -> Self { Self(path: "users/\(id)") }
+    static func user(_ id: Int) -> Self { Self(path: "users/\(segment: id)") }
 }

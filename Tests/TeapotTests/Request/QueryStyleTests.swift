@@ -29,6 +29,8 @@ import Testing
         (.dots, "isNew=true&name=Ada & Co&range.from=1&tags=b&tags=a"),
         (.init(nesting: .brackets, lists: .commas), "isNew=true&name=Ada & Co&range[from]=1&tags=b,a"),
         (.init(), "isNew=true&name=Ada & Co&range[from]=1&tags=b&tags=a"),
+        (.indices, "isNew=true&name=Ada & Co&range[from]=1&tags[0]=b&tags[1]=a"),
+        (.init(nesting: .dots, lists: .indices), "isNew=true&name=Ada & Co&range.from=1&tags[0]=b&tags[1]=a"),
     ])
     func `a value is a query in the style that is named`(style: Teapot.QueryStyle, expected: String) throws {
         #expect(try query(.query(Filter(), style: style)) == expected)
@@ -56,8 +58,45 @@ import Testing
 
     @Test func `a literal of mixed values is a query`() throws {
         #expect(try query(.query(["a": 1, "b": "c", "d": ["e": [1, 2]]])) == "a=1&b=c&d[e][]=1&d[e][]=2")
-        #expect(try query(.query(["a": [["b": 1], ["b": 2]]])) == "a[][b]=1&a[][b]=2")
         #expect(try query(.query([String: Int]())) == nil)
+    }
+
+    private struct Line: Encodable, Sendable {
+        var id: Int?
+        var sizes: [[Int]] = []
+    }
+
+    @Test func `with indices, the elements of a list keep their borders`() throws {
+        let list: [Any] = [["bar": 2, "b": 1], ["qux": 3], [:], ["z": NSNull()], ["a": [[4], [5, 6]]]]
+        let members: [String: Any] = ["foo": list]
+        let expected = "foo[0][b]=1&foo[0][bar]=2&foo[1][qux]=3&foo[2][a][0][0]=4&foo[2][a][1][0]=5&foo[2][a][1][1]=6"
+        #expect(try query(.query(members, style: .indices)) == expected)
+        let dots = Teapot.QueryStyle(nesting: .dots, lists: .indices)
+        let lines = ["lines": [Line(id: 1), Line(sizes: [[2]])]]
+        #expect(try query(.query(lines, style: dots)) == "lines[0].id=1&lines[1].sizes[0][0]=2")
+        let form = try client.makeRequest(.post, "a", parameters: .form(lines, style: .indices))
+        #expect(form.bodyText?.removingPercentEncoding == "lines[0][id]=1&lines[1][sizes][0][0]=2")
+        #expect(try query(.query(["a": [1, nil, 2] as [Int?]], style: .indices)) == "a[0]=1&a[1]=2")
+    }
+
+    @Test(arguments: [
+        Teapot.QueryStyle.brackets, .dots, .init(), .init(lists: .commas), .init(nesting: .dots, lists: .brackets),
+    ])
+    func `a list of dictionaries or lists is refused in a style that can't write it`(style: Teapot.QueryStyle) {
+        let reason = "foo: this style can't show where an element of the list ends; use one with lists: .indices"
+        let nested: [Any] = [[["bar": 2, "b": 1], ["qux": 3]], [["b": 1]], [[1, 2], [3]], ["a", ["b"]] as [Any]]
+        for list in nested {
+            let errors = [
+                teapotError { _ = try query(.query(["foo": list], style: style)) },
+                teapotError { _ = try query(.form(["foo": list], style: style), .post) },
+            ]
+            for error in errors {
+                #expect(error?.type == .invalidQuery)
+                #expect(error?.description.hasSuffix(reason) == true, "\(error as Any)")
+            }
+        }
+        let value = ["foo": [Line(id: 1)]]
+        #expect(teapotError { _ = try query(.query(value, style: style)) }?.type == .invalidQuery)
     }
 
     @Test func `a form that is a literal keeps its order`() throws {
