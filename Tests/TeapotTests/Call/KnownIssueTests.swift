@@ -1,0 +1,63 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotTestTraits
+import Testing
+
+/// What a call gets wrong until it is a state machine on one scheduler.
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call's known issues` {
+    @Test func `in skipped time, a total time-out ends a retrier that doesn't wait`() async {
+        let router = Router()
+        router.time = .skipped
+        router.get("/busy", with: .status(503))
+        var options = Teapot.Options()
+        options.totalTimeoutInterval = 5
+        // The bound ends the test. Without it, the retrier would never be stopped.
+        options.retriers = [{ $0.number < 300 ? .retry(after: 0) : .giveUp }]
+        let mock = MockTeapot(router: router, options: options)
+        let error = await #expect(throws: TeapotError.self) { try await mock.get("busy") }
+        withKnownIssue("no time passes between the attempts") {
+            #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+        }
+    }
+
+    /// A chain of 1,000 redirects overflows the stack, so a short one shows how the stack grows.
+    @Test func `a chain of redirects doesn't grow the stack`() {
+        let router = Router()
+        router.get("/hops/:number") { request -> Response in
+            let number = Int(request["number"] ?? "") ?? 0
+            return number < 30 ? .status(302, headerFields: ["Location": "/hops/\(number + 1)"]) : .status(204)
+        }
+        let depths = Locked<[Int]>([])
+        var options = Teapot.Options()
+        options.maximumRedirects = 100
+        options.redirectHook = Teapot.RedirectHook { next, _ in
+            var local = 0
+            withUnsafePointer(to: &local) { place in depths.withLock { $0.append(Int(bitPattern: place)) } }
+            return next
+        }
+        let result = Locked<NetworkResult?>(nil)
+        let mock = MockTeapot(router: router, options: options)
+        mock.get("hops/0") { ended in result.withLock { $0 = ended } }
+        let (first, last) = depths.withLock { ($0.first ?? 0, $0.last ?? 0) }
+        #expect(depths.withLock { $0.count } == 30)
+        #expect(result.withLock { $0 }?.response.status == 204)
+        withKnownIssue("each hop runs inside the one before") { #expect(abs(first - last) < 1024) }
+    }
+
+    @Test func `a retrier hears of an adapter's error`() async {
+        struct NoToken: Error {}
+        let asked = Locked(0)
+        var options = Teapot.Options()
+        options.adapters = [Teapot.Adapter { _ in throw NoToken() }]
+        options.retriers = [
+            { _ in
+                asked.withLock { $0 += 1 }
+                return .giveUp
+            }
+        ]
+        let mock = MockTeapot(fixture: .json([:]), options: options)
+        await #expect(throws: TeapotError.self) { try await mock.get("a") }
+        withKnownIssue("the call ends before its retriers are asked") { #expect(asked.withLock { $0 } == 1) }
+    }
+}
