@@ -37,8 +37,7 @@ extension CORSPolicy {
     /// Adds the fields that let the page of a request read a response.
     func apply(to response: inout Response, for request: Request) {
         if case .webSocket = response.content { return }
-        var fields = Teapot.HeaderFields(
-            response.headerFields.filter { !$0.name.lowercased().hasPrefix("access-control-") })
+        var fields = response.headerFields.withoutCORS
         let exposed = exposedHeaderFields ?? fields.exposableNames
         fields.vary(by: "Origin")
         if let origin = request.headerFields["Origin"], allows(origin) {
@@ -79,6 +78,9 @@ extension Teapot.HeaderFields {
         append(name: "Access-Control-Allow-Origin", value: origin)
         if withCredentials { append(name: "Access-Control-Allow-Credentials", value: "true") }
     }
+
+    /// A copy without the fields that let pages of other origins read a response.
+    var withoutCORS: Self { Self(filter { !$0.name.lowercased().hasPrefix("access-control-") }) }
 
     /// Adds a name to `Vary` (RFC 9110 §12.5.5).
     package mutating func vary(by name: String) {

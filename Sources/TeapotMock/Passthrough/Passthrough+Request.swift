@@ -13,6 +13,8 @@ extension Passthrough {
         var fields = request.headerFields.forwarded(without: ["Host", "Content-Length", "Expect", "Accept-Encoding"])
         // Foundation decompresses a compressed body, but keeps the header fields that describe it as compressed.
         fields.append(name: "Accept-Encoding", value: "identity")
+        // Foundation would add its own, and sends no field that consists of white space.
+        if fields["Accept-Language"] == nil { fields.append(name: "Accept-Language", value: " ") }
         fields.append(name: "Via", value: "1.1 " + pseudonym)
         if let authorization, fields["Authorization"] == nil {
             fields.append(name: "Authorization", value: authorization)

@@ -34,6 +34,11 @@ import Teapot
 /// A request that a server received for a host by name, and not by address or as `localhost`, is refused with status
 /// 403 unless the name is allowed: a page of another site may have made its name lead to this machine (DNS rebinding).
 ///
+/// A live URL with credentials, which are a user and a password or a secret in its query, lends them to whoever reaches
+/// the mock. Pages of other sites are therefore refused with status 403, unless the router's ``Router/cors`` allows
+/// their origin, and the live server's own `Access-Control-…` fields are left out. A request with an `Authorization` of
+/// its own does not use the user and the password, and is not restricted.
+///
 /// Failures are reported as they are. ``MockTeapot`` and intercepted sessions report the error of the connection, such
 /// as `URLError.cannotConnectToHost`. A server responds with status 502, or 504 for a time-out, and a JSON object whose
 /// members `error` and `url` describe the reason and the URL. A body that breaks off also breaks off for the client.
@@ -128,8 +133,10 @@ public struct Passthrough: Sendable {
         {
             return .refusing(host, baseURL)
         }
-        if authorization != nil, let page = request.writingPage, cors?.allows(page) != true {
-            return .refusing(page: page, baseURL)
+        let lendsCredentials = lendsCredentials(to: request)
+        if lendsCredentials, request.isFromPageOfAnotherSite {
+            let page = request.headerFields["Origin"]
+            guard cors?.allows(page ?? "null") == true else { return .refusing(page: page, baseURL) }
         }
         let outgoing: Teapot.Request
         do throws(TeapotError) {
@@ -146,6 +153,7 @@ public struct Passthrough: Sendable {
             let head = try await reader.head()
             var response = Response(live: head, to: request.method)
             take?.receive(response)
+            if lendsCredentials { response.headerFields = response.headerFields.withoutCORS }
             rebaseLocation(of: &response, for: request, below: depth)
             if response.status.mayHaveContent, request.method != "HEAD" {
                 return response.streaming(from: reader, keptBy: take)

@@ -78,11 +78,11 @@ extension Response {
     }
 
     /// Returns the response for a page of another site, which must not use the credentials of the live URL.
-    static func refusing(page origin: String, _ url: URL) -> Response {
+    static func refusing(page origin: String?, _ url: URL) -> Response {
         explaining(
             """
-            A page of “\(origin)” asks to change something at the live server with the credentials of its URL. If it \
-            may do that, allow its origin: `--cors=\(origin)` of teapot, `cors` of the router.
+            A page of \(origin.map { "“\($0)”" } ?? "another site") asks to use the live server with the credentials of \
+            its URL. If it may do that, allow its origin: `--cors=\(origin ?? "ORIGIN")` of teapot, `cors` of the router.
             """, url, status: 403)
     }
 
@@ -91,18 +91,35 @@ extension Response {
     }
 }
 
+extension Passthrough {
+    /// Returns whether a request from a connection, which may be that of a page, gets credentials of the live URL.
+    func lendsCredentials(to request: Request) -> Bool {
+        // Only a request over a connection has no origin of its own.
+        guard request.origin == nil else { return false }
+        return hasSecretQuery || authorization != nil && request.headerFields["Authorization"] == nil
+    }
+
+    private var hasSecretQuery: Bool {
+        let names = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)?.queryItems?.map(\.name) ?? []
+        return names.contains { client.options.isSecret($0) }
+    }
+}
+
 extension Request {
-    /// The origin of another site's page that sends a request with an unsafe method (RFC 9110 §9.2.1); `nil` for any
-    /// other request, and for one with credentials of its own.
+    /// A Boolean value that indicates whether a page of another site sends the request.
     ///
-    /// A browser lets every page send a form, and names the page in `Origin`.
-    var writingPage: String? {
-        guard origin == nil, !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method),
-            headerFields["Authorization"] == nil, let page = headerFields["Origin"]
-        else { return nil }
-        if let site = headerFields["Sec-Fetch-Site"] { return site == "cross-site" ? page : nil }
+    /// A navigation does not count, since that page can't read its response.
+    ///
+    /// A browser lets every page send simple requests, and tells of the page in `Sec-Fetch-Site` and `Origin`.
+    var isFromPageOfAnotherSite: Bool {
+        let page = headerFields["Origin"]
+        if let site = headerFields["Sec-Fetch-Site"] {
+            let isNavigation = page == nil && headerFields["Sec-Fetch-Dest"] == "document"
+            return site == "cross-site" && !isNavigation
+        }
         // Older browsers name the page alone.
+        guard let page else { return false }
         let host = page.components(separatedBy: "://").last ?? ""
-        return host.lowercased() == headerFields["Host"]?.lowercased() ? nil : page
+        return host.lowercased() != headerFields["Host"]?.lowercased()
     }
 }

@@ -219,6 +219,26 @@ extension ServingSuites {
             try await live.stop(within: 0)
         }
 
+        @Test func `no page reads what the live server answers to its credentials`() async throws {
+            let live = Server { _ in .text("private", headerFields: ["Access-Control-Allow-Origin": "*"]) }
+            let url = "http://ada:secret@127.0.0.1:\(try live.start())"
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--live", url])
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            let evil = ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"]
+            let refused = await #expect(throws: TeapotError.self) {
+                try await client.get("nothing", headerFields: evil)
+            }
+            #expect(refused?.responseStatus == 403)
+            #expect(live.router.journal.requests.isEmpty)
+            let sameSite = ["Origin": "http://127.0.0.1:3000", "Sec-Fetch-Site": "same-site"]
+            let response = try await client.get("nothing", headerFields: sameSite)
+            #expect(String(decoding: response.data, as: UTF8.self) == "private")
+            #expect(response.headerFields["Access-Control-Allow-Origin"] == nil)
+            _ = try await teapot.end()
+            try await live.stop(within: 0)
+        }
+
         @Test(arguments: ["data.json", "."], [[], ["--cors=http://localhost:3000"], ["--cors"]])
         func `every source of responses warns that all sites can read a live server's answers`(
             source: String, words: [String]

@@ -53,11 +53,18 @@ import Testing
         ("DELETE", ["Origin": "https://evil.test"], false), ("POST", ["Origin": "null"], false),
         ("POST", ["Origin": "https://shop.test", "Sec-Fetch-Site": "cross-site"], true),
         ("POST", ["Origin": "https://evil.test", "Authorization": "Bearer own"], true),
-        ("GET", ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site"], true),
+        ("GET", ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site"], false),
+        ("GET", ["Origin": "https://evil.test"], false), ("HEAD", ["Origin": "null"], false),
+        ("OPTIONS", ["Origin": "https://evil.test"], false),
+        ("GET", ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"], false),
+        ("GET", ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"], false),
+        ("GET", ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"], true),
+        ("GET", ["Origin": "https://shop.test", "Sec-Fetch-Site": "cross-site"], true),
+        ("GET", ["Origin": "https://evil.test", "Authorization": "Bearer own"], true), ("GET", [:], true),
         ("POST", ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"], true),
         ("POST", ["Origin": "http://localhost:8080", "Host": "localhost:8080"], true), ("POST", [:], true),
     ])
-    func `lets no page of another site write with the credentials of the live URL`(
+    func `lets no page of another site use the credentials of the live URL`(
         method: String, headerFields: [String: String], isPassed: Bool
     ) async throws {
         for credentials in ["ada:secret@", ""] {
@@ -72,6 +79,47 @@ import Testing
             #expect(response.status == (isPassed || credentials.isEmpty ? 200 : 403))
             #expect(server.requests.count == (isPassed || credentials.isEmpty ? 1 : 0))
         }
+    }
+
+    @Test(arguments: [
+        ("http://ada:secret@", "", nil), ("http://", "?api_key=secret", nil), ("http://", "?page=2", "*"),
+        ("http://", "", "*"),
+    ])
+    func `lets pages read only what needed none of its credentials`(
+        start: String, query: String, allowed: String?
+    ) async throws {
+        let fields = "Access-Control-Allow-Origin: *\r\naccess-control-allow-credentials: true\r\nX-A: 1\r\n"
+        let server = try answering("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 4\r\n\r\nlive")
+        defer { server.stop() }
+        let router = Router()
+        let text = server.url.absoluteString.replacingOccurrences(of: "http://", with: start) + query
+        router.passthrough = Passthrough(to: try #require(URL(string: text)))
+        var request = Request(
+            method: "GET", path: "/a", headerFields: ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"])
+        let response = await router.respond(to: request)
+        #expect(response.status == 200)
+        #expect(response.headerFields["Access-Control-Allow-Origin"] == allowed)
+        #expect(response.headerFields["Access-Control-Allow-Credentials"] == allowed.map { _ in "true" })
+        #expect(response.headerFields["X-A"] == "1")
+        router.cors = CORSPolicy(origins: ["http://localhost:3000"])
+        #expect(
+            await router.respond(to: request).headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+        router.cors = nil
+        // A client in this process is no page.
+        request.origin = server.url.absoluteString
+        #expect(await router.respond(to: request).headerFields["Access-Control-Allow-Origin"] == "*")
+    }
+
+    @Test func `says nothing about the languages of a client that does not`() async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let passthrough = Passthrough(to: server.url)
+        _ = try await passthrough.respond(to: Request(method: "GET", path: "/"))
+        _ = try await passthrough.respond(
+            to: Request(method: "GET", path: "/", headerFields: ["Accept-Language": "de"]))
+        let sent = await server.requests(atLeast: 2)
+        #expect(sent[0].headerFields["Accept-Language"] == nil)
+        #expect(sent[1].headerFields["Accept-Language"] == "de")
     }
 
     @Test func `brings back what came, but for what was about the connection`() async throws {
