@@ -62,7 +62,7 @@ struct Recording {
 
     /// Returns the URL for the value of `--har`, once it is clear that a file can be written there.
     ///
-    /// - Throws: ``Failure`` if the path is something else than a file, or its folder does not exist, or can't be
+    /// - Throws: ``Failure`` if there is something other than an empty file, or the folder does not exist, or can't be
     ///   written to.
     static func file(_ path: String) throws(Failure) -> URL {
         let file = URL(fileURLWithPath: path)
@@ -70,6 +70,9 @@ struct Recording {
         if let type, type != .typeRegular {
             let kind = type == .typeDirectory ? "a folder" : "not a regular file"
             throw Failure("“\(path)” is \(kind); give a file.", .cannotWrite)
+        }
+        if type != nil, (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) != 0 {
+            throw Failure("“\(path)” exists; give the name of a new file, or remove it first.", .cannotWrite)
         }
         let folder = file.deletingLastPathComponent().path
         guard InputFile.isFolder(folder) == true else {

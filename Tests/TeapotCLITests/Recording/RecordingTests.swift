@@ -65,6 +65,25 @@ extension ProgramSuites {
             }
         }
 
+        @Test(arguments: [["a.har"], ["a.har", "--keep"], ["notes.txt"]])
+        func `no existing file is replaced by a HAR file`(words: [String]) async throws {
+            let folder = try TemporaryFolder([words[0]: "precious"])
+            let run = try await Built.run(["record", "http://127.0.0.1:1", "--har"] + words, in: folder.url)
+            #expect(run.status == 73)
+            #expect(run.errors.contains("“\(words[0])” exists; give the name of a new file, or remove it first."))
+            #expect(try String(contentsOf: folder.path(words[0]), encoding: .utf8) == "precious")
+        }
+
+        @Test func `an empty file becomes a HAR file`() async throws {
+            let (live, url) = try liveServer()
+            let folder = try TemporaryFolder(["a.har": ""])
+            let teapot = try await RunningTeapot(["record", url, "--har", folder.place + "/a.har"])
+            #expect(try await get(teapot.url + "/v1/count") == #"{"n":1}"#)
+            _ = try await teapot.end()
+            try await live.stop()
+            #expect(try HAR(contentsOf: folder.path("a.har")).entries.count == 1)
+        }
+
         @Test func `a HAR file is recorded, replayed in order, and imported`() async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder()
