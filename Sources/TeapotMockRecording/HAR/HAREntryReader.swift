@@ -122,6 +122,8 @@ struct HAREntryReader {
         {
             response.headerFields.append(name: "Content-Type", value: type)
         }
+        // A browser that has the body in its cache exports it with the status of the server's answer to the condition.
+        if response.status == .notModified, try node.text("text")?.isEmpty == false { response.status = .ok }
         guard response.status.mayHaveContent, request.method != "HEAD" else { return }
         guard let text = try node.text("text") else {
             let size = node.number("size") ?? 0

@@ -43,6 +43,27 @@ import Testing
         await #expect(throws: TeapotError.self) { try await text(router, "job") }
     }
 
+    /// A browser that has a body in its cache exports it with the status of the server, 304.
+    @Test(arguments: [(#","text": "[1]""#, 200, "[1]"), (#","text": """#, 304, ""), ("", 304, "")])
+    func `answers with the body that a browser had stored`(text: String, status: Int, body: String) async throws {
+        let har = try HAR(
+            parsing: Data(
+                """
+                {"log": {"entries": [{
+                  "request": {"method": "GET", "url": "https://api.test/list", "headers": [
+                    {"name": "If-None-Match", "value": "\\"a\\""}]},
+                  "response": {"status": 304, "headers": [{"name": "ETag", "value": "\\"a\\""}],
+                    "content": {"size": 3, "mimeType": "application/json"\(text)}}
+                }]}}
+                """.utf8))
+        let router = Router("https://api.test")
+        router.replay(har)
+        let response = await router.respond(to: Request(method: "GET", path: "/list"))
+        #expect(response.status.rawValue == status)
+        #expect(response.body == Data(body.utf8))
+        #expect(response.headerFields["ETag"] == "\"a\"")
+    }
+
     @Test func `tells paths apart that differ by the slash at their end, as a redirect to it does`() async throws {
         let har = HAR([
             try entry("https://api.test/docs", "moved"), try entry("https://api.test/docs/", "docs"),
