@@ -34,7 +34,7 @@ extension JSON.Reader {
         let mayBeWhole = exponent >= 0 || last[-1] == UInt8(ascii: "0")
         if mayBeWhole, let value = JSON.wholeNumber(digits, exponent, isNegative) { return value }
         let text = String(decoding: UnsafeBufferPointer(start: first, count: at - first), as: UTF8.self)
-        if let value = Double(text), value.isFinite { return value }
+        if let value = Double(text), value.isFinite || isLenient { return value }
         let found = text.utf8.count > 24 ? "\(text.prefix(24))…" : text
         throw failure("a number that a Double can hold", at: first, found: found)
     }

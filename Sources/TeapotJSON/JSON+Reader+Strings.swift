@@ -49,19 +49,26 @@ extension JSON.Reader {
         default: throw failure(#"one of " \ / b f n r t u after "\""#, at: escape + 1)
         }
         // In RFC 8259 §7, a character beyond the basic plane is written as a surrogate pair. A single surrogate (§8.2)
-        // is not a character and can't be encoded in UTF-8, so it is an error here.
+        // is not a character and can't be encoded in UTF-8, so it is an error unless only the grammar counts.
         let code = try readFourDigits()
         if let scalar = Unicode.Scalar(code) { return scalar }
         let name = "\\u" + String(code, radix: 16, uppercase: true)
-        guard code < 0xDC00 else { throw failure("a high surrogate before this low one", at: escape, found: name) }
+        guard code < 0xDC00 || isLenient else {
+            throw failure("a high surrogate before this low one", at: escape, found: name)
+        }
         let second = at
-        guard end - at >= 2, at[0] == UInt8(ascii: "\\"), at[1] == UInt8(ascii: "u") else {
+        guard code < 0xDC00, end - at >= 2, at[0] == UInt8(ascii: "\\"), at[1] == UInt8(ascii: "u") else {
+            if isLenient { return "\u{FFFD}" }
             throw failure("a low surrogate after \(name)")
         }
         at += 2
         let low = try readFourDigits()
         if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)) {
             return scalar
+        }
+        if isLenient {
+            at = second
+            return "\u{FFFD}"
         }
         throw failure("a low surrogate after \(name)", at: second, found: "another escape")
     }

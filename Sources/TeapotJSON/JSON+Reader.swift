@@ -17,6 +17,8 @@ extension JSON {
         var at: Place
         /// The values that are not part of a container yet.
         var values = ValueStack()
+        /// A Boolean value that indicates whether valid JSON without a Swift value, such as `1E400`, is accepted.
+        var isLenient = false
         /// The shapes of the objects read so far.
         var shapes = Shapes()
 

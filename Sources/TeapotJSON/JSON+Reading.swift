@@ -30,6 +30,22 @@ extension JSON {
         try read(data) { (reader) throws(ParsingError) in try reader.readText() }
     }
 
+    /// Reads any JSON text as RFC 8259 §2 to §7 define it, whether or not Swift has its values.
+    ///
+    /// A number that is too large for a `Double` is infinite, a single surrogate is U+FFFD, and of names that differ
+    /// only by Unicode normalization the last is kept.
+    ///
+    /// - Parameter data: The bytes of the text.
+    /// - Returns: The value.
+    /// - Throws: ``ParsingError``, with the position and what was expected there.
+    @discardableResult
+    package static func looseValue(parsing data: Data) throws(ParsingError) -> any Sendable {
+        try read(data) { (reader) throws(ParsingError) in
+            reader.isLenient = true
+            return try reader.readText()
+        }
+    }
+
     /// Calls a closure with a reader of the bytes.
     private static func read<Value>(_ data: Data, _ body: (inout Reader) throws(ParsingError) -> Value)
         throws(ParsingError) -> Value

@@ -120,7 +120,7 @@ extension JSON.Reader {
     /// RFC 8259 §8.3 compares names by scalars. A Swift dictionary compares them in normalized form and can't hold
     /// both. Keeping one would silently lose the other.
     private func checkIsSpelled(_ name: String, as other: String?, shape: Int) throws(Failure) {
-        guard let other, !name.utf8.elementsEqual(other.utf8) else { return }
+        guard !isLenient, let other, !name.utf8.elementsEqual(other.utf8) else { return }
         let shown = [name, other].map { $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() }
         throw failure(
             "names that differ by more than their Unicode normalization", at: shapes.all[shape].text.baseAddress,

@@ -105,7 +105,7 @@ struct ResponsePrinter {
             download?.end()
         case .json:
             if whole.isEmpty { return }
-            if (try? JSON.value(parsing: whole)) == nil {
+            if (try? JSON.looseValue(parsing: whole)) == nil {
                 // The body is declared as JSON but is not valid, so it is printed as text.
                 var text = TerminalText()
                 try console.output.write(Data(text.feed(whole).utf8))

@@ -110,6 +110,6 @@ extension JSONTokens.Token {
         guard bytes.contains(UInt8(ascii: "\\")) else {
             return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
         }
-        return (try? JSON.value(parsing: Data(bytes))) as? String ?? text
+        return (try? JSON.looseValue(parsing: Data(bytes))) as? String ?? text
     }
 }

@@ -56,7 +56,7 @@ extension JSONTree {
     /// - Parameter data: The text's bytes.
     /// - Throws: An error with the place at which the text is not valid JSON.
     package init(parsing data: Data) throws(JSON.ParsingError) {
-        _ = try JSON.value(parsing: data)
+        try JSON.looseValue(parsing: data)
         var tokens = JSONTokens(data)
         self = tokens.next().flatMap { JSONTree($0, &tokens) } ?? .null
     }

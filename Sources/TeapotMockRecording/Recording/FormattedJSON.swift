@@ -21,7 +21,7 @@ package enum FormattedJSON {
     /// - Returns: The text in lines.
     package static func data(from text: Data, withPlainStrings hasPlainStrings: Bool = false) -> Data? {
         // The parser limits the depth.
-        guard (try? JSON.value(parsing: text)) != nil else { return nil }
+        guard (try? JSON.looseValue(parsing: text)) != nil else { return nil }
         var tokens = JSONTokens(text)
         guard let node = node(&tokens, hasPlainStrings) else { return nil }
         var lines: [UInt8] = []
@@ -55,8 +55,10 @@ package enum FormattedJSON {
 
     /// Returns the bytes of a string or a name with only the escapes that it needs.
     private static func plain(_ token: JSONTokens.Token) -> ArraySlice<UInt8> {
-        guard token.bytes.contains(UInt8(ascii: "\\")) else { return token.bytes }
-        return (try? JSON.data(from: token.string)).map { [UInt8]($0)[...] } ?? token.bytes
+        guard token.bytes.contains(UInt8(ascii: "\\")),
+            let string = (try? JSON.value(parsing: Data(token.bytes))) as? String
+        else { return token.bytes }
+        return (try? JSON.data(from: string)).map { [UInt8]($0)[...] } ?? token.bytes
     }
 
     private static func write(_ node: Node, indentation: Int, to text: inout [UInt8]) {

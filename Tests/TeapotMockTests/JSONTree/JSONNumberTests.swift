@@ -54,7 +54,7 @@ import Testing
         #expect(try JSONTree(parsing: Data(text.utf8)).json == text)
     }
 
-    @Test(arguments: ["{", "1e999", "[1,]", ""])
+    @Test(arguments: ["{", "1e", "[1,]", ""])
     func `and what is no JSON is an error`(text: String) {
         #expect(throws: JSON.ParsingError.self) { try JSONTree(parsing: Data(text.utf8)) }
     }
