@@ -13,6 +13,8 @@ struct DriftSubject: Sendable {
     var status: Int
     var headerFields: Teapot.HeaderFields
     var body: Data
+    /// A Boolean value that indicates whether the media type is that of the file's extension alone.
+    var hasImpliedType: Bool
 
     /// The body's media type in lowercase, without parameters.
     var mediaType: String { MediaRange.essence(of: headerFields["Content-Type"] ?? MediaType.named(file)) }

@@ -122,7 +122,8 @@ extension MockFolder.Mock {
         let response = try document()
         return DriftSubject(
             file: path, requestPath: isGeneral ? nil : requestPath, method: method,
-            status: response.status.rawValue, headerFields: response.headerFields, body: response.body)
+            status: response.status.rawValue, headerFields: response.headerFields, body: response.body,
+            hasImpliedType: !statesMediaType)
     }
 }
 

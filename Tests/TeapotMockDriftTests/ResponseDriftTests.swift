@@ -25,6 +25,24 @@ import Testing
         #"{"content": {"\#(type)": {"schema": \#(schema)}}}"#
     }
 
+    @Test(arguments: [
+        (["application/vnd.api+json"], [:], []),
+        (["application/vnd.api+json", "text/html"], [:], []),
+        (["application/vnd.api+json", "application/problem+json"], [:], []),
+        (
+            ["application/vnd.api+json"], ["success_x.headers.json": #"{"Content-Type": "application/json"}"#],
+            ["a/success_x.json: expected application/vnd.api+json, found application/json"]
+        ), (["text/html"], [:], ["a/success_x.json: expected text/html, found application/json"]),
+    ])
+    func `the extension json stands for each media type that is JSON`(
+        types: [String], others: [String: String], drifts: [String]
+    ) throws {
+        let content = types.map { #""\#($0)": {"schema": {"type": "object"}}"# }.joined(separator: ", ")
+        let files = ["success_x.json": "{}"].merging(others) { $1 }
+        let lines = try report(#"{"200": {"content": {\#(content)}}}"#, files)
+        #expect(lines.filter { $0.hasPrefix("a/") } == drifts)
+    }
+
     @Test func `the closest status counts`() throws {
         let responses = """
             {"200": \(content("application/json", #"{"const": 200}"#)), "2xx": \(content("application/json", #"{"const": 2}"#)),
@@ -64,7 +82,8 @@ import Testing
 
     @Test func `JSON of another media type is compared all the same`() throws {
         let lines = try report(
-            #"{"200": \#(content("application/problem+json", #"{"type": "object"}"#))}"#, ["a.json": "1"])
+            #"{"200": \#(content("application/problem+json", #"{"type": "object"}"#))}"#,
+            ["a.json": "1", "a.headers.json": #"{"Content-Type": "application/json"}"#])
         #expect(
             lines == [
                 "a/a.json: expected application/problem+json, found application/json",

@@ -132,11 +132,17 @@ struct OpenAPIChecker {
         let type = subject.mediaType
         var range = MediaRange.closest(of: types.keys, to: type)
         if range == nil {
-            comparison.drifts.append(
-                Drift(.mediaType, in: subject.file, expected: expected, found: type, source: content.pointer))
             // A JSON body may be meant as the only documented JSON media type.
             let others = types.keys.filter { MediaType.isJSON(MediaRange.essence(of: $0)) }
             range = others.count == 1 ? others[0] : nil
+            // The extension “json” states no more than that it is JSON.
+            if !subject.hasImpliedType || !subject.isJSON || others.isEmpty {
+                comparison.drifts.append(
+                    Drift(.mediaType, in: subject.file, expected: expected, found: type, source: content.pointer))
+            } else if range == nil {
+                comparison.skipped.append(
+                    (subject.file, "it may be \(others.sorted().asChoice); state its Content-Type in a header file"))
+            }
         }
         guard let range, let media = content[range] else { return }
         guard subject.isJSON else { return }

@@ -140,6 +140,9 @@ extension MockFolder.Mock {
                 + "\(total), so it is sent without them; record it again, or remove “pieces”")
     }
 
+    /// A Boolean value that indicates whether the header fields beside the file state a media type.
+    package var statesMediaType: Bool { (try? headerFields())?["Content-Type"] != nil }
+
     private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {
         guard let headersLocation else { return [:] }
         let rootLength = location.utf8.count - path.utf8.count
