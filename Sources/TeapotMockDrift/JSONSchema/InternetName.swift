@@ -14,12 +14,9 @@ enum InternetName {
         let isPlain =
             1...63 ~= label.utf8.count && !label.hasPrefix("-") && !label.hasSuffix("-")
             && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
-        guard isPlain, label.dropFirst(2).hasPrefix("--") else { return isPlain }
-        guard label.lowercased().hasPrefix("xn--"), let decoded = Punycode.decoded(label.dropFirst(4)),
-            let first = decoded.first
-        else { return false }
-        let hasControl = decoded.contains { $0.properties.generalCategory == .control }
-        return !first.properties.generalCategory.isMark && !hasControl && decoded.contains { !$0.isASCII }
+        // RFC 5890 §2.3.1 reserves other labels with such hyphens, and RFC 1123 allows them.
+        guard isPlain, label.lowercased().hasPrefix("xn--") else { return isPlain }
+        return Punycode.decoded(label.dropFirst(4)).map(InternationalLabel.isValid) ?? false
     }
 
     /// Returns whether a text is an IPv4 address in four decimal numbers.
@@ -72,8 +69,4 @@ enum InternetName {
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte }
-}
-
-extension Unicode.GeneralCategory {
-    fileprivate var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
 }
