@@ -56,13 +56,48 @@ extension RequestParser {
         }
     }
 
+    /// Returns whether a text is a list of chunk extensions: `chunk-ext` of RFC 9112 §7.1.1.
+    private static func areExtensions(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = text
+        func skipToken() -> Bool {
+            let token = rest.prefix(while: \.isTokenCharacter)
+            rest = rest[token.endIndex...]
+            return !token.isEmpty
+        }
+        // `quoted-string` of RFC 9110 §5.6.4.
+        func skipQuoted() -> Bool {
+            guard rest.popFirst() == UInt8(ascii: "\"") else { return false }
+            while let byte = rest.popFirst(), byte.isFieldValueCharacter {
+                if byte == UInt8(ascii: "\"") { return true }
+                if byte == UInt8(ascii: "\\"), rest.popFirst()?.isFieldValueCharacter != true { return false }
+            }
+            return false
+        }
+        func skip(_ byte: UInt8) -> Bool {
+            let after = rest.drop(while: \.isOptionalWhitespace)
+            guard after.first == byte else { return false }
+            rest = after.dropFirst().drop(while: \.isOptionalWhitespace)
+            return true
+        }
+        while !rest.isEmpty {
+            guard skip(UInt8(ascii: ";")), skipToken() else { return false }
+            if skip(UInt8(ascii: "=")) {
+                guard rest.first == UInt8(ascii: "\"") ? skipQuoted() : skipToken() else { return false }
+            }
+        }
+        return true
+    }
+
     /// Returns the size on a chunk's first line; the part after a semicolon is ignored (RFC 9112 §7.1.1).
     private mutating func chunkSize(_ line: ArraySlice<UInt8>) throws(Rejection) -> Int {
         let digits = line.prefix { $0.hexDigitValue != nil }
         let rest = line[digits.endIndex...]
         let isExtension = rest.trimmingOptionalWhitespace().first == 0x3B
-        guard !digits.isEmpty, rest.isEmpty || isExtension, rest.allSatisfy(\.isFieldValueCharacter) else {
+        guard !digits.isEmpty, rest.isEmpty || isExtension else {
             throw Rejection("The chunk size \(Rejection.quoted(line)) is not a hexadecimal number.")
+        }
+        guard Self.areExtensions(rest) else {
+            throw Rejection("The chunk extension \(Rejection.quoted(rest)) is not valid.")
         }
         extensionBytes += rest.count
         // RFC 9112 §7.1: sizes may overflow.

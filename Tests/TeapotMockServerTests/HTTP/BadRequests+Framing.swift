@@ -156,7 +156,43 @@ extension BadRequest {
             "RFC 9112 §7.1.1",
             "a control character in an extension",
             GoodRequest.chunked("1;\u{1}\r\n"),
-            "The chunk size \"1;\\x01\" is not a hexadecimal number."
+            "The chunk extension \";\\x01\" is not valid."
+        ),
+        BadRequest(
+            "RFC 9112 §7.1.1",
+            "an extension without a name",
+            GoodRequest.chunked("5;\r\nhello\r\n0\r\n\r\n"),
+            "The chunk extension \";\" is not valid."
+        ),
+        BadRequest(
+            "RFC 9112 §7.1.1",
+            "an extension whose name is no token",
+            GoodRequest.chunked("1;a(b=c\r\na\r\n0\r\n\r\n"),
+            "The chunk extension \";a(b=c\" is not valid."
+        ),
+        BadRequest(
+            "RFC 9112 §7.1.1",
+            "an extension with an equals sign and no value",
+            GoodRequest.chunked("1;a=\r\na\r\n0\r\n\r\n"),
+            "The chunk extension \";a=\" is not valid."
+        ),
+        BadRequest(
+            "RFC 9112 §7.1.1",
+            "an extension whose quoted value has no end",
+            GoodRequest.chunked("1;a=\"b\\\"\r\na\r\n0\r\n\r\n"),
+            "The chunk extension \";a=\\\"b\\\\\\\"\" is not valid."
+        ),
+        BadRequest(
+            "RFC 9112 §7.1.1",
+            "something after an extension",
+            GoodRequest.chunked("1;a=\"b\"c\r\na\r\n0\r\n\r\n"),
+            "The chunk extension \";a=\\\"b\\\"c\" is not valid."
+        ),
+        BadRequest(
+            "RFC 9112 §7.1.1",
+            "a space behind an extension",
+            GoodRequest.chunked("1;a \r\na\r\n0\r\n\r\n"),
+            "The chunk extension \";a \" is not valid."
         ),
         BadRequest(
             "RFC 9112 §7.1.1",

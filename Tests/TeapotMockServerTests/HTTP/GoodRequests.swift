@@ -225,7 +225,7 @@ extension GoodRequest {
         GoodRequest(
             "RFC 9112 §7.1.1",
             "chunk extensions are ignored",
-            chunked("2;a=b\r\nhi\r\n1 ; c=\"d;e\"\r\n!\r\n0;x\r\n\r\n"),
+            chunked("2;a=b\r\nhi\r\n1 ; c=\"d;\\\"e\u{E4}\"\t;\td = e;f\r\n!\r\n0;x\r\n\r\n"),
             chunkedBody("hi!")
         ),
         GoodRequest(
