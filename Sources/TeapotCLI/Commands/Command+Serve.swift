@@ -10,10 +10,11 @@ extension Command {
             Serves a folder of mocks in LetSee's layout at http://127.0.0.1: one folder for each path, with the \
             responses to choose from. A request whose path ends with a folder's path is answered with the first mock \
             in it that is a success; a scenario, or a choice on the inspector's page, selects another. The file \
-            “mocks.index.json” in a folder states more: {"success_page2.json": {"query": {"page": "2"}}}. Files are \
-            checked for changes before each request, so no restart is needed. For a JSON file, each member of its object \
-            is a REST resource; ?title=Tea filters a list, ?_sort=-title sorts it, and ?_page=2 returns a page. Ctrl-C \
-            stops the server.
+            “mocks.index.json” in a folder states more: {"success_page2.json": {"query": {"page": "2"}}}. The \
+            files of a folder are checked for changes before each request, so no restart is needed. For a JSON file, \
+            each member of its object is a REST resource; ?title=Tea filters a list, ?_sort=-title sorts it, and \
+            ?_page=2 returns a page. A JSON file is read once: requests change only what is in memory. Ctrl-C stops the \
+            server.
             """,
         parameters: [
             Parameter(

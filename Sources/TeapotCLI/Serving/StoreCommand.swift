@@ -37,7 +37,7 @@ struct StoreCommand {
         return try await service.run { url in
             var lines = ["Serving \(String(counting: paths.count, "resource")) of \(file) at \(url)"]
             lines.append("  resources: " + paths.joined(separator: ", "))
-            lines.append("  changes stay in memory")
+            lines.append("  changes stay in memory; restart to read the file again")
             if let live { lines.append("  live: \(live.url)") }
             lines += pace.greeting
             if let first = paths.first { lines.append("  try: teapot get \(url)\(first)") }

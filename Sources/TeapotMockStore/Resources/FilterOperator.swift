@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 /// An operator of a filter such as `price:gt=5`, as in json-server.
 enum FilterOperator: String {
@@ -18,22 +19,21 @@ enum FilterOperator: String {
     ///
     /// - Parameters:
     ///   - value: The value of a member.
-    ///   - text: The value as it is written in a query; `nil` for an object or a list.
     ///   - operand: The text in the query.
     /// - Returns: Whether it holds. Texts are compared without regard to case by the last three.
-    func holds(_ value: any Sendable, _ text: String?, _ operand: String) -> Bool {
-        guard let text else { return self == .unequal }
+    func holds(_ value: JSONTree, _ operand: String) -> Bool {
+        guard let text = value.queryText else { return self == .unequal }
         switch self {
-        case .equal: return text == operand
-        case .unequal: return text != operand
-        case .isElement: return operand.split(separator: ",").contains { $0 == text }
+        case .equal: return value.isWritten(operand)
+        case .unequal: return !value.isWritten(operand)
+        case .isElement: return operand.split(separator: ",").contains { value.isWritten(String($0)) }
         case .contains: return text.lowercased().contains(operand.lowercased())
         case .startsWith: return text.lowercased().hasPrefix(operand.lowercased())
         case .endsWith: return text.lowercased().hasSuffix(operand.lowercased())
         case .less, .atMost, .greater, .atLeast: break
         }
         // A text is compared with a text, such as a date, and a number with a number.
-        if value is String { return isOrdered(text, operand) }
+        if value.text != nil { return isOrdered(text, operand) }
         guard let number = Double(text), let other = Double(operand) else { return false }
         return isOrdered(number, other)
     }
@@ -46,5 +46,23 @@ enum FilterOperator: String {
         case .atLeast: left >= right
         case .equal, .unequal, .isElement, .contains, .startsWith, .endsWith: false
         }
+    }
+}
+
+extension JSONTree {
+    /// The value as it is written in a query; `nil` for one that a query can't express.
+    fileprivate var queryText: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number): number.text
+        case .bool, .null: json
+        case .list, .object: nil
+        }
+    }
+
+    /// Returns whether a text in a query stands for the value; numbers are compared by value.
+    func isWritten(_ text: String) -> Bool {
+        if let number, let other = JSONNumber(text) { return number == other }
+        return queryText == text
     }
 }

@@ -5,21 +5,19 @@ import TeapotMock
 /// An entity of a JSON file: an object with an id.
 struct JSONEntity: Storable {
     let id: String
-    let members: [String: any Sendable]
+    let members: [String: JSONTree]
 
-    init(id: String, store: Store) { self.init(id: id, ["id": id]) }
+    init(id: String, store: Store) { self.init(id: id, ["id": .string(id)]) }
 
-    private init(id: String, _ members: [String: any Sendable]) { (self.id, self.members) = (id, members) }
+    private init(id: String, _ members: [String: JSONTree]) { (self.id, self.members) = (id, members) }
 
     /// Creates an entity from an object; `nil` if its `id` is neither a string nor a whole number.
-    init?(_ members: [String: any Sendable]) {
-        guard let id = members["id"] else { return nil }
-        if let text = id as? String {
-            self.init(id: text, members)
-        } else if type(of: id) != Bool.self, let number = id as? Int {
-            self.init(id: String(number), members)
-        } else {
-            return nil
+    init?(_ members: [String: JSONTree]) {
+        switch members["id"] {
+        case .string(let text): self.init(id: text, members)
+        case .number(let number) where number.isWhole:
+            self.init(id: number.integer.map { String($0) } ?? number.text, members)
+        default: return nil
         }
     }
 }
@@ -37,6 +35,11 @@ extension ResourceCoding where Entity == JSONEntity {
             if let entity = JSONEntity(members) { return entity }
             throw ResourceRefusal(.badRequest, "The body's “id” must be a string or a whole number.")
         }
-        id = { id in hasNumbers ? Int(id).map { NSNumber(value: $0) as any Sendable } ?? id : id }
+        id = { id in
+            guard hasNumbers, let number = JSONNumber(id), JSONEntity(["id": .number(number)])?.id == id else {
+                return .string(id)
+            }
+            return .number(number)
+        }
     }
 }

@@ -4,17 +4,20 @@ import TeapotMock
 
 /// A single value of a JSON file, such as an object with settings, as a resource.
 struct JSONValueResource: Sendable {
-    private let value: Locked<JSONPart>
+    private let value: Locked<JSONTree>
 
-    init(_ value: any Sendable) { self.value = Locked(JSONPart(value: value)) }
+    init(_ value: JSONTree) { self.value = Locked(value) }
 
-    func read(_ request: Request) throws -> Response { value.withLock { $0 }.response }
+    func read(_ request: Request) throws -> Response {
+        try ResourceList.Dialect.jsonServer.checkItem(request)
+        return .json(value.withLock { $0 })
+    }
 
     func replace(_ request: Request) throws -> Response {
         do throws(JSON.ParsingError) {
-            let part = JSONPart(value: try JSON.value(parsing: request.body))
-            value.withLock { $0 = part }
-            return part.response
+            let new = try JSONTree(parsing: request.body)
+            value.withLock { $0 = new }
+            return .json(new)
         } catch {
             throw ResourceRefusal(.badRequest, "The body is not JSON: \(error).")
         }
@@ -22,19 +25,10 @@ struct JSONValueResource: Sendable {
 
     func change(_ request: Request) throws -> Response {
         let patch = try request.jsonMembers()
-        return value.withLock { part in
-            part = JSONPart(value: (part.value as? [String: any Sendable] ?? [:]).merged(with: patch))
-            return part
-        }.response
-    }
-}
-
-/// A JSON value of any kind.
-private struct JSONPart: Sendable {
-    let value: any Sendable
-
-    var response: Response {
-        let data = try? JSON.data(from: value, .sortedKeys)
-        return Response(headerFields: ["Content-Type": "application/json"], body: data ?? Data("null".utf8))
+        return .json(
+            value.withLock { value in
+                value = .object((value.members ?? [:]).changed(by: patch, isDeep: false))
+                return value
+            })
     }
 }

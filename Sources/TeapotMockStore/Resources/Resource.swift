@@ -27,13 +27,14 @@ struct Resource<Entity: Storable>: Sendable {
     func find(_ request: Request) throws -> Response {
         let id = request["id"] ?? ""
         guard let entity = store.find(Entity.self, id: id) else { throw missing(id) }
-        return .json(.dictionary(try coding.members(entity)))
+        try dialect.checkItem(request)
+        return .json(.object(try coding.members(entity)))
     }
 
     func insert(_ request: Request) throws -> Response {
         var members = try request.jsonMembers()
         let entity: Entity
-        if members["id"] == nil || members["id"] is NSNull {
+        if members["id"] == nil || members["id"] == .null {
             entity = try store.insert { id in
                 members["id"] = coding.id(id)
                 return try coding.entity(members)
@@ -45,7 +46,7 @@ struct Resource<Entity: Storable>: Sendable {
         var path = request.path
         while path.hasSuffix("/") { path.removeLast() }
         let location = path + "/" + PercentEncoding.encode(entity.id, as: .queryItem)
-        return .json(.dictionary(try coding.members(entity)), status: .created, headerFields: ["Location": location])
+        return .json(.object(try coding.members(entity)), status: .created, headerFields: ["Location": location])
     }
 
     func replace(_ request: Request) throws -> Response {
@@ -55,7 +56,7 @@ struct Resource<Entity: Storable>: Sendable {
         let entity = try coding.entity(members)
         guard entity.id == id else { throw changedID(id, to: entity.id) }
         return .json(
-            .dictionary(try coding.members(refusing(id) { try store.update(Entity.self, id: id) { $0 = entity } })))
+            .object(try coding.members(refusing(id) { try store.update(Entity.self, id: id) { $0 = entity } })))
     }
 
     func change(_ request: Request) throws -> Response {
@@ -63,12 +64,12 @@ struct Resource<Entity: Storable>: Sendable {
         let patch = try request.jsonMembers()
         let entity = try refusing(id) {
             try store.update(Entity.self, id: id) { entity in
-                let changed = try coding.entity(coding.members(entity).merged(with: patch))
+                let changed = try coding.entity(coding.members(entity).changed(by: patch, isDeep: !dialect.isExtended))
                 guard changed.id == id else { throw changedID(id, to: changed.id) }
                 entity = changed
             }
         }
-        return .json(.dictionary(try coding.members(entity)))
+        return .json(.object(try coding.members(entity)))
     }
 
     func delete(_ request: Request) throws -> Response {
@@ -102,15 +103,32 @@ extension Resource {
     }
 }
 
-extension [String: any Sendable] {
-    /// Returns the object with the members of a patch applied; a member that is `null` is removed (RFC 7396 §2).
-    func merged(with patch: Self) -> Self {
-        patch.reduce(into: self) { result, member in
+extension [String: JSONTree] {
+    /// Returns the object with the members of a patch applied.
+    ///
+    /// - Parameters:
+    ///   - patch: The members of the patch.
+    ///   - isDeep: A Boolean value that indicates whether objects in the object are changed, too, and members that are
+    ///     `null` in the patch are removed (RFC 7396 §2). Otherwise members are replaced, as in json-server.
+    /// - Returns: The object.
+    func changed(by patch: Self, isDeep: Bool) -> Self {
+        guard isDeep else { return merging(patch) { $1 } }
+        return patch.reduce(into: self) { result, member in
             switch member.value {
-            case is NSNull: result[member.key] = nil
-            case let part as Self: result[member.key] = (result[member.key] as? Self ?? [:]).merged(with: part)
+            case .null: result[member.key] = nil
+            case .object(let part):
+                result[member.key] = .object((result[member.key]?.members ?? [:]).changed(by: part, isDeep: true))
             default: result[member.key] = member.value
             }
         }
+    }
+}
+
+extension Response {
+    /// Creates a response whose body is a JSON value, with its numbers as they were written.
+    static func json(
+        _ value: JSONTree, status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:]
+    ) -> Response {
+        .data(Data(value.json.utf8), contentType: "application/json", status: status, headerFields: headerFields)
     }
 }

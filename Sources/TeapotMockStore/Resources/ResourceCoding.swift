@@ -7,11 +7,11 @@ struct ResourceCoding<Entity>: Sendable {
     /// The name of the entities in messages, such as `Article`.
     let name: String
     /// Returns the members of an entity.
-    let members: @Sendable (Entity) throws -> [String: any Sendable]
+    let members: @Sendable (Entity) throws -> [String: JSONTree]
     /// Returns the entity with some members, or throws a ``ResourceRefusal``.
-    let entity: @Sendable ([String: any Sendable]) throws -> Entity
+    let entity: @Sendable ([String: JSONTree]) throws -> Entity
     /// Returns the member `id` for the id of an entity.
-    var id: @Sendable (String) -> any Sendable = { $0 }
+    var id: @Sendable (String) -> JSONTree = { .string($0) }
 }
 
 extension ResourceCoding where Entity: Storable & Codable {
@@ -19,14 +19,14 @@ extension ResourceCoding where Entity: Storable & Codable {
     init(_ coders: ResourceCoders) {
         name = Entity.storedName
         members = { entity in
-            guard let members = try JSON(parsing: coders.encoder().encode(entity)).dictionary else {
+            guard let members = try JSONTree(parsing: coders.encoder().encode(entity)).members else {
                 throw ResourceRefusal(500, "\(Entity.storedName) is not encoded as a JSON object.")
             }
             return members
         }
         entity = { members in
             do {
-                return try coders.decoder().decode(Entity.self, from: JSON.dictionary(members).data())
+                return try coders.decoder().decode(Entity.self, from: Data(JSONTree.object(members).json.utf8))
             } catch let error as DecodingError {
                 throw ResourceRefusal(
                     .badRequest, "The body can't be decoded as \(Entity.storedName): \(error.explanation).")
@@ -39,12 +39,13 @@ extension Request {
     /// Returns the members of the JSON object that is the body.
     ///
     /// - Throws: ``ResourceRefusal`` if the body is not one.
-    func jsonMembers() throws(ResourceRefusal) -> [String: any Sendable] {
-        do {
-            if let members = try JSON(parsing: body).dictionary { return members }
-        } catch {
+    func jsonMembers() throws(ResourceRefusal) -> [String: JSONTree] {
+        let value: JSONTree
+        do throws(JSON.ParsingError) { value = try JSONTree(parsing: body) } catch {
             throw ResourceRefusal(.badRequest, "The body is not a JSON object: \(error).")
         }
-        throw ResourceRefusal(.badRequest, "The body is a JSON list; it must be an object.")
+        if let members = value.members { return members }
+        if value.kind == .list { throw ResourceRefusal(.badRequest, "The body is a JSON list; it must be an object.") }
+        throw ResourceRefusal(.badRequest, "The body is not a JSON object, but \(value.kind.name).")
     }
 }

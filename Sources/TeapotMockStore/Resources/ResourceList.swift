@@ -20,6 +20,18 @@ struct ResourceList {
         /// The names of json-server.
         static let jsonServer = Dialect(
             sort: "_sort", page: "_page", pageLength: "_per_page", defaultLength: 10, isExtended: true)
+
+        /// Checks that the query of a request for one object asks for nothing that is not supported.
+        ///
+        /// - Throws: ``ResourceRefusal`` if it does.
+        func checkItem(_ request: Request) throws(ResourceRefusal) {
+            // Clients add `_` with the time, so that nothing is answered from a cache.
+            guard isExtended, let item = request.query.first(where: { $0.name.hasPrefix("_") && $0.name != "_" }) else {
+                return
+            }
+            throw ResourceRefusal(
+                .badRequest, "The query's “\(item.name)” is not supported for one object; ask without it.")
+        }
     }
 
     private let dialect: Dialect
@@ -61,24 +73,21 @@ struct ResourceList {
         page = number == nil && length == nil ? nil : (number ?? 1, length ?? dialect.defaultLength)
     }
 
-    /// The names of json-server's other query items.
-    private static let unsupported: Set = [
-        "_dependent", "_embed", "_end", "_expand", "_limit", "_order", "_start", "_where", "q",
-    ]
     private static let formerOperators = ["_gt", "_gte", "_like", "_lt", "_lte", "_ne"]
 
     /// Checks that no filter is meant to be something else, since it would give an empty list without a word.
     ///
     /// - Parameter all: The members of all entities. Their names take precedence.
     /// - Throws: ``ResourceRefusal`` if one is.
-    private func checkFilters(_ all: [[String: any Sendable]]) throws {
+    private func checkFilters(_ all: [[String: JSONTree]]) throws {
         guard dialect.isExtended else { return }
         func exists(_ path: some StringProtocol) -> Bool { all.contains { $0.value(at: String(path)) != nil } }
         for name in filters.keys.sorted() where !exists(name) {
             let colon = name.lastIndex(of: ":")
             let isOperator = colon.map { FilterOperator(rawValue: String(name[name.index(after: $0)...])) != nil }
             let isFormer = Self.formerOperators.contains { name.hasSuffix($0) && exists(name.dropLast($0.count)) }
-            guard Self.unsupported.contains(name) || isOperator == false || isFormer else { continue }
+            // The names of json-server's own items begin with an underscore, but for the full-text search.
+            guard name.hasPrefix("_") || name == "q" || isOperator == false || isFormer else { continue }
             throw ResourceRefusal(
                 .badRequest,
                 "The query's “\(name)” is not supported. Write “_page=1&_per_page=25” for a part of the list, “_sort=-name”"
@@ -92,43 +101,35 @@ struct ResourceList {
     /// - Parameter all: The members of all entities.
     /// - Returns: The response.
     /// - Throws: ``ResourceRefusal`` for a query item that is neither a filter nor supported.
-    func response(of all: [[String: any Sendable]]) throws -> Response {
+    func response(of all: [[String: JSONTree]]) throws -> Response {
         try checkFilters(all)
         let chosen = sorted(all.filter(isChosen))
         let headerFields: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
-        guard let page else { return .json(.array(chosen), headerFields: headerFields) }
+        guard let page else { return .json(.list(chosen.map { .object($0) }), headerFields: headerFields) }
         // The start of a very high page would overflow; such pages are empty.
         let start = (page.number - 1).multipliedReportingOverflow(by: page.length)
         let rest = start.overflow ? [] : chosen.dropFirst(start.partialValue)
-        let elements = Array(rest.prefix(page.length))
+        let elements = JSONTree.list(rest.prefix(page.length).map { .object($0) })
         let body =
             dialect.isExtended
-            ? JSON.dictionary(envelope(of: elements, count: chosen.count, page.number, page.length)) : .array(elements)
+            ? .object(envelope(of: elements, count: chosen.count, page.number, page.length)) : elements
         var response = Response.json(body, headerFields: headerFields)
         response.headerFields["Link"] = links(count: chosen.count, page.number, page.length)
         return response
     }
 
-    private func isChosen(_ members: [String: any Sendable]) -> Bool {
+    private func isChosen(_ members: [String: JSONTree]) -> Bool {
         filters.allSatisfy { path, values in
-            if let value = members.value(at: path) { return values.contains { $0 == Self.text(of: value) } }
+            if let value = members.value(at: path) { return values.contains(where: value.isWritten) }
             guard dialect.isExtended, let colon = path.lastIndex(of: ":"),
                 let condition = FilterOperator(rawValue: String(path[path.index(after: colon)...]))
             else { return false }
             guard let value = members.value(at: String(path[..<colon])) else { return condition == .unequal }
-            return values.contains { condition.holds(value, Self.text(of: value), $0) }
+            return values.contains { condition.holds(value, $0) }
         }
     }
 
-    /// Returns a scalar as it is written in a query; `nil` for a value that a query can't express.
-    private static func text(of value: any Sendable) -> String? {
-        if let text = value as? String { return text }
-        if value is [String: any Sendable] || value is [any Sendable] { return nil }
-        // The JSON writer is used so that `true` is not a number and 1.0 not 1.0000001.
-        return JSON.array([value]).description.dropFirst().dropLast().description
-    }
-
-    private func sorted(_ all: [[String: any Sendable]]) -> [[String: any Sendable]] {
+    private func sorted(_ all: [[String: JSONTree]]) -> [[String: JSONTree]] {
         guard !keys.isEmpty else { return all }
         // Elements with equal keys stay in their order, because Swift does not guarantee a stable sort.
         return all.enumerated().sorted { left, right in
@@ -142,8 +143,8 @@ struct ResourceList {
 
     /// Returns whether one value comes before another; `nil` if they are equal.
     private static func isOrdered(
-        _ left: (any Sendable)?,
-        _ right: (any Sendable)?,
+        _ left: JSONTree?,
+        _ right: JSONTree?,
         descending: Bool
     ) -> Bool? {
         let keys = (SortKey(left), SortKey(right))
@@ -154,14 +155,15 @@ struct ResourceList {
     }
 
     /// Returns the members of a page that json-server's clients expect.
-    private func envelope(of elements: [[String: any Sendable]], count: Int, _ number: Int, _ length: Int)
-        -> [String: any Sendable]
+    private func envelope(of elements: JSONTree, count: Int, _ number: Int, _ length: Int)
+        -> [String: JSONTree]
     {
         let last = Self.last(count: count, length)
+        func tree(_ number: Int) -> JSONTree { .number(JSONNumber(number)) }
         return [
-            "first": 1, "prev": number > 1 ? min(number - 1, last) as any Sendable : NSNull(),
-            "next": number < last ? number + 1 as any Sendable : NSNull(), "last": last, "pages": last,
-            "items": count, "data": elements as [any Sendable],
+            "first": tree(1), "prev": number > 1 ? tree(min(number - 1, last)) : .null,
+            "next": number < last ? tree(number + 1) : .null, "last": tree(last), "pages": tree(last),
+            "items": tree(count), "data": elements,
         ]
     }
 
@@ -198,27 +200,22 @@ private enum SortKey: Comparable {
     case text(String)
     case other
 
-    init(_ value: (any Sendable)?) {
-        guard let value, !(value is NSNull) else {
-            self = .none
-            return
-        }
+    init(_ value: JSONTree?) {
         switch value {
-        case let text as String: self = .text(text)
-        // The type is compared because a number could be cast to a Bool.
-        case let bool as Bool where type(of: value) == Bool.self: self = .bool(bool ? 1 : 0)
-        case let number as Double: self = .number(number)
-        default: self = .other
+        case nil, .null: self = .none
+        case .bool(let bool): self = .bool(bool ? 1 : 0)
+        case .number(let number): self = .number(number.double)
+        case .string(let text): self = .text(text)
+        case .list, .object: self = .other
         }
     }
 }
 
-extension [String: any Sendable] {
+extension [String: JSONTree] {
     /// Returns the value at a path of names separated by dots; a member whose name contains the dots takes precedence.
-    fileprivate func value(at path: String) -> (any Sendable)? {
+    fileprivate func value(at path: String) -> JSONTree? {
         if let value = self[path] { return value }
         guard let dot = path.firstIndex(of: ".") else { return nil }
-        let inner = self[String(path[..<dot])] as? Self
-        return inner?.value(at: String(path[path.index(after: dot)...]))
+        return self[String(path[..<dot])]?.members?.value(at: String(path[path.index(after: dot)...]))
     }
 }

@@ -26,12 +26,14 @@ extension Router {
     /// - `?_page=2&_per_page=25` returns a page, by default of 10 objects: an object with the members `first`, `prev`,
     ///   `next`, `last`, `pages`, `items` (the number of all) and `data`.
     ///
-    /// Other query items of json-server, such as `_limit` and `views_gte`, get a response of status 400.
+    /// Other query items of json-server, such as `_limit`, `_embed` and `views_gte`, get a response of status 400, as
+    /// does any other whose name begins with an underscore. `PATCH` replaces each member as a whole, as in json-server.
+    /// Numbers stay as they are written, such as `1.10`.
     ///
     /// An object without an `id` gets one. New ids are numbers if those in the file are. Other members, such as strings
     /// and lists of strings, can be read and replaced as a whole. `$schema` is left out.
     ///
-    /// Changes stay in memory; the file is not written.
+    /// Changes stay in memory; the file is read once, and not written.
     ///
     /// - Parameters:
     ///   - file: The file, which contains one object.
@@ -66,10 +68,10 @@ extension Router {
                 _ = add(resource, list: list, item: .path(PathPattern(path + [.variable("id")])), place)
                 continue
             }
-            let resource = JSONValueResource(file.members[name] ?? NSNull())
+            let resource = JSONValueResource(file.members[name] ?? .null)
             _ = add(.get, list, place, resource.read)
             _ = add(.put, list, place, resource.replace)
-            if file.members[name] is [String: any Sendable] { _ = add(.patch, list, place, resource.change) }
+            if file.members[name]?.members != nil { _ = add(.patch, list, place, resource.change) }
         }
         return names.map { "/" + PercentEncoding.encode($0, as: .queryItem) }
     }
@@ -78,8 +80,8 @@ extension Router {
 extension StoreFile {
     /// Returns a store with the objects of a list; `nil` if the member is not a list of objects.
     fileprivate func collection(named name: String) throws(StoreError) -> (Store, hasNumbers: Bool)? {
-        guard let elements = members[name] as? [any Sendable] else { return nil }
-        let objects = elements.compactMap { $0 as? [String: any Sendable] }
+        guard let elements = members[name]?.elements else { return nil }
+        let objects = elements.compactMap(\.members)
         guard objects.count == elements.count else { return nil }
         let store = Store()
         var places: [String: Int] = [:]
@@ -93,7 +95,7 @@ extension StoreFile {
                 )
             }
         }
-        let hasNumbers = !places.isEmpty && !objects.contains { $0["id"] is String }
+        let hasNumbers = !places.isEmpty && !objects.contains { $0["id"]?.text != nil }
         let coding = ResourceCoding<JSONEntity>(named: name, hasNumbers: hasNumbers)
         // Ids are assigned after all others are known, but the order of the list is kept.
         let last = places.keys.compactMap { Int($0) }.max() ?? -1

@@ -7,7 +7,7 @@ struct StoreFile {
     private let url: URL
     private let text: Data
     /// The members of the file's object.
-    let members: [String: any Sendable]
+    let members: [String: JSONTree]
     /// The names of the members, which are those of types, sorted.
     let names: [String]
 
@@ -20,9 +20,9 @@ struct StoreFile {
         do { text = try Data(contentsOf: url) } catch {
             throw StoreError(.fileFailed, "The store's file “\(url.path)” can't be read. \(error.systemReason)")
         }
-        let value: any Sendable
-        do { value = try JSON.value(parsing: text) } catch { throw Self.error(url, "It is not JSON: \(error).") }
-        guard let members = value as? [String: any Sendable] else {
+        let value: JSONTree
+        do { value = try JSONTree(parsing: text) } catch { throw Self.error(url, "It is not JSON: \(error).") }
+        guard let members = value.members else {
             throw Self.error(url, #"It must be an object, with a list of entities for each type: {"User": [ … ]}."#)
         }
         self.members = members

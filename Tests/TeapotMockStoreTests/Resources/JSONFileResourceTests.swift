@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `that are single values are read, replaced and changed`() async {
-        #expect(text(await ask("PATCH", "/profile", #"{"open": {"to": 20}}"#)).contains(#""from":8,"to":20"#))
+        #expect(text(await ask("PATCH", "/profile", #"{"open": {"to": 20}}"#)).contains(#""open":{"to":20}"#))
         #expect(text(await ask("PUT", "/profile", #"{"name": "Tea"}"#)) == #"200 {"name":"Tea"}"#)
         #expect(text(await ask("GET", "/profile")) == #"200 {"name":"Tea"}"#)
         #expect(text(await ask("PUT", "/words", #"["c"]"#)) == #"200 ["c"]"#)
@@ -131,13 +131,46 @@ import Testing
 
     @Test(arguments: [
         "_limit=1", "_sort=title&_order=desc", "title=Assam&_start=0", "_embed=x", "q=Assam", "views_gte=50",
-        "views:above=50",
+        "views:above=50", "_bogus=1", "_fields=id", "_fields:eq=id",
     ])
     func `refuse json-server's other query items rather than give an empty list`(query: String) async {
         let response = await ask("GET", "/posts?" + query)
         #expect(response.status == 400)
         let text = text(response)
         #expect(text.contains("is not supported. Write “_page=1&_per_page=25”"), "\(text)")
+    }
+
+    @Test(arguments: [("/posts/5", "_embed=x"), ("/posts/5", "_fields=id"), ("/profile", "_bogus=1")])
+    func `refuse json-server's query items for one object, too`(path: String, query: String) async {
+        #expect(text(await ask("GET", path + "?" + query)).hasPrefix("400 "))
+        #expect(await ask("GET", path + "?_=1700000000000").status == 200)
+        #expect(await ask("GET", path + "?other=1").status == 200)
+    }
+
+    @Test func `are changed one level deep, as in json-server`() async {
+        let changed = await ask("PATCH", "/posts/1", #"{"author": {"age": 36}, "views": null}"#)
+        #expect(text(changed) == #"200 {"author":{"age":36},"id":1,"title":"Assam","views":null}"#)
+    }
+
+    @Test func `keep numbers and texts as they are written`() async throws {
+        let object = #"{"big":123456789012345678901234567890,"id":18446744073709551615,"large":1E400,"price":1.10}"#
+        let folder = try TemporaryFolder(["data.json": #"{"a": [\#(object)], "one": {"rate": 0.50}, "two": 1e2}"#])
+        let router = Router()
+        try router.resources(contentsOf: folder.path("data.json"))
+        func body(_ method: String, _ path: String, _ body: String = "") async -> String {
+            let request = Request(method: method, path: path, body: Data(body.utf8))
+            return String(decoding: await router.respond(to: request).body, as: UTF8.self)
+        }
+        #expect(await body("GET", "/a") == "[\(object)]")
+        #expect(await body("GET", "/a/18446744073709551615") == object)
+        #expect(await body("GET", "/one") == #"{"rate":0.50}"#)
+        #expect(await body("GET", "/two") == "1e2")
+        #expect(await body("PATCH", "/one", #"{"tax": 2.0}"#) == #"{"rate":0.50,"tax":2.0}"#)
+        #expect(await body("POST", "/a", #"{"price": 2.50}"#) == #"{"id":0,"price":2.50}"#)
+        #expect(await body("PATCH", "/a/0", #"{"price": 3.00}"#) == #"{"id":0,"price":3.00}"#)
+        #expect(await body("PUT", "/a/0", #"{"price": 4.00}"#) == #"{"id":0,"price":4.00}"#)
+        #expect(await body("PUT", "/two", "3.0") == "3.0")
+        #expect(await ask("PUT", "/posts/1e0", "{}").status == 404)
     }
 
     @Test func `filter by members with such names, and ignore what keeps a browser from its cache`() async throws {
