@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension WireMockImport {
     /// WireMock's root folder; no file outside it is read.
@@ -31,7 +32,9 @@ extension WireMockImport {
             var (files, problems): ([File], [Problem]) = ([], [])
             for path in found.compactMap({ $0 as? String }).sorted() {
                 // Hidden files belong to the system or to version control.
-                if path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
+                let isStray = path.split(separator: "/")
+                    .contains { $0.hasPrefix(".") || MockFileName.isLeftover(String($0)) }
+                if isStray { continue }
                 let name = "mappings/" + path
                 if Self.kind(of: folder.appendingPathComponent(path)) == .typeDirectory { continue }
                 guard path.lowercased().hasSuffix(".json") else {

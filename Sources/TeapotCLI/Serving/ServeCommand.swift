@@ -56,6 +56,7 @@ struct ServeCommand {
     private func serve(_ directories: MockDirectories, _ name: String, chosen: [Sample.Choice]) async throws
         -> ExitStatus
     {
+        let document = try arguments["openapi"].map { try OpenAPIFile.read($0) }
         let folder = MockFolder(directories.mocks, speed: speed)
         let scenarios = directories.scenarios.map { ScenarioFolder($0) }
         let switchboard = Switchboard(folder, scenarios: scenarios)
@@ -81,8 +82,8 @@ struct ServeCommand {
         let (problems, mocks) = folder.listing
         for problem in problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems) { console.warn("\(problem)") }
         for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
-        if let file = arguments["openapi"] {
-            for drift in folder.validate(against: try OpenAPIFile.read(file)).drifts { console.warn("\(drift)") }
+        if let document {
+            for drift in folder.validate(against: document).drifts { console.warn("\(drift)") }
         }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
         // The other mocks are read beside the first requests, which don't wait for thousands of files; the end of the

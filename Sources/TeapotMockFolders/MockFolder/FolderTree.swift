@@ -188,6 +188,7 @@ struct FolderTree: Sendable {
             let known = name == ConditionFile.fileName ? nil : item.kind
             switch known ?? FileKind(self.location(of: path), inside: root) {
             case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
+            case .file where MockFileName.isLeftover(name): break
             case .file: directory.files.append(name)
             case .directory: directory.directories.append(name)
             case .refused(let reason):

@@ -5,6 +5,8 @@ package import TeapotMock
 ///
 /// The prefix is `success_` or `error_`; without one it is `success_`. A status, a delay and a method can follow in any
 /// order, each at most once. The rest is the display name.
+///
+/// A file whose name states nothing of this is a mock only if its extension is that of a response's body.
 package struct MockFileName: Sendable, Equatable {
     /// The meaning of a file's contents, which its extension determines.
     package enum Content: Sendable {
@@ -28,6 +30,10 @@ package struct MockFileName: Sendable, Equatable {
     package let method: String?
     /// The rest of the name, without the extension.
     package let name: String
+    /// The parts of the name that look like a status, a delay or a method, and are not read as one.
+    let unreadParts: [String]
+    /// A Boolean value that indicates whether the name is that of a mock.
+    let isMock: Bool
 
     /// An error in a name.
     package struct Flaw: Error, Equatable {
@@ -35,8 +41,8 @@ package struct MockFileName: Sendable, Equatable {
     }
 
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-    /// The longest delay, in milliseconds: a day.
-    private static let longestDelay = 86_400_000
+    /// The longest delay, in seconds: a day.
+    private static let longestDelay = 86_400.0
 
     /// Creates a file name by parsing it.
     ///
@@ -56,19 +62,20 @@ package struct MockFileName: Sendable, Equatable {
         var parts = stem.split(separator: "_", omittingEmptySubsequences: false)[...]
         let prefix = parts.first?.lowercased()
         isSuccess = prefix != "error"
-        if parts.count > 1, prefix == "success" || prefix == "error" { parts.removeFirst() }
-        var (status, delay, method) = (nil as Int?, nil as Int?, nil as String?)
+        let hasPrefix = parts.count > 1 && (prefix == "success" || prefix == "error")
+        if hasPrefix { parts.removeFirst() }
+        var (status, delay, method) = (nil as Int?, nil as Double?, nil as String?)
         while let part = parts.first {
             if status == nil, part.utf8.count == 3, let number = Self.number(part) {
                 guard 200...599 ~= number else {
                     throw Flaw(reason: "“\(part)” is not a valid response status: use one from 200 to 599")
                 }
                 status = number
-            } else if delay == nil, part.lowercased().hasSuffix("ms"), Self.isDigits(part.dropLast(2)) {
-                guard let number = Self.number(part.dropLast(2)), number <= Self.longestDelay else {
-                    throw Flaw(reason: "“\(part)” is a delay of more than a day: use at most 86400000ms")
+            } else if delay == nil, let seconds = Self.seconds(part) {
+                guard seconds <= Self.longestDelay else {
+                    throw Flaw(reason: "“\(part)” is a delay of more than a day: use at most 86400s")
                 }
-                delay = number
+                delay = seconds
             } else if method == nil, Self.methods.contains(String(part)) {
                 method = String(part)
             } else {
@@ -77,8 +84,15 @@ package struct MockFileName: Sendable, Equatable {
             parts.removeFirst()
         }
         self.status = Teapot.StatusCode(rawValue: status ?? (isSuccess ? 200 : 400))
-        self.delay = Double(delay ?? 0) / 1000
+        self.delay = delay ?? 0
         self.method = method
+        unreadParts = parts.map(String.init).filter { part in
+            part.utf8.count == 3 && Self.number(part[...]).map { 100...599 ~= $0 } ?? false
+                || Self.seconds(part[...]) != nil || Self.methods.contains(part)
+        }
+        isMock =
+            hasPrefix || status != nil || delay != nil || method != nil || content != .body
+            || Self.isBody(fileName.dropFirst(stem.count))
         let rest = parts.joined(separator: "_")
         name = rest.isEmpty ? stem : rest
     }
@@ -110,6 +124,22 @@ package struct MockFileName: Sendable, Equatable {
 
     private static func isDigits(_ text: Substring) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    /// Returns the delay that a part states, such as `200ms`, `2s` or `1.5s`, in seconds; `nil` if it states none.
+    private static func seconds(_ part: Substring) -> Double? {
+        let unit = part.lowercased().hasSuffix("ms") ? 2 : 1
+        guard part.last == "s" || part.last == "S" else { return nil }
+        let digits = part.dropLast(unit).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard digits.allSatisfy(isDigits), let number = Double(part.dropLast(unit)) else { return nil }
+        return unit == 2 ? number / 1000 : number
+    }
+
+    /// Returns whether a file extension, with its dot, is that of a response's body; texts without markup are mostly
+    /// notes.
+    private static func isBody(_ suffix: Substring) -> Bool {
+        let suffix = suffix.dropFirst().lowercased()
+        return suffix == "jsonl" || MediaType.byExtension[suffix] != nil && !["md", "txt"].contains(suffix)
     }
 
     private static func number(_ text: Substring) -> Int? { isDigits(text) ? Int(text) : nil }

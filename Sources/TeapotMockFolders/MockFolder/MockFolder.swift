@@ -24,10 +24,11 @@ public import TeapotMock
 /// matches any one segment. A character that a file system can't store is percent-encoded in the name of a directory.
 ///
 /// A file's name begins with `success_`, which is the default, or with `error_`. Then come, optionally, a status, a
-/// delay as in `200ms`, and a method as in `POST`. The default status is 200, or 400 for an error. The extension
-/// determines the media type of the body. The JSON object in `name.headers.json` beside `name.json` adds header fields.
-/// The article <doc:EventsFaultsAndWebSockets> describes files that are no bodies, such as `.fault` and `.ws.json`.
-/// Hidden files, and those named `README`, are ignored.
+/// delay as in `200ms` or `2s`, and a method as in `POST`. The default status is 200, or 400 for an error. The
+/// extension determines the media type of the body. The JSON object in `name.headers.json` beside `name.json` adds
+/// header fields. The article <doc:EventsFaultsAndWebSockets> describes files that are no bodies, such as `.fault` and
+/// `.ws.json`. Hidden files, those named `README`, and what editors and systems leave, such as `list.json~`, are
+/// ignored. Other files that do not look like mocks, such as `Makefile`, are listed in ``problems``.
 ///
 /// A mock that states no method can be chosen for every method. Unless it is chosen it responds to `GET` and `HEAD`
 /// only, or, in a folder with `.ls.global.json`, to every method but `OPTIONS`. A mock for `GET` also responds to

@@ -15,6 +15,8 @@ struct MockIndex: Sendable {
         var special: [Int] = []
         /// The first of the others that succeeds, or else the first.
         var plain: Int?
+        /// The first directory with mocks whose path leads here.
+        var folder: String?
     }
 
     /// All mocks, in the order of their paths.
@@ -79,6 +81,14 @@ struct MockIndex: Sendable {
             do throws(MockFileName.Flaw) {
                 let fileName = try MockFileName(file)
                 let header = headerFields.removeValue(forKey: MockFileName.stem(of: file).lowercased())
+                let isNamed = directory.conditions?.name(for: file) != nil
+                guard fileName.isMock || header != nil || isNamed else {
+                    problems.append(MockFolder.Problem(place, Self.noMock))
+                    continue
+                }
+                if !isNamed, let reason = Self.reason(for: fileName.unreadParts) {
+                    problems.append(MockFolder.Problem(place, reason))
+                }
                 let location = tree.location(of: place)
                 let headersLocation = header.map { tree.location(of: FolderTree.path(of: $0, in: path)) }
                 let entry = directory.conditions?.entry(for: file)
@@ -106,6 +116,21 @@ struct MockIndex: Sendable {
                     "there is no “\(stem).…” beside it that these header fields belong to"))
         }
         if first < mocks.count { byFolder["/" + path.lowercased()] = Array(first..<mocks.count) }
+    }
+
+    private static let noMock = """
+        it does not look like a mock and is ignored; for a mock, begin its name with “success_” or “error_”, otherwise \
+        move it elsewhere
+        """
+
+    /// Returns the problem with parts of a name that have no effect; `nil` if there are none.
+    private static func reason(for unreadParts: [String]) -> String? {
+        if unreadParts.isEmpty { return nil }
+        let list = unreadParts.map { "“\($0)”" }.joined(separator: " and ")
+        return """
+            \(list) in its name \(unreadParts.count == 1 ? "has" : "have") no effect: one status, one delay and one \
+            method come first, behind “success_” or “error_”; in a display name, write “-” for “_”
+            """
     }
 
     /// Returns the end of the paths of the requests that a mock is for.
@@ -167,6 +192,7 @@ struct MockIndex: Sendable {
             }
             place = nodes.count - 1
         }
+        if mocks[mock].condition?.path == nil { note(mocks[mock].folder, at: place) }
         nodes[place].mocks.append(mock)
         guard mocks[mock].method == nil, conditions[mock] == nil, !mocks[mock].isWebSocket else {
             return nodes[place].special.append(mock)
@@ -177,6 +203,17 @@ struct MockIndex: Sendable {
 }
 
 extension MockIndex {
+    /// Notes a directory whose mocks are for the requests of a node, and the problem that another one's are, too.
+    private mutating func note(_ folder: String, at place: Int) {
+        guard let first = nodes[place].folder, first != folder else { return nodes[place].folder = folder }
+        let reason = """
+            it is for the same requests as “\(first.dropFirst())”; move its mocks there (neither case, \
+            percent-encoding nor a name in braces makes a difference)
+            """
+        let problem = MockFolder.Problem(String(folder.dropFirst()), reason)
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
     /// Returns the mocks to choose from for a request, those with the most conditions first.
     ///
     /// These are the mocks of the directory with the longest request path with which the path of the request ends, and

@@ -60,7 +60,7 @@ public final class ScenarioFolder: Sendable {
             )
         }
         var (scenarios, problems, files): ([Scenario], [MockFolder.Problem], [String]) = ([], [], [])
-        for name in names.sorted() where !name.hasPrefix(".") {
+        for name in names.sorted() where !name.hasPrefix(".") && !MockFileName.isLeftover(name) {
             let kind = URL(fileURLWithPath: name).pathExtension.lowercased()
             guard kind == "plist" || kind == "json" else {
                 problems.append(

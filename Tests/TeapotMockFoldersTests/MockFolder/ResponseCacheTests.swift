@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `are the last good ones while a file is saved in place`() async throws {
-        let files = try TemporaryFolder(["a/x.json": "[1]", "b/x.txt": "one", "c/x.json": "[3"])
+        let files = try TemporaryFolder(["a/x.json": "[1]", "b/success_x.txt": "one", "c/x.json": "[3"])
         let router = Router.serving(files)
         #expect(await body(router, "/a") == "[1]")
         #expect(await body(router, "/b") == "one")
@@ -61,17 +61,17 @@ import Testing
         }
         try files.write("[2,\n3]", to: "a/x.json")
         #expect(await body(router, "/a") == "[2,\n3]")
-        try files.write("", to: "b/x.txt")
+        try files.write("", to: "b/success_x.txt")
         #expect(await body(router, "/b") == "one")
-        try files.write("two", to: "b/x.txt")
+        try files.write("two", to: "b/success_x.txt")
         #expect(await body(router, "/b") == "two")
         #expect(await body(router, "/c").contains("c/x.json:1:3"))
         // What stays as it is was meant.
         try files.write("[4", to: "a/x.json")
         try age("a/x.json", in: files)
         #expect(await body(router, "/a").contains("a/x.json:1:3"))
-        try files.write("", to: "b/x.txt")
-        try age("b/x.txt", in: files)
+        try files.write("", to: "b/success_x.txt")
+        try age("b/success_x.txt", in: files)
         #expect(await body(router, "/b") == "")
     }
 

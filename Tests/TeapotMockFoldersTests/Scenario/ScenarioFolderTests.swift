@@ -64,6 +64,7 @@ import Testing
     func `reports what is wrong, and loads the rest`(file: String, text: String, problem: String) throws {
         let files = try TemporaryFolder([
             file: text, "z.json": #"{"steps": [{"folder": "a", "responseFileName": "b"}]}"#, ".hidden": "",
+            "z.json~": "", "desktop.ini": "",
         ])
         let folder = ScenarioFolder(files.url)
         #expect(folder.problems.map(\.description) == [problem])

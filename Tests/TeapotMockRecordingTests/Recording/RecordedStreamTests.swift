@@ -10,9 +10,10 @@ import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A recorded stream` {
     private let files: TemporaryFolder
-    private var har: URL { files.path("a.har") }
+    private let archives: TemporaryFolder
+    private var har: URL { archives.path("a.har") }
 
-    init() throws { files = try TemporaryFolder() }
+    init() throws { (files, archives) = (try TemporaryFolder(), try TemporaryFolder()) }
 
     private static let two = PlayedStream([
         .init(time: 20, bytes: Data("data: on".utf8)), .init(time: 1520, bytes: Data("e\n\ndata: two\n\n".utf8)),

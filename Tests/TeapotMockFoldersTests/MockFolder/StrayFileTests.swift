@@ -1,0 +1,133 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct `Files in a folder of mocks` {
+    /// Returns the paths of the mocks in a folder, its problems, and the body of its answer to `GET /a`.
+    private func outcome(of files: [String: String]) async throws -> (
+        mocks: [String], problems: [String], answer: String
+    ) {
+        let directory = try TemporaryFolder(files)
+        let folder = MockFolder(directory.url)
+        let switchboard = Switchboard(folder)
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        let response = await router.respond(to: Request(method: "GET", path: "/a"))
+        let answer = response.status == 200 ? String(decoding: response.body, as: UTF8.self) : "\(response.status)"
+        return (folder.mocks.map(\.path), folder.problems.map(\.description), answer)
+    }
+
+    @Test(arguments: [
+        "desktop.ini", "Desktop.ini", "Thumbs.db", "#success_p1.json#", "4913", "a.tmp", "A.TMP", "success_p1.json~",
+        "success_p1.json.bak", "success_p1.json.swp", "success_p1.json.orig", "success_p1.json___jb_tmp___",
+        "success_p1.json.tmp", "README", "readme.md", ".hidden.json",
+    ])
+    func `that editors and systems leave are ignored`(name: String) async throws {
+        let (mocks, problems, answer) = try await outcome(of: ["a/" + name: "junk", "a/success_p1.json": "[1]"])
+        #expect(mocks == ["a/success_p1.json"])
+        #expect(problems == [])
+        #expect(answer == "[1]")
+    }
+
+    @Test(arguments: ["Makefile", "notes.txt", "CHANGELOG", "todo.md", "run.sh", "dump.bin", "sedA1b2C3"])
+    func `that do not look like mocks are named, and do not answer`(name: String) async throws {
+        let (mocks, problems, answer) = try await outcome(of: ["a/" + name: "junk", "a/success_p1.json": "[1]"])
+        #expect(mocks == ["a/success_p1.json"])
+        #expect(
+            problems == [
+                "a/\(name): it does not look like a mock and is ignored; for a mock, begin its name with “success_” "
+                    + "or “error_”, otherwise move it elsewhere"
+            ])
+        #expect(answer == "[1]")
+    }
+
+    @Test(arguments: [
+        ["a/x.json": "[1]"], ["a/x.xml": "[1]"], ["a/success_x": "[1]"], ["a/success_notes.txt": "[1]"],
+        ["a/200_notes.txt": "[1]"], ["a/GET_x": "[1]"], ["a/notes.txt": "[1]", "a/notes.headers.json": "{}"],
+        ["a/notes.txt": "[1]", "a/mocks.index.json": #"{"notes.txt": {"query": {}}}"#], ["a/success_x.bin": "[1]"],
+        ["a/x.PNG": "[1]"], ["a/success_tmp.json": "[1]"],
+    ])
+    func `that say something of a mock are mocks`(files: [String: String]) async throws {
+        let (mocks, problems, answer) = try await outcome(of: files)
+        #expect(mocks.count == 1)
+        #expect(problems == [])
+        #expect(answer == "[1]")
+    }
+
+    @Test(arguments: [
+        ("UP/success_a.json", "up/success_b.json", "up", "UP"), ("UP/x/a.json", "up/x/b.json", "up/x", "UP/x"),
+        ("a b/x.json", "a%20b/x.json", "a%20b", "a b"), ("u/{id}/x.json", "u/{name}/x.json", "u/{name}", "u/{id}"),
+    ])
+    func `in folders for the same requests are named`(
+        one: String, other: String, named: String, first: String
+    ) async throws {
+        let problems = try await outcome(of: [one: "[1]", other: "[2]"]).problems
+        #expect(
+            problems == [
+                "\(named): it is for the same requests as “\(first)”; move its mocks there (neither case, "
+                    + "percent-encoding nor a name in braces makes a difference)"
+            ])
+    }
+
+    @Test func `in folders for different requests are not`() async throws {
+        let files = [
+            "UP/a.json": "[1]", "up/b.json": "[2]", "up/mocks.index.json": #"{"b.json": {"exactPath": "/up"}}"#,
+            "v/{id}/x.json": "[3]", "v/id/x.json": "[4]",
+        ]
+        #expect(try await outcome(of: files).problems == [])
+    }
+
+    @Test(arguments: [
+        ("success_GET_POST_x.json", ["POST"]), ("success_200_201_x.json", ["201"]),
+        ("success_200_x_404.json", ["404"]), ("sucess_404_x.json", ["404"]), ("success_x_2s.json", ["2s"]),
+        ("success_2s_20ms_x.json", ["20ms"]), ("list_DELETE_500ms.json", ["DELETE", "500ms"]),
+        ("success_post_x.json", []), ("success_2024_x.json", []), ("success_x-404.json", []), ("success_404.json", []),
+        ("200.json", []), ("success_200_GET_2.json", []),
+    ])
+    func `have names whose parts are all understood, or named`(name: String, parts: [String]) async throws {
+        let problems = try await outcome(of: ["b/" + name: "[1]"]).problems
+        let list = parts.map { "“\($0)”" }.joined(separator: " and ")
+        let reason =
+            "b/\(name): \(list) in its name \(parts.count == 1 ? "has" : "have") no effect: one status, one delay and "
+            + "one method come first, behind “success_” or “error_”; in a display name, write “-” for “_”"
+        #expect(problems == (parts.isEmpty ? [] : [reason]))
+    }
+
+    @Test func `that a condition is stated for may have any name`() async throws {
+        let index = #"{"success_200_GET_200": {"query": {"a": "1"}}}"#
+        let files = ["b/success_200_GET_200.json": "1", "b/mocks.index.json": index]
+        #expect(try await outcome(of: files).problems == [])
+    }
+
+    @Test(arguments: [("2s", 2.0), ("0s", 0), ("1.5s", 1.5), ("90S", 90)])
+    func `can have a delay in seconds`(text: String, delay: Double) throws {
+        let directory = try TemporaryFolder(["a/success_\(text)_slow.json": "[1]"])
+        let mock = try #require(MockFolder(directory.url).mocks.first)
+        #expect(mock.delay == delay)
+        #expect(mock.name == "slow")
+    }
+
+    @Test(arguments: [
+        #"{"c":1E400}"#, #""\ud800""#, #"{"\udc00":-1e999}"#, "{\"\u{E9}\":1,\"e\u{301}\":2}", "1E400",
+    ])
+    func `are valid JSON even if Swift has no such value`(text: String) async throws {
+        let (_, problems, answer) = try await outcome(of: ["a/x.json": text, "a/y.jsonl": text + "\n"])
+        #expect(problems == [])
+        #expect(answer == text)
+    }
+
+    @Test(arguments: [
+        (#"{"c":1E400,}"#, "a/x.json:1:12: "), (#""\ud8""#, "a/x.json:1:6: "), ("01E400", "a/x.json:1:2: "),
+        (#""\ud800\u12""#, "a/x.json:1:"),
+    ])
+    func `are invalid JSON where the grammar says so`(text: String, place: String) async throws {
+        let problems = try await outcome(of: ["a/x.json": text]).problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix(place) == true, "\(problems)")
+    }
+}
