@@ -25,6 +25,7 @@ extension Recorder {
             for stub in reading.stubs {
                 let obstacles = stub.mock.obstacles + stub.mock.secrets(in: file.path, redaction)
                 problems += obstacles.isEmpty ? stub.mock.differences : obstacles
+                if obstacles.isEmpty { problems += stub.mock.redactions(in: file.path, redaction) }
                 guard obstacles.isEmpty else {
                     leftOut += 1
                     continue
@@ -75,6 +76,35 @@ extension WireMockImport.MockForm {
             own.method = method
             return (own.exampleRequest, MockEntry(condition: own, delivery: delivery))
         }
+    }
+
+    /// Returns the differences of the mock from the stub that are due to the redaction.
+    ///
+    /// - Parameters:
+    ///   - file: The file of the stub.
+    ///   - redaction: The redaction.
+    /// - Returns: A difference for the request and one for the response, if something is redacted there.
+    func redactions(in file: String, _ redaction: Redaction) -> [WireMockImport.Problem] {
+        let (asked, redactedCondition) = (condition, condition.redacted(by: redaction))
+        let hasSameQuery = asked.query == redactedCondition.query && asked.exactQuery == redactedCondition.exactQuery
+        let request = [("query", hasSameQuery), ("body", asked.body == redactedCondition.body)]
+        let redacted = redaction.redacted(response)
+        let leftOut = response.headerFields.namesLeftOutOfMocks
+        func kept(_ fields: Teapot.HeaderFields) -> [Teapot.HeaderFields.Field] {
+            fields.filter { !leftOut.contains($0.name) }
+        }
+        let hasSameFields = kept(response.headerFields) == kept(redacted.headerFields)
+        let answer = [("header fields", hasSameFields), ("body", response.body == redacted.body)]
+        func problem(_ parts: [(name: String, isSame: Bool)], _ node: JSONNode?, _ end: String)
+            -> WireMockImport.Problem?
+        {
+            let names = parts.filter { !$0.isSame }.map(\.name)
+            guard let node, !names.isEmpty else { return nil }
+            let reason = "in a folder of mocks, secrets of its \(names.joined(separator: " and ")) are REDACTED" + end
+            return WireMockImport.Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut)
+        }
+        return [problem(request, requestNode, ", which stands for any value"), problem(answer, responseNode, "")]
+            .compactMap(\.self)
     }
 
     /// Returns the problems with header fields and bodies of text that are secret, which are not written.

@@ -235,6 +235,7 @@ import Testing
                     "/1/response/headers/Set-Cookie: this header field is left out of mocks",
                     "/2/request/urlPathTemplate: in a folder of mocks it is also for longer paths that end like this one",
                     "/3/request/bodyPatterns/0: in a folder of mocks the order of a list matters",
+                    "/4/request: in a folder of mocks, secrets of its body are REDACTED, which stands for any value",
                     "/0/priority: in a folder of mocks the one with the most conditions answers, whatever its priority",
                     "/1/priority: in a folder of mocks the one with the most conditions answers, whatever its priority",
                 ].map { "mappings/a.json /mappings\($0)\(rest)" })

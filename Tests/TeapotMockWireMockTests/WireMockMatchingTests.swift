@@ -70,6 +70,7 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
         MatchingCase(
             #"{"headers": {"X": {"doesNotMatch": "a.c"}}}"#, yes: ["GET /\nX: abcd", "GET /"], no: ["GET /\nX: abc"]),
         MatchingCase(#"{"headers": {"X": {"absent": true}}}"#, yes: ["GET /"], no: ["GET /\nX: a"]),
+        MatchingCase(#"{"headers": {"X": {"absent": "(absent)"}}}"#, yes: ["GET /"], no: ["GET /\nX: a"]),
         MatchingCase(
             #"{"headers": {"X": {"and": [{"contains": "a"}, {"contains": "b"}]}}}"#, yes: ["GET /\nX: ab"],
             no: ["GET /\nX: a", "GET /"]),

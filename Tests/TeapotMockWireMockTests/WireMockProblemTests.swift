@@ -91,8 +91,11 @@ private func cases(_ text: String) -> [(String, String)] {
             {"headers": {"A": {"equalTo": "x", "caseInsensitive": "yes"}}}
             /request/headers/A/caseInsensitive: it is a string and must be true or false.
 
-            {"headers": {"A": {"absent": false}}}
+            {"headers": {"A": {"absent": "no"}}}
             /request/headers/A/absent: it can only be true; remove it, or use another matcher for the value.
+
+            {"headers": {"B": {"absent": false}}}
+            /request/headers/B/absent: it can only be true; remove it, or use another matcher for the value.
 
             {"headers": {"A": {"or": [{"matches": "["}]}}}
             /request/headers/A/or/0/matches: “[” is not a regular expression.

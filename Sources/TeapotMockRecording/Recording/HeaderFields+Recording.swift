@@ -18,7 +18,10 @@ extension Teapot.HeaderFields {
     /// The names of the fields of a response that a mock does not get, because they differ from response to response.
     package var namesLeftOutOfMocks: [String] {
         let kept = recorded(withVolatile: false, without: ["Content-Length"]).map(\.name)
-        return map(\.name).filter { !kept.contains($0) && !$0.isSameHeaderName(as: "Content-Length") }
+        var seen: Set<String> = []
+        return map(\.name).filter { name in
+            !kept.contains(name) && !name.isSameHeaderName(as: "Content-Length") && seen.insert(name).inserted
+        }
     }
 
     /// Returns the fields that are recorded, in the order of their names.

@@ -15,6 +15,9 @@ extension WireMockImport {
         var headerNodes: [String: JSONNode] = [:]
         /// The place of the condition on the body.
         var bodyNode: JSONNode?
+        /// The places of the request and of the response.
+        var requestNode: JSONNode?
+        var responseNode: JSONNode?
         /// The place of the priority.
         var priority: JSONNode?
         /// The reasons why a folder can't hold the stub.

@@ -6,6 +6,7 @@ extension WireMockImport.Reader {
     /// Reads the conditions on a request.
     mutating func rules(_ node: JSONNode) -> [Rule] {
         guard var members = members(node) else { return [] }
+        mock.requestNode = node
         var rules: [Rule] = []
         if let node = members.take("method"), let method = text(node) {
             if !method.isToken || method == "GET_OR_HEAD" {

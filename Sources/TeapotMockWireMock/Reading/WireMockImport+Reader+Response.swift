@@ -8,6 +8,7 @@ extension WireMockImport.Reader {
     /// Reads the response of a stub.
     mutating func handler(_ node: JSONNode) -> Route.Handler? {
         guard var members = members(node) else { return nil }
+        mock.responseNode = node
         // WireMock writes this member for its own use.
         _ = members.take("fromConfiguredStub")
         unsupported(&members)

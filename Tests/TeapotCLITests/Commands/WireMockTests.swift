@@ -32,6 +32,9 @@ extension ProgramSuites {
             #expect(run.output.contains("mappings/odd.json /request/zebra: "))
             #expect(run.status == 1)
             try FileManager.default.removeItem(at: folder.path("mappings/odd.json"))
+            // What editors and systems leave is no stub.
+            try folder.write("", to: "mappings/teas.json~")
+            try folder.write("", to: "mappings/Thumbs.db")
             #expect(try await Built.run(words + [folder.place]).status == 0)
         }
 
@@ -96,6 +99,35 @@ extension ProgramSuites {
                     #expect(try await Built.run([verb, teapot.url + "/any"]).output == "any")
                 }
             }
+        }
+
+        @Test func `become mocks that say what was redacted`() async throws {
+            let folder = try TemporaryFolder([
+                "mappings/a.json": """
+                {"mappings": [
+                  {"request": {"method": "POST", "urlPath": "/login",
+                    "bodyPatterns": [{"equalToJson": {"user": "ada", "password": "s3cretPass1"}}]},
+                   "response": {"jsonBody": {"access_token": "dGhpc2lzYXNlY3JldA"},
+                     "headers": {"Set-Cookie": ["a=1", "b=2"], "Content-Type": "application/json"}}},
+                  {"request": {"method": "GET", "urlPath": "/b", "queryParameters": {
+                    "api_key": {"equalTo": "k1"}, "page": {"equalTo": "2"}}}, "response": {"body": "b"}},
+                  {"request": {"method": "GET", "urlPath": "/c"}, "response": {"jsonBody": {"tea": "Assam"}}}
+                ]}
+                """
+            ])
+            let run = try await Built.run(["import", "wiremock", ".", "--into", "Mocks"], in: folder.url)
+            let lines = run.output.split(separator: "\n").map(String.init)
+            #expect(
+                lines.filter { $0.hasPrefix("mappings") }
+                    == [
+                        "/mappings/0/response/headers/Set-Cookie: this header field is left out of mocks.",
+                        "/mappings/0/request: in a folder of mocks, secrets of its body are REDACTED, which stands for "
+                            + "any value.",
+                        "/mappings/0/response: in a folder of mocks, secrets of its body are REDACTED.",
+                        "/mappings/1/request: in a folder of mocks, secrets of its query are REDACTED, which stands for "
+                            + "any value.",
+                    ].map { "mappings/a.json " + $0 + " The stub answers without it." })
+            #expect(run.status == 1)
         }
 
         @Test func `have no scenarios of folders`() async throws {
