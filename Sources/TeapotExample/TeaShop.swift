@@ -21,7 +21,7 @@ struct TeaShop {
     }
 
     func picture(of id: Int) async throws(TeapotError) -> Teapot.Image {
-        try await teapot.downloadImage("teas/\(id)/picture")
+        try await teapot.downloadImage("teas/\(segment: id)/picture")
     }
 
     func account(username: String, password: String) async throws(TeapotError) -> Account {
