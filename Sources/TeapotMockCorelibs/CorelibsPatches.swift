@@ -7,9 +7,10 @@ import TeapotMock
 /// Without them, on Linux, in a plain `URLSession` that a router answers:
 /// - a download task fails with an error that names this type; a data task does not;
 /// - cancelling the task that awaits `data(for:)` can block for ever if the response arrives at the same moment, as it
-///   can for a live server (swift-corelibs-foundation #5412).
+///   can for a live server (swift-corelibs-foundation #5412);
+/// - `currentRequest` of a task stays the original request after a redirect.
 ///
-/// A client of `Teapot` needs neither: it makes data tasks, and cancels them on the queue of their delegate.
+/// A client of `Teapot` needs none of them: it makes data tasks, and cancels them on the queue of their delegate.
 ///
 /// The properties are found by their names and written only if their types are as expected, so that another version of
 /// Foundation leads to the same error and the same hazard as no patches. On Apple's platforms nothing is changed.
@@ -28,10 +29,17 @@ public enum CorelibsPatches {
             resumeOffWorkQueue: { _ = resumesInline?.set(false, of: $0) },
             setDownload: { file, intercepting in
                 properties?.set(file, for: "temporaryFileURL", of: intercepting) ?? false
+            },
+            setCurrent: { request, task in
+                // Foundation reads and writes the property on this queue.
+                guard let queue = queue?.value(of: task) as? DispatchQueue else { return }
+                queue.sync { _ = currentRequest?.set(URLRequest?.some(request), of: task) }
             }
         )
 
         private static let resumesInline = StoredProperty("_callCompletionHandlerInline", of: URLSessionTask.self)
+        private static let queue = StoredProperty("syncQ", of: URLSessionTask.self)
+        private static let currentRequest = StoredProperty("_currentRequest", of: URLSessionTask.self)
         private static let properties = StoredProperty("properties", of: URLProtocol.self)
     #endif
 }

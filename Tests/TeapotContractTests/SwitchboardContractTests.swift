@@ -234,4 +234,36 @@ import Testing
                     + " “success_x.json”?")
         }
     }
+
+    /// A client of an intercepted session, which gives up after a number of seconds.
+    enum Impatient: CaseIterable {
+        case session, client
+
+        func ask(_ router: Router, _ url: URL, within seconds: Double) async throws {
+            switch self {
+            case .session:
+                let configuration = URLSessionConfiguration.ephemeral
+                configuration.timeoutIntervalForRequest = seconds
+                _ = try await URLSession(configuration: configuration.answered(by: router)).data(from: url)
+            case .client:
+                let teapot = Teapot(baseURL: url, configuration: .answered(by: router))
+                _ = try await teapot.get("", timeoutInterval: seconds)
+            }
+        }
+    }
+
+    @Test(arguments: Impatient.allCases)
+    func `a request that nobody decides about fails with the reason in time`(way: Impatient) async throws {
+        let router = Router("http://api.test")
+        router.switchboard = Switchboard()
+        let url = try #require(URL(string: "http://api.test/news"))
+        var error: TeapotError?
+        // If the machine is so busy that the time-out comes first, a longer one shows the same.
+        for seconds in [0.4, 4, 40] where error?.type != .unansweredRequest {
+            let caught = await #expect(throws: (any Error).self) { try await way.ask(router, url, within: seconds) }
+            error = caught as? TeapotError
+        }
+        #expect(error?.type == .unansweredRequest)
+        #expect(error?.description.contains("held by the switchboard, and nobody decided") == true)
+    }
 }

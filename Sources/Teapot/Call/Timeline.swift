@@ -28,7 +28,7 @@ extension Teapot {
         /// Returns a random number, which is the same for each run in skipped time.
         func random(in range: ClosedRange<Double>) -> Double { skipped?.random(in: range) ?? .random(in: range) }
 
-        /// The text that a task of a client's session has as its description, if the session is intercepted.
+        /// The text with which the description of a client's task begins, if its session is intercepted.
         package var name: String { "Teapot.Timeline \(skipped.map { "\(ObjectIdentifier($0))" } ?? "real")" }
 
         /// Waits for a number of seconds between two exchanges, or until the total time-out has passed.

@@ -64,6 +64,9 @@ final class SessionTransport: NSObject, Sendable {
     let trust: Trust
     /// The function that returns the time of a new call, if the session is intercepted.
     let timeline: (@Sendable (Teapot.Request) -> Teapot.Timeline)?
+    /// A Boolean value that indicates whether only the protocol classes of the system answer.
+    private let reachesNetwork: Bool
+    private static let native = (URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) }
     private let configuration: URLSessionConfiguration
     // Never held while Foundation is called: its threads wait for this lock, and some of its calls wait for those
     // threads.
@@ -75,6 +78,7 @@ final class SessionTransport: NSObject, Sendable {
         (own.httpAdditionalHeaders, own.urlCredentialStorage) = (nil, nil)
         own.timeoutIntervalForRequest = 30 * 86_400
         self.configuration = own
+        reachesNetwork = (own.protocolClasses ?? []).allSatisfy { Self.native.contains(ObjectIdentifier($0)) }
         timeline = own.protocolClasses?.lazy.compactMap { ($0 as? any TimelineSource.Type)?.timeline }.first
         #if canImport(FoundationNetworking)
             // Foundation on Linux stores nothing in a cache, but reads its directory for each request. The cache of an
@@ -99,7 +103,7 @@ final class SessionTransport: NSObject, Sendable {
     func carryOut(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void)
         -> @Sendable () -> Void
     {
-        if timeline == nil { Teapot.sent.withLock { $0 }?(request.url) }
+        if reachesNetwork { Teapot.sent.withLock { $0 }?(request.url) }
         let flight = Flight(request, report: report)
         let begins = state.withLock { state in
             state.underWay += 1
@@ -114,7 +118,9 @@ final class SessionTransport: NSObject, Sendable {
     private func begin(_ flight: Flight) {
         let task = makeTask(for: flight.request)
         let identifier = task.taskIdentifier
-        if timeline != nil { task.taskDescription = flight.request.timeline.name }
+        if timeline != nil {
+            task.taskDescription = "\(flight.request.timeline.name) \(flight.request.timeoutInterval)"
+        }
         // Registered before the task is resumed, since nothing is reported earlier.
         state.withLock { $0.byTask[identifier] = flight }
         let isCancelled = flight.state.withLock { state in

@@ -2,7 +2,7 @@
     package import Foundation
     package import Teapot
 
-    /// Writes of private properties of Foundation, which an intercepted plain `URLSession` needs on Linux for two
+    /// Writes of private properties of Foundation, which an intercepted plain `URLSession` needs on Linux for three
     /// things.
     ///
     /// `TeapotMockCorelibs` installs them; nothing else writes to the memory of Foundation's objects.
@@ -11,13 +11,17 @@
         package let resumeOffWorkQueue: @Sendable (URLSessionTask) -> Void
         /// Sets the file of a download, and returns whether that was possible.
         package let setDownload: @Sendable (URL, URLProtocol) -> Bool
+        /// Sets the current request of a task.
+        package let setCurrent: @Sendable (URLRequest, URLSessionTask) -> Void
 
         package init(
             resumeOffWorkQueue: @escaping @Sendable (URLSessionTask) -> Void,
-            setDownload: @escaping @Sendable (URL, URLProtocol) -> Bool
+            setDownload: @escaping @Sendable (URL, URLProtocol) -> Bool,
+            setCurrent: @escaping @Sendable (URLRequest, URLSessionTask) -> Void
         ) {
             self.resumeOffWorkQueue = resumeOffWorkQueue
             self.setDownload = setDownload
+            self.setCurrent = setCurrent
         }
 
         /// The patches of this process.

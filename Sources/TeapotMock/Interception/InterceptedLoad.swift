@@ -11,13 +11,14 @@ final class InterceptedLoad: Sendable {
 
     private struct Redirect {
         let response: Teapot.Response
-        let next: Teapot.Request
+        let next: URLRequest
         var body = Data()
     }
 
     /// A request of the session, as it is sent and as a router receives it.
     private struct Sent {
         let request: URLRequest
+        let url: URL
         let outgoing: Teapot.Request
         let incoming: Request
     }
@@ -38,6 +39,8 @@ final class InterceptedLoad: Sendable {
     private let deadline: Deadline
     /// The time of the load, or of the client's call that it is part of, if it is skipped.
     private let time: CallTime?
+    /// The time after which the caller gives up if nothing arrives, in seconds.
+    private let timeoutInterval: TimeInterval
     private let state = Locked(State())
 
     /// Creates a load.
@@ -45,14 +48,14 @@ final class InterceptedLoad: Sendable {
     /// - Parameters:
     ///   - request: The request, without its body.
     ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
-    ///   - call: The time of the client's call that the load is part of, or `nil` if no client makes it.
+    ///   - call: The client's call that the load is part of, or `nil` if no client makes it.
     ///   - answering: The router that answers the request.
     ///   - settings: The settings of the session.
     ///   - client: The receiver of the response.
     init(
         of request: @autoclosure () -> Teapot.Request,
         timeoutInterval: TimeInterval,
-        in call: Teapot.Timeline?,
+        in call: ClientCall?,
         answering: Interception.Answering,
         settings: SessionSettings,
         client: LoadClient
@@ -61,9 +64,11 @@ final class InterceptedLoad: Sendable {
         self.settings = settings
         self.client = client
         let sharedTime = answering.router.sharedTime
-        let timeline = call ?? (sharedTime.isSkipped ? Teapot.Timeline(skipping: sharedTime.begin(request())) : .real)
+        let timeline =
+            call?.timeline ?? (sharedTime.isSkipped ? Teapot.Timeline(skipping: sharedTime.begin(request())) : .real)
         time = timeline.skipped as? CallTime
         deadline = timeline.deadline(timeoutInterval)
+        self.timeoutInterval = call?.timeoutInterval ?? timeoutInterval
         // A client begins the exchanges of its calls itself.
         if call == nil { time?.begin(idle: timeoutInterval, afterHead: nil, accepted: []) }
     }
@@ -71,6 +76,7 @@ final class InterceptedLoad: Sendable {
     /// Reads the body, and sends the request to the router.
     func start(_ request: URLRequest, body: RequestBodySource) {
         deadline.begin { self.finish(URLError.timedOut(after: self.deadline.interval)) }
+        if request.refuses(body) { return finish(URLError(.dataLengthExceedsMaximum)) }
         // No code of the user runs, and nothing is waited for, so another thread would only take longer.
         if case .data(let bytes) = body, answering.settings != nil, time == nil, let sent = sent(request, bytes),
             answering.router.hasResponse(to: sent.incoming)
@@ -88,7 +94,7 @@ final class InterceptedLoad: Sendable {
             } completion: { result in
                 self.queue.async {
                     switch result {
-                    case .success(let bytes): self.begin(request, bytes)
+                    case .success(let bytes): self.begin(request, bytes, isStream: body.isStream)
                     case .failure(let error): self.finish(error)
                     }
                 }
@@ -107,8 +113,8 @@ final class InterceptedLoad: Sendable {
     /// A waiting handler is cancelled.
     func stop() { _ = end() }
 
-    private func begin(_ request: URLRequest, _ body: Data) {
-        guard let sent = sent(request, body) else {
+    private func begin(_ request: URLRequest, _ body: Data, isStream: Bool = false) {
+        guard let sent = sent(request, body, isStream: isStream) else {
             return finish(TeapotError.make(.unansweredRequest, "A router answers only http and https URLs."))
         }
         let isFirst = state.withLock { $0.redirects == 0 }
@@ -122,17 +128,18 @@ final class InterceptedLoad: Sendable {
     }
 
     /// Returns a request as it is sent, or `nil` if no router answers its URL.
-    private func sent(_ request: URLRequest, _ body: Data) -> Sent? {
+    private func sent(_ request: URLRequest, _ body: Data, isStream: Bool = false) -> Sent? {
         guard let url = request.url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             return nil
         }
-        let outgoing = Teapot.Request(request, at: url, settings, body: body)
-        return Sent(request: request, outgoing: outgoing, incoming: Request(outgoing, body: outgoing.bytes))
+        var outgoing = Teapot.Request(request, at: url, settings, body: body, isStream: isStream)
+        outgoing.timeoutInterval = timeoutInterval
+        return Sent(request: request, url: url, outgoing: outgoing, incoming: Request(outgoing, body: outgoing.bytes))
     }
 
     private func carryOut(_ sent: Sent, by router: Router) {
         guard let number = state.withLock({ $0.isOver ? nil : $0.redirects }) else { return }
-        let abandon = router.play(sent.incoming, url: sent.outgoing.url, in: time) {
+        let abandon = router.play(sent.incoming, url: sent.url, in: time) {
             self.receive($0, sent.request, sent.outgoing)
         }
         let isOver = state.withLock { state in
@@ -150,12 +157,7 @@ final class InterceptedLoad: Sendable {
         case .sent(let count, let total): client.sent(count, of: total)
         case .response(let response):
             settings.storeCookies(of: response)
-            // A redirect to an invalid location is delivered as a response. The header fields that are left out of the
-            // new request are the ones that a plain session leaves out.
-            let next = try? outgoing.following(response) { name in
-                !(Teapot.Options.credentials + ["Host"]).contains { $0.isSameHeaderName(as: name) }
-            }
-            guard let next else { return client.receive(response) }
+            guard let next = request.following(response, to: outgoing) else { return client.receive(response) }
             state.withLock { $0.redirect = Redirect(response: response, next: next) }
         case .data(let data):
             let isRedirect = state.withLock { state in
@@ -175,9 +177,8 @@ final class InterceptedLoad: Sendable {
             return state.redirects
         }
         guard count <= Self.maximumRedirects else { return finish(URLError(.httpTooManyRedirects)) }
-        let proposed = request.redirected(to: redirect.next)
         let decision = OneShot<Void>()
-        client.redirect(redirect.response, redirect.body, to: proposed) { accepted in
+        client.redirect(redirect.response, redirect.body, to: redirect.next, settings) { accepted in
             // Only the first decision counts.
             guard decision.finish(()) else { return }
             guard let accepted else {
@@ -185,7 +186,9 @@ final class InterceptedLoad: Sendable {
                 if !redirect.body.isEmpty { self.client.receive(redirect.body) }
                 return self.finish(nil)
             }
-            self.queue.async { self.begin(accepted, accepted.httpBody ?? Data()) }
+            self.client.begin(accepted)
+            // A session sends a body only once.
+            self.queue.async { self.begin(accepted, Data()) }
         }
     }
 

@@ -42,7 +42,7 @@ class InterceptingProtocol: URLProtocol, TimelineSource {
             let settings = client.settings ?? answering.settings ?? SessionSettings(.default)
             let load = InterceptedLoad(
                 of: head(), timeoutInterval: settings.timeoutInterval(of: request),
-                in: task?.taskDescription.flatMap { CallTime.timeline(named: $0) }, answering: answering,
+                in: task?.taskDescription.flatMap { ClientCall($0) }, answering: answering,
                 settings: settings, client: client)
             self.load = load
             client.readBody(of: request) { [request] body in load.start(request, body: body) }

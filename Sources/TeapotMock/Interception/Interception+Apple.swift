@@ -22,6 +22,44 @@
         ///
         /// It is always `false`, because the system converts every body to a stream.
         var mayHideItsBody: Bool { false }
+
+        /// Returns `false`, because the system refuses such requests itself.
+        func refuses(_ body: RequestBodySource) -> Bool { false }
+
+        /// Returns whether the system declares the body of a `POST` without a content type as a form.
+        func declaresForm(with body: Data, isStream: Bool) -> Bool { !body.isEmpty }
+
+        /// Returns the request that the system follows a redirect with, or `nil` if the response is not one to follow.
+        ///
+        /// A redirect to an invalid location is a response.
+        ///
+        /// - Parameters:
+        ///   - response: The response to the request.
+        ///   - outgoing: The request as it was sent.
+        /// - Returns: The next request.
+        func following(_ response: Teapot.Response, to outgoing: Teapot.Request) -> URLRequest? {
+            let next = try? outgoing.following(response) { name in
+                !(Teapot.Options.credentials + ["Host"]).contains { $0.isSameHeaderName(as: name) }
+            }
+            guard let next else { return nil }
+            var request = self
+            request.url = next.url
+            request.httpMethod = next.method.rawValue
+            request.allHTTPHeaderFields = next.headerFields.combined
+            request.httpBodyStream = nil
+            request.httpBody = next.bytes.isEmpty ? nil : next.bytes
+            return request
+        }
+    }
+
+    extension URL {
+        /// The URL, which the system sends as it is.
+        var asSent: URL { self }
+    }
+
+    extension SessionSettings {
+        /// Returns the cookies that a request to a URL has, or `nil` if there are none.
+        func missingCookies(for url: URL) -> String? { cookies(for: url) }
     }
 
     extension HTTPURLResponse {

@@ -46,6 +46,30 @@
         var mayHideItsBody: Bool {
             httpBody == nil && httpBodyStream == nil && !["GET", "HEAD"].contains(httpMethod ?? "GET")
         }
+
+        /// Returns whether the request fails because of its body.
+        func refuses(_ body: RequestBodySource) -> Bool {
+            if case .data(let bytes) = body, bytes.isEmpty { return false }
+            return httpMethod == "GET"
+        }
+
+        /// Returns whether Foundation declares the body of a `POST` without a content type as a form.
+        ///
+        /// It does so for a stream and for the request's own body, also if that body isn't sent again after a
+        /// redirect, and not for the data or the file of an upload.
+        func declaresForm(with body: Data, isStream: Bool) -> Bool {
+            isStream || httpBodyStream != nil || httpBody?.isEmpty == false
+        }
+    }
+
+    extension URL {
+        /// The URL without dot segments in its path, which libcurl doesn't send.
+        var asSent: URL { absoluteString.contains("/.") ? standardized : self }
+    }
+
+    extension SessionSettings {
+        /// Returns `nil`, because Foundation adds the cookies when it creates a task.
+        func missingCookies(for url: URL) -> String? { nil }
     }
 
     extension HTTPURLResponse {

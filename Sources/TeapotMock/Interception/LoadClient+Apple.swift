@@ -44,6 +44,7 @@
             _ response: Teapot.Response,
             _ body: Data,
             to request: URLRequest,
+            _ settings: SessionSettings,
             _ decide: @escaping @Sendable (URLRequest?) -> Void
         ) {
             step { intercepting in
@@ -52,6 +53,9 @@
                 decide(nil)
             }
         }
+
+        /// Does nothing, because the system creates a new protocol for the request.
+        func begin(_ request: URLRequest) {}
 
         func finish(_ error: (any Error)?) { step { _ in self.end(error) } }
 

@@ -117,14 +117,20 @@
 
         /// Asks the delegate about a redirect, as over a socket.
         ///
-        /// Without a delegate the redirect is followed.
+        /// Without a delegate the redirect is followed, with the cookies of the session, which the request that a
+        /// delegate returns doesn't get.
         func redirect(
             _ response: Teapot.Response,
             _ body: Data,
             to request: URLRequest,
+            _ settings: SessionSettings,
             _ decide: @escaping @Sendable (URLRequest?) -> Void
         ) {
             guard let session, let task, let delegate, let response = HTTPURLResponse(response) else {
+                var request = request
+                if let cookies = request.url.flatMap(settings.cookies) {
+                    request.setValue(cookies, forHTTPHeaderField: "Cookie")
+                }
                 return decide(request)
             }
             step {
@@ -138,6 +144,11 @@
                     )
                 }
             }
+        }
+
+        /// Makes a request the current one of the task.
+        func begin(_ request: URLRequest) {
+            step { if let task = self.task { FoundationPatches.installed.withLock { $0 }?.setCurrent(request, task) } }
         }
 
         func finish(_ error: (any Error)?) { step { self.end(error) } }

@@ -3,22 +3,27 @@ import Teapot
 
 extension Teapot.Request {
     /// Creates the request that a session would send over a socket, including what its configuration adds.
-    init(_ request: URLRequest, at url: URL, _ settings: SessionSettings?, body: Data) {
+    ///
+    /// - Parameters:
+    ///   - request: The request of the task, with what Foundation has already added.
+    ///   - url: The URL of the request.
+    ///   - settings: The settings of the session, or `nil` if they are unknown.
+    ///   - body: The bytes of the body.
+    ///   - isStream: A Boolean value that indicates whether the task reads the body from a stream.
+    init(_ request: URLRequest, at url: URL, _ settings: SessionSettings?, body: Data, isStream: Bool = false) {
         var fields = Teapot.HeaderFields(request.allHTTPHeaderFields ?? [:])
         let additional = Teapot.HeaderFields(settings?.headerFields ?? [:])
         for field in additional where fields[field.name] == nil {
             fields.append(name: field.name, value: field.value)
         }
-        // The stored cookies replace the cookies of the request, as in Foundation on Linux.
-        if let cookies = settings?.cookies(for: url) { fields["Cookie"] = cookies }
+        if let cookies = settings?.missingCookies(for: url) { fields["Cookie"] = cookies }
         let method = request.httpMethod ?? "GET"
-        if method == "POST", !body.isEmpty, fields["Content-Type"] == nil {
-            // This is the content type that Foundation assumes for a body without one.
+        if method == "POST", fields["Content-Type"] == nil, request.declaresForm(with: body, isStream: isStream) {
             fields.append(name: "Content-Type", value: "application/x-www-form-urlencoded")
         }
         self.init(
             method: Teapot.Method(method),
-            url: url,
+            url: url.asSent,
             headerFields: fields,
             body: body.isEmpty ? .none : .data(body)
         )
@@ -36,18 +41,5 @@ extension Request {
     /// Creates the request of a session as a router receives it.
     init(_ request: URLRequest, at url: URL, _ settings: SessionSettings?, body: Data) {
         self.init(Teapot.Request(request, at: url, settings, body: body), body: body)
-    }
-}
-
-extension URLRequest {
-    /// Returns a copy of the request for the target of a redirect.
-    func redirected(to next: Teapot.Request) -> URLRequest {
-        var request = self
-        request.url = next.url
-        request.httpMethod = next.method.rawValue
-        request.allHTTPHeaderFields = next.headerFields.combined
-        request.httpBodyStream = nil
-        request.httpBody = next.bytes.isEmpty ? nil : next.bytes
-        return request
     }
 }

@@ -8,6 +8,9 @@ enum RequestBodySource: @unchecked Sendable {
     case file(URL)
     case stream(InputStream)
 
+    /// A Boolean value that indicates whether the bytes are in a stream.
+    var isStream: Bool { if case .stream = self { true } else { false } }
+
     /// Reads the whole body.
     ///
     /// A stream is read on its own thread, because its bytes may take any time to arrive.

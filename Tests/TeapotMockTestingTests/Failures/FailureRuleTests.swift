@@ -163,6 +163,17 @@ import Testing
         #expect(found.contains { $0.hasPrefix("credentialOfOtherOrigin") } == !isUsual)
     }
 
+    #if canImport(FoundationNetworking)
+        @Test func `A plain session that sends a credential to a portal is found`() async throws {
+            let found = try await broken(of: [.portal]) { _ in
+                var request = URLRequest(url: try #require(URL(string: "http://api.test/a")))
+                request.setValue("Bearer hunter22", forHTTPHeaderField: "Authorization")
+                _ = try? await URLSession(answeredBy: .current).data(for: request)
+            }
+            #expect(found == ["credentialOfOtherOrigin 1:portal"])
+        }
+    #endif
+
     @Test func `A secret that the server sent is found in an error`() async throws {
         struct Failed: Error {
             let token: String

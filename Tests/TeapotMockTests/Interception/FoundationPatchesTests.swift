@@ -22,7 +22,8 @@
         }
 
         @Test func `a Foundation without the property is named by the error`() throws {
-            let patches = FoundationPatches(resumeOffWorkQueue: { _ in }, setDownload: { _, _ in false })
+            let patches = FoundationPatches(
+                resumeOffWorkQueue: { _ in }, setDownload: { _, _ in false }, setCurrent: { _, _ in })
             let message = try #require(try error(patches)).description
             #expect(message.contains("This version of Foundation can't download from a router; use a data task."))
         }

@@ -111,6 +111,41 @@ import Testing
         #expect((try await late.1 as? HTTPURLResponse)?.statusCode == 200)
     }
 
+    @Test(arguments: [nil, 7]) func `a router knows the time-out of a session's task`(own: Double?) async throws {
+        let intervals = Locked<[Double?]>([])
+        let router = Router()
+        router.get("/tea") { request in
+            intervals.withLock { $0.append(request.timeoutInterval) }
+            return .status(204)
+        }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 3600
+        var request = URLRequest(url: try api("/tea"))
+        if let own { request.timeoutInterval = own }
+
+        _ = try await URLSession(configuration: configuration.answered(by: router)).data(for: request)
+
+        #expect(intervals.withLock { $0 } == [own ?? 3600])
+    }
+
+    @Test(arguments: [Router.Time.real, .skipped])
+    func `a router knows the time-out of a client's request`(time: Router.Time) async throws {
+        let intervals = Locked<[Double?]>([])
+        let router = Router()
+        router.time = time
+        router.get("/tea") { request in
+            intervals.withLock { $0.append(request.timeoutInterval) }
+            return .status(204)
+        }
+        let teapot = Teapot(baseURL: try api("/"), configuration: .answered(by: router))
+
+        for interval in [1.5, 3600, .infinity] {
+            _ = try await teapot.get("tea", timeoutInterval: interval)
+        }
+
+        #expect(intervals.withLock { $0 } == [1.5, 3600, nil])
+    }
+
     @Test func `a delay is waited for without a time-out`() async throws {
         let router = Router()
         router.get("/tea", delay: 0.05, with: .data(Data("green".utf8)))
