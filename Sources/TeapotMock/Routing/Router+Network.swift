@@ -39,7 +39,8 @@ extension RouteToken {
     /// router.get("/film", with: film).over(.edge)
     /// ```
     ///
-    /// Without network, the route counts the requests, but its handler does not run.
+    /// Without network, the route counts the requests, but its handler does not run. If the router's network is
+    /// ``NetworkConditions/offline``, no request reaches the route, whatever its own network.
     ///
     /// - Parameter network: The conditions; ``NetworkConditions/unlimited`` for a network that takes no time, and `nil`
     ///   for the one of the router.
