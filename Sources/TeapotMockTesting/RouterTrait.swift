@@ -20,9 +20,9 @@
     /// At its end the test fails for each request that no route answered, at the line of the test; for each request
     /// that a route refused, at the line where its header fields are required; and for each route and each response
     /// that was never used, at the line where the route was registered. It also fails if neither its router nor a mock
-    /// that it made received a request, and for what was not used of such mocks and of scenarios; see
-    /// <doc:TestsThatCannotPassByAccident>. A test that threw or was cancelled does not also fail for what it did not
-    /// use.
+    /// that it made received a request, if a `Teapot` or `URLSession.shared` sent one to the network in its tasks,
+    /// and for what was not used of such mocks and of scenarios; see <doc:TestsThatCannotPassByAccident>. A test that
+    /// threw or was cancelled does not also fail for what it did not use.
     ///
     /// A test that failed has attachments, if its router received requests: their transcript, the exchanges as a HAR
     /// file without secrets, and the routes that almost answered. `swift test --attachments-path` writes them to a
@@ -56,7 +56,7 @@
         ///   - time: The way in which time passes for the calls that the router answers.
         ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
         ///   - isOptional: A Boolean value that indicates whether a test passes although its router, and the mocks that
-        ///     it makes from fixtures, receive no request.
+        ///     it makes from fixtures, receive no request, or although it sends requests to the network, too.
         /// - Returns: The trait.
         public static func router(
             _ baseURL: String = "",

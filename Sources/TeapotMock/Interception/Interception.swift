@@ -135,8 +135,9 @@ enum Interception {
             if let router, case .fails = entry?.unanswered, !StrayRequests.areSent(to: router) { return true }
             let settings = router.flatMap { keptSettings(of: type, by: $0) }
             let head = Request(request, at: url, settings, body: request.httpBody ?? Data())
-            guard let answering = try answering(head, to: type), answering.mayTake(head, of: request) else {
-                StrayRequests.record(url)
+            let answering = try answering(head, to: type)
+            guard let answering, answering.mayTake(head, of: request) else {
+                StrayRequests.record(url, isMeant: answering != nil)
                 return false
             }
             StrayRequests.record(head, answeredBy: answering.router)

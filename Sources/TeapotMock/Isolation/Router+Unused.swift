@@ -10,7 +10,7 @@ extension Router {
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.counts.hasAnswered(route.number) else { return .unused(route) }
             // A `HEAD` uses a route for `GET`, but none of its responses.
-            guard let count = state.counts[route.number], count < route.responseCount, !route.mayEndEarly else {
+            guard let count = state.counts[route.number], count < route.expectedCount, !route.mayEndEarly else {
                 return nil
             }
             return .unusedResponses(of: route, used: count)
@@ -68,10 +68,13 @@ extension Router.Violation {
 
     fileprivate static func unusedResponses(of route: Route, used: Int) -> Self {
         let part = used == 1 ? "only the first was" : "only the first \(used) were"
-        let message = """
-            The route \(route) has \(route.responseCount) responses, of which \(part) used. \
-            If this is intended, mark it with `mayEndEarly()`.
-            """
+        let fact =
+            if let limit = route.limit {
+                "answers \(limit) requests (`times: \(limit)`), but received only \(used)"
+            } else {
+                "has \(route.expectedCount) responses, of which \(part) used"
+            }
+        let message = "The route \(route) \(fact). If this is intended, mark it with `mayEndEarly()`."
         return Self(kind: .unusedResponses, message: message, place: route.place)
     }
 }

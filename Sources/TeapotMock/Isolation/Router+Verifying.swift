@@ -18,7 +18,7 @@ extension Router {
     /// held requests.
     ///
     /// For the router of a test with the trait `.router` they include those on the mocks that the test made from
-    /// fixtures, and that neither it nor such a mock has received a request.
+    /// fixtures, that neither it nor such a mock has received a request, and the test's requests to the network.
     ///
     /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
     /// of further ones.

@@ -24,7 +24,7 @@ extension Router {
             public static let heldRequest = Self(rawValue: "heldRequest")
             /// A hold that held no request.
             public static let unusedHold = Self(rawValue: "unusedHold")
-            /// A route that has several responses, and answered fewer requests.
+            /// A route that has several responses, or a number of requests to answer, and answered fewer requests.
             public static let unusedResponses = Self(rawValue: "unusedResponses")
             /// Header fields that a mock requires and that were compared with no request.
             public static let unusedExpectation = Self(rawValue: "unusedExpectation")
@@ -32,6 +32,8 @@ extension Router {
             public static let unusedSteps = Self(rawValue: "unusedSteps")
             /// A router of a test that received no request.
             public static let unaskedRouter = Self(rawValue: "unaskedRouter")
+            /// A request that a test sent to the network, although it also asked its router.
+            public static let strayRequest = Self(rawValue: "strayRequest")
 
             /// A Boolean value that indicates whether a test that stopped before its end does not fail for the kind.
             var isForWholeTest: Bool {

@@ -7,7 +7,8 @@ import Teapot
 
 /// Requests that went elsewhere than to the router of a test: to the network, or to another router.
 ///
-/// They explain why the router of a test received no request. The last different ones are kept.
+/// They explain why the router of a test received no request, and those that a test didn't mean for the network make
+/// it fail. The last different ones are kept.
 struct StrayRequests: Sendable {
     /// A request that went elsewhere.
     struct Stray: Sendable, Equatable {
@@ -31,6 +32,8 @@ struct StrayRequests: Sendable {
 
     /// The requests that were sent outside the task of a test.
     static let ofNoTest = Locked(StrayRequests())
+    /// A Boolean value that indicates whether a router passes a request on to a live server, which is no stray one.
+    @TaskLocal static var areForwarded = false
 
     private var kept: [(stray: Stray, number: Int)] = []
     /// The number of all requests.
@@ -89,15 +92,20 @@ extension StrayRequests {
     /// Records a request that no router takes.
     ///
     /// Foundation calls this while it holds a lock.
-    static func record(_ url: URL, through destination: Destination = .session) {
-        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - destination: What receives the request.
+    ///   - isMeant: A Boolean value that indicates whether the test lets a router send requests to the network.
+    static func record(_ url: URL, through destination: Destination = .session, isMeant: Bool = false) {
+        guard !areForwarded, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         parts.user = nil
         parts.password = nil
         parts.query = nil
         parts.fragment = nil
         let stray = Stray(url: (parts.string ?? "").shortened(to: 200), destination: destination)
         guard let test = Router.ofTest else { return ofNoTest.withLock { $0.record(stray) } }
-        test.withState { $0.context }?.record(stray)
+        test.withState { $0.context }?.record(stray, isLeak: !isMeant && url.leavesDevice)
     }
 
     /// Returns whether a request to a router is one, because the test which sends it has another router.
@@ -107,6 +115,18 @@ extension StrayRequests {
     static func record(_ request: Request, answeredBy router: Router) {
         guard areSent(to: router), let test = Router.ofTest else { return }
         let url = "\(request.origin ?? "")\(request.path)".shortened(to: 200)
-        test.withState { $0.context }?.record(Stray(url: url, destination: .router(router.baseURL)))
+        test.withState { $0.context }?.record(Stray(url: url, destination: .router(router.baseURL)), isLeak: false)
+    }
+}
+
+extension URL {
+    /// A Boolean value that indicates whether a request to the URL leaves the device.
+    ///
+    /// One to a server of the test does not.
+    fileprivate var leavesDevice: Bool {
+        guard let scheme = scheme?.lowercased(), ["http", "https", "ws", "wss"].contains(scheme),
+            let host = host?.lowercased()
+        else { return false }
+        return !["localhost", "::1", "[::1]"].contains(host) && !host.hasPrefix("127.") && !host.hasSuffix(".localhost")
     }
 }

@@ -6,11 +6,14 @@ final class TestContext: Sendable {
         var mocks = AdoptedRouters()
         /// The requests of the test's tasks that other routers or the network received.
         var strays = StrayRequests()
+        /// Those of them that left the device, and that no router was allowed to send there.
+        var leaks = StrayRequests()
         /// A Boolean value that indicates whether another router replaced this one as that of the test.
         var isReplaced = false
     }
 
-    /// A Boolean value that indicates whether the test passes although it sends no request.
+    /// A Boolean value that indicates whether the test passes although it sends no request, or not all of
+    /// them to the router.
     private let isOptional: Bool
     /// The number of stray requests in the process before the test.
     private let earlierStrays: Int
@@ -28,7 +31,12 @@ final class TestContext: Sendable {
         withExtendedLifetime(released) {}
     }
 
-    func record(_ stray: StrayRequests.Stray) { state.withLock { $0.strays.record(stray) } }
+    func record(_ stray: StrayRequests.Stray, isLeak: Bool) {
+        state.withLock { state in
+            state.strays.record(stray)
+            if isLeak { state.leaks.record(stray) }
+        }
+    }
 
     /// Takes note that the test sends its requests to another router on purpose.
     func replace() { state.withLock { $0.isReplaced = true } }
@@ -39,11 +47,15 @@ final class TestContext: Sendable {
     ///   - violations: The violations on the router.
     ///   - isAsked: A Boolean value that indicates whether the router received a request.
     /// - Returns: Those violations, those on the mocks that the test made, and what is known about requests that went
-    ///   elsewhere if the router and the mocks received none.
+    ///   elsewhere: all of them if the router and the mocks received none, and otherwise those of the test itself that
+    ///   left the device.
     func completed(_ violations: [Router.Violation], isAsked: Bool) -> [Router.Violation] {
         let state = state.withLock { $0 }
         var all = violations + state.mocks.violations
-        guard !isAsked, !state.isReplaced, !state.mocks.areAsked else { return all }
+        guard !isAsked, !state.isReplaced, !state.mocks.areAsked else {
+            if !isOptional, let note = state.leaks.note(isOfTest: true) { all.append(.strayRequest(note)) }
+            return all
+        }
         let strays = StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }
         let note = state.strays.note(isOfTest: true) ?? strays.note(isOfTest: false)
         if let first = all.first {
@@ -59,7 +71,7 @@ extension Router {
     /// Begins the test of the router.
     ///
     /// - Parameter isOptional: A Boolean value that indicates whether the test passes although the router receives no
-    ///   request.
+    ///   request, or not all of the test's.
     package func beginTest(isOptional: Bool) {
         Router.ofTest?.withState { $0.context }?.replace()
         Router.watchNetwork()
@@ -86,6 +98,16 @@ extension Router.Violation {
             If this is intended, write `.router(isOptional: true)`.
             """
         return Self(kind: .unaskedRouter, message: message, place: nil)
+    }
+
+    /// Returns the violation of a test that sent requests to the network, too.
+    fileprivate static func strayRequest(_ note: String) -> Self {
+        let message = """
+            Some requests of this test reached neither its router nor a mock.
+            \(note)
+            If this is intended, write `.router(isOptional: true)`.
+            """
+        return Self(kind: .strayRequest, message: message, place: nil)
     }
 
     fileprivate func adding(_ note: String) -> Self {

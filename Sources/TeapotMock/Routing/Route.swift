@@ -115,17 +115,18 @@ package struct Route: Sendable {
         set { change { $0.isOptional = newValue } }
     }
 
-    /// A Boolean value that indicates whether a test passes although the route answers fewer requests than it has
-    /// responses.
+    /// A Boolean value that indicates whether a test passes although the route answers fewer requests than use it up.
     var mayEndEarly: Bool {
         get { storage.parts.mayEndEarly }
         set { change { $0.mayEndEarly = newValue } }
     }
 
-    /// The number of different responses that the route gives, one after another.
-    var responseCount: Int {
+    /// The number of requests that use the route up: its limit, or the number of responses that it gives one after
+    /// another.
+    var expectedCount: Int {
+        if let limit { return limit }
         guard case .responses(let responses) = handler else { return 1 }
-        return min(responses.count, limit ?? responses.count)
+        return responses.count
     }
 
     /// The header fields that a request must have to be answered.

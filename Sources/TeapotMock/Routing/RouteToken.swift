@@ -14,7 +14,7 @@ public struct RouteToken: Sendable {
     public func remove() { router.remove(number) }
 
     /// Allows the route to remain unused: no test fails because no request matched it, or fewer requests than the
-    /// route has responses.
+    /// route has responses, or than its `times:`.
     ///
     /// - Returns: This token.
     @discardableResult
@@ -23,9 +23,10 @@ public struct RouteToken: Sendable {
         return self
     }
 
-    /// Allows the route to answer fewer requests than it has responses, but at least one.
+    /// Allows the route to answer fewer requests than it has responses, or than its `times:`, but at least one.
     ///
-    /// Otherwise a test fails if some of the responses that the route gives one after another were never used.
+    /// Otherwise a test fails if some of the responses that the route gives one after another were never used, or if a
+    /// route with `times: 2` answered one request.
     ///
     /// - Returns: This token.
     @discardableResult

@@ -51,10 +51,33 @@ import Testing
         #expect(router.violations.map(\.kind) == [.unusedRoute])
     }
 
+    @Test func `a route that answers a number of requests has to answer all of them`() async throws {
+        let line: UInt = #line + 1
+        router.get("/job", times: 3, with: .status(202))
+        router.get("/made", times: 2) { _ in .status(202) }
+        router.get("/once", times: 1) { _ in .status(202) }
+        router.get("/early", times: 3, with: .status(202)).mayEndEarly()
+        router.get("/optional", times: 3, with: .status(202)).optional()
+        for path in ["/job", "/made", "/once", "/early", "/optional"] { await ask(path) }
+        let violations = router.violations
+        #expect(violations.map(\.kind) == [.unusedResponses, .unusedResponses])
+        #expect(violations.first?.place.map(\.description) == "\(#fileID):\(line)")
+        #expect(
+            violations.first?.message == """
+                The route GET /job answers 3 requests (`times: 3`), but received only 1. \
+                If this is intended, mark it with `mayEndEarly()`.
+                """
+        )
+        await ask("/job", 2)
+        await ask("/made")
+        #expect(router.violations.isEmpty)
+    }
+
     @Test func `a limit leaves out the responses after it`() async {
         router.get("/limited", times: 2, with: .status(202), .status(202), .status(200))
         await ask("/limited")
-        #expect(router.violations.first?.message.contains("has 2 responses, of which only the first was") == true)
+        let message = "answers 2 requests (`times: 2`), but received only 1"
+        #expect(router.violations.first?.message.contains(message) == true)
         await ask("/limited")
         #expect(router.violations.isEmpty)
     }

@@ -1,0 +1,168 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotTestTraits
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Tests of requests that a test sends elsewhere although its router received others.
+///
+/// Nothing listens at the address, which is none of those of a test's own server, so that its requests fail at once.
+@Suite(.inTurn) struct `A request that leaves the device` {
+    private let router = Router()
+    private let elsewhere = "http://0.0.0.0:1"
+
+    init() {
+        router.beginTest(isOptional: false)
+        router.get("/users", with: .status(204))
+    }
+
+    /// Runs a closure as the test of the router, after a request to it.
+    private func test(_ body: () async throws -> Void) async throws {
+        try await Router.$ofTest.withValue(router) {
+            _ = try await URLSession(answeredBy: router).data(from: api("/users"))
+            try await body()
+        }
+    }
+
+    private func ask(_ session: URLSession, _ address: String) async throws {
+        let url = try #require(URL(string: address))
+        await #expect(throws: URLError.self) { try await session.data(from: url) }
+    }
+
+    @Test func `a request of URLSession.shared is a violation, although the router was asked`() async throws {
+        try await test { try await ask(.shared, elsewhere + "/news?token=secret") }
+        let violations = router.violations
+        #expect(violations.map(\.kind) == [.strayRequest])
+        #expect(
+            violations.first?.message == """
+                Some requests of this test reached neither its router nor a mock.
+                It asked `URLSession.shared`, or another session without a router, for http://0.0.0.0:1/news. \
+                To answer this from the router, give the code under test `URLSession(answeredBy: .current)` or \
+                `MockTeapot(router: .current)`, or call `Router.register(.current)`.
+                If this is intended, write `.router(isOptional: true)`.
+                """)
+    }
+
+    @Test func `so is one of a client`() async throws {
+        let url = try #require(URL(string: elsewhere))
+        try await test {
+            await #expect(throws: TeapotError.self) { _ = try await Teapot(baseURL: url).get("news") }
+        }
+        #expect(router.violations.map(\.kind) == [.strayRequest])
+        let note = "It asked a `Teapot` without a router for http://0.0.0.0:1/news."
+        #expect(router.violations.first?.message.contains(note) == true)
+    }
+
+    @Test func `so is one beside a mock of the test`() async throws {
+        let router = Router()
+        router.beginTest(isOptional: false)
+        try await Router.$ofTest.withValue(router) {
+            _ = try await MockTeapot(fixture: .json([:])).get("users")
+            try await ask(.shared, elsewhere)
+        }
+        #expect(router.violations.map(\.kind) == [.strayRequest])
+    }
+
+    @Test func `it may be allowed`() async throws {
+        let router = Router()
+        router.beginTest(isOptional: true)
+        try await Router.$ofTest.withValue(router) {
+            _ = try await MockTeapot(fixture: .json([:])).get("users")
+            try await ask(.shared, elsewhere)
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a test that stopped before its end does not fail for it`() async throws {
+        try await test { try await ask(.shared, elsewhere) }
+        #expect(router.finish("a test", isCutShort: true).isEmpty)
+    }
+
+    @Test func `a request to a server of the test is none`() async throws {
+        try await test {
+            for host in ["127.0.0.1", "127.1.2.3", "localhost"] { try await ask(.shared, "http://\(host):1/news") }
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a request that a router was told to leave to the network is none`() async throws {
+        let other = Router(elsewhere)
+        let registered = Router.register(elsewhere + "/registered", unanswered: .goesToNetwork)
+        defer { Router.unregister(registered.baseURL) }
+        try await test {
+            try await ask(URLSession(answeredBy: router, unanswered: .goesToNetwork), elsewhere + "/news")
+            try await ask(URLSession(answeredBy: other, unanswered: .goesToNetwork), elsewhere + "/news")
+            try await ask(.shared, elsewhere + "/registered/news")
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a request that a router passes on is none`() async throws {
+        router.passthrough = Passthrough(to: try #require(URL(string: elsewhere)))
+        try await test {
+            let url = try api("/news")
+            await #expect(throws: (any Error).self) { try await URLSession(answeredBy: router).data(from: url) }
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a request to another router is none`() async throws {
+        let other = Router(elsewhere)
+        other.get("/news", with: .status(204))
+        let url = try #require(URL(string: elsewhere))
+        try await test {
+            _ = try await URLSession(answeredBy: other).data(from: url.appendingPathComponent("news"))
+            _ = try await Teapot(baseURL: url, configuration: .answered(by: other)).get("news")
+            _ = try await MockTeapot(router: other, baseURL: url).get("news")
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a request that a stub of another library answers is none`() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [Stub.self]
+        let url = try #require(URL(string: elsewhere))
+        try await test {
+            _ = try await URLSession(configuration: configuration).data(from: url)
+            _ = try await Teapot(baseURL: url, configuration: configuration).get("news")
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a request outside the tasks of the test is none`() async throws {
+        try await test {
+            await Task.detached { try? await ask(.shared, elsewhere) }.value
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a file and a data URL are none`() async throws {
+        let file = URL(fileURLWithPath: #filePath)
+        let data = try #require(URL(string: "data:text/plain,tea"))
+        try await test {
+            _ = try? await URLSession.shared.data(from: file)
+            _ = try? await URLSession.shared.data(from: data)
+        }
+        #expect(router.violations.isEmpty)
+    }
+}
+
+/// A stub as other libraries have it.
+private final class Stub: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url,
+            let response = HTTPURLResponse(url: url, statusCode: 204, httpVersion: "HTTP/1.1", headerFields: [:])
+        else { return }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}
