@@ -6,10 +6,13 @@ extension Teapot.Call {
 
     /// Sends a request, after looking up a stored response for it.
     func load(_ request: Teapot.Request) {
+        var request = request
+        // These select a stored response, and exactly these are sent.
+        request.sessionCookies = store == nil ? nil : plan.client.cookies(for: request.url)
         let isOnlyStored = request.cachePolicy == .onlyStored
         let store = request.cachePolicy == .reloadIgnoringStored ? nil : store
         guard isOnlyStored || (store != nil && request.mayBeStored(options)) else { return send(request) }
-        wait {
+        wait { [request] in
             let loaded = await self.run { await store?.load(request.storeKey) }
             let stored = loaded.flatMap { $0.fits(request, self.options) ? $0 : nil }
             guard isOnlyStored else { return self.step { self.send(request, stored) } }

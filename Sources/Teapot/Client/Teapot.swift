@@ -72,6 +72,9 @@ public final class Teapot: TeapotClient {
     /// Returns the time of a new call, which is that of the system unless a router answers the client's session.
     public func timeline(of request: Request) -> Timeline { transport.timeline?(request) ?? .real }
 
+    /// Returns the cookies of the session's `httpCookieStorage`, or `nil` if its configuration has none or sends none.
+    public func cookies(for url: URL) -> String? { transport.cookies(for: url) }
+
     /// Sends one request on the client's session.
     public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)
         -> @Sendable () -> Void

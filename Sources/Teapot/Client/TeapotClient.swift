@@ -43,6 +43,16 @@ public protocol TeapotClient: Sendable {
     /// - Returns: The time of the call, by default ``Teapot/Timeline/real``.
     func timeline(of request: Teapot.Request) -> Teapot.Timeline
 
+    /// Returns the cookies that the client adds to a request without a `Cookie` of its own.
+    ///
+    /// They are part of what selects a response in ``Teapot/Options/responseStore``, so that no user receives what was
+    /// stored for another. A client that passes its requests on to another client should return that client's.
+    ///
+    /// - Parameter url: The URL of the request.
+    /// - Returns: The value of the header field, which is empty if there are no cookies for the URL, or `nil`, the
+    ///   default, if the client never adds any.
+    func cookies(for url: URL) -> String?
+
     /// Sends one request, without following redirects and without retrying.
     ///
     /// - Parameters:
@@ -66,6 +76,9 @@ extension TeapotClient {
 
     /// The default: the time of the system.
     public func timeline(of request: Teapot.Request) -> Teapot.Timeline { .real }
+
+    /// The default, `nil`: the client never adds cookies.
+    public func cookies(for url: URL) -> String? { nil }
 }
 
 extension TeapotClient where Handle == Teapot.Call {

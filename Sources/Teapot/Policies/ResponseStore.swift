@@ -25,17 +25,38 @@ extension Teapot {
 
         /// Creates a store in memory.
         ///
-        /// - Parameter capacity: The maximum number of bytes of bodies. When it is exceeded, all responses are removed.
+        /// - Parameter capacity: The maximum number of bytes of the stored responses, including their header fields and
+        ///   URLs, which are estimated. When it is exceeded, the responses that were stored or confirmed longest ago
+        ///   are removed. A response that exceeds it alone is not stored.
         /// - Returns: The store. Its copies share their contents.
         public static func memory(capacity: Int = 16 * 1024 * 1024) -> Self {
-            let kept = Locked<[String: StoredResponse]>([:])
+            let memory = Locked(Memory())
             return Self { key in
-                kept.withLock { $0[key] }
+                memory.withLock { $0.responses[key] }
             } save: { key, response in
-                kept.withLock { kept in
-                    kept[key] = response
-                    if kept.values.reduce(0, { $0 + $1.data.count }) > capacity { kept = [:] }
-                }
+                memory.withLock { $0.save(response, under: key, capacity) }
+            }
+        }
+
+        /// The contents of a store in memory.
+        private struct Memory {
+            private(set) var responses: [String: StoredResponse] = [:]
+            private var size = 0
+            /// The keys, in the order in which their responses were saved.
+            private var keys = Line<String>()
+
+            mutating func save(_ response: StoredResponse?, under key: String, _ capacity: Int) {
+                remove(key)
+                guard let response, response.size <= capacity else { return }
+                responses[key] = response
+                size += response.size
+                keys.append(key)
+                while size > capacity, let oldest = keys.popFirst() { remove(oldest) }
+            }
+
+            private mutating func remove(_ key: String) {
+                keys.remove(key)
+                size -= responses.removeValue(forKey: key)?.size ?? 0
             }
         }
     }
@@ -60,5 +81,13 @@ extension Teapot {
         public let data: Data
         /// The request's header fields that the response may be used for, by lowercase name, with secrets hashed.
         let selection: [String: String]
+
+        /// The number of bytes that the response takes in memory, estimated.
+        var size: Int {
+            let fields = headerFields.map { ($0.name, $0.value) } + selection.map { ($0.key, $0.value) }
+            // The URL is in the key, too. Each text and each object takes more than its bytes.
+            let texts = fields.reduce(2 * url.absoluteString.utf8.count) { $0 + $1.0.utf8.count + $1.1.utf8.count }
+            return data.count + texts + 100 * fields.count + 500
+        }
     }
 }

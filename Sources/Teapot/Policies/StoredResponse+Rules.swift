@@ -55,13 +55,17 @@ extension Teapot.Request {
 
     /// Returns the header fields that the response depends on: those that `Vary` names, and every secret.
     ///
-    /// Secrets are included so that no user receives a response that was meant for another. They are hashed with a key
-    /// of this process, so they are not stored, and do not match in another process.
+    /// Secrets are included so that no user receives a response that was meant for another. They are hashed with the
+    /// URL, so that they are not stored, and match in another process.
     func selection(by response: Teapot.HeaderFields, _ options: Teapot.Options) -> [String: String] {
         var selection: [String: String] = [:]
-        let secrets = headerFields.map { $0.name.lowercased() }.filter { options.isSecret($0) }
+        var fields = headerFields
+        if fields["Cookie"] == nil { fields["Cookie"] = sessionCookies }
+        let secrets = fields.map { $0.name.lowercased() }.filter { options.isSecret($0) }
         for name in response.list("Vary") + secrets {
-            selection[name] = headerFields[name].map { options.isSecret(name) ? "\($0.hashValue)" : $0 }
+            selection[name] = fields[name].map {
+                options.isSecret(name) ? SHA256.hex(of: "\(storeKey)\n\(name)\n\($0)") : $0
+            }
         }
         return selection
     }

@@ -51,6 +51,8 @@ extension Teapot {
         package var idleTimeoutInterval: TimeInterval?
         /// The names of secrets in addition to the usual ones.
         var secretNames: Set<String> = []
+        /// The cookies of the client's session for the URL, as they were when a stored response was chosen.
+        var sessionCookies: String?
         /// The time of the call that the request is sent in.
         package var timeline = Timeline.real
 

@@ -4,35 +4,8 @@
 ///
 /// Each operation takes the same time however many requests wait, because it runs under a lock of the transport.
 struct ConnectionGate<ID: Hashable> {
-    /// The requests that wait for one origin, by the numbers that they drew.
-    private struct Line {
-        var requests: [Int: ID] = [:]
-        var numbers: [ID: Int] = [:]
-        var first = 0
-        var next = 0
-
-        mutating func append(_ id: ID) {
-            (requests[next], numbers[id]) = (id, next)
-            next += 1
-        }
-
-        mutating func remove(_ id: ID) -> Bool {
-            guard let number = numbers.removeValue(forKey: id) else { return false }
-            requests[number] = nil
-            return true
-        }
-
-        mutating func popFirst() -> ID? {
-            while first < next {
-                defer { first += 1 }
-                if let id = requests[first], remove(id) { return id }
-            }
-            return nil
-        }
-    }
-
     private var running: [String: Int] = [:]
-    private var waiting: [String: Line] = [:]
+    private var waiting: [String: Line<ID>] = [:]
     private let limit: Int
 
     init(limit: Int) { self.limit = max(1, limit) }

@@ -68,6 +68,8 @@ final class SessionTransport: NSObject, Sendable {
     private let reachesNetwork: Bool
     private static let native = (URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) }
     private let configuration: URLSessionConfiguration
+    /// A Boolean value that indicates whether the cookies of the configuration's storage are sent.
+    private let sendsCookies: Bool
     // Never held while Foundation is called: its threads wait for this lock, and some of its calls wait for those
     // threads.
     private let state: Locked<State>
@@ -77,6 +79,9 @@ final class SessionTransport: NSObject, Sendable {
         let own = configuration.copy() as? URLSessionConfiguration ?? configuration
         (own.httpAdditionalHeaders, own.urlCredentialStorage) = (nil, nil)
         own.timeoutIntervalForRequest = 30 * 86_400
+        // The cookies are added here, since the call has to know them. Foundation still stores those of responses.
+        sendsCookies = own.httpShouldSetCookies
+        own.httpShouldSetCookies = false
         self.configuration = own
         reachesNetwork = (own.protocolClasses ?? []).allSatisfy { Self.native.contains(ObjectIdentifier($0)) }
         timeline = own.protocolClasses?.lazy.compactMap { ($0 as? any TimelineSource.Type)?.timeline }.first
@@ -135,9 +140,26 @@ final class SessionTransport: NSObject, Sendable {
     /// Creates a task, which must be resumed in any case: on Linux, a task that is never resumed leaks.
     private func makeTask(for request: Teapot.Request) -> URLSessionTask {
         let session = currentSession()
-        let urlRequest = request.urlRequest
+        var sent = request
+        if sent.headerFields["Cookie"] == nil, let cookies = request.sessionCookies ?? cookies(for: request.url),
+            !cookies.isEmpty
+        {
+            sent.headerFields["Cookie"] = cookies
+        }
+        let urlRequest = sent.urlRequest
         if case .file(let file) = request.body { return session.uploadTask(with: urlRequest, fromFile: file.url) }
         return session.dataTask(with: urlRequest)
+    }
+
+    /// Returns the cookies for a URL in a fixed order, those of longer paths first (RFC 6265 §5.4).
+    func cookies(for url: URL) -> String? {
+        // An empty storage is not asked about the URL, which takes ten times as long.
+        guard sendsCookies, let storage = configuration.httpCookieStorage else { return nil }
+        guard storage.cookies?.isEmpty == false else { return "" }
+        let cookies = (storage.cookies(for: url) ?? []).sorted {
+            ($1.path.utf8.count, $0.name, $0.domain) < ($0.path.utf8.count, $1.name, $1.domain)
+        }
+        return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"] ?? ""
     }
 
     private func currentSession() -> URLSession {

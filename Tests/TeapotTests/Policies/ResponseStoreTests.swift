@@ -264,18 +264,6 @@ import Testing
         #expect(conditions(client) == [nil, "\"a\""])
     }
 
-    @Test func `the store in memory forgets when it is full`() async throws {
-        let store = Teapot.ResponseStore.memory(capacity: 10)
-        var options = Teapot.Options()
-        options.responseStore = store
-        let client = ScriptedClient(whole("[1111]"), .answer(304), whole("[2222]"), whole(), options: options)
-        _ = try await client.get("a")
-        #expect(try await client.get("a").json == [1111])
-        _ = try await client.get("b")
-        _ = try await client.get("a")
-        #expect(conditions(client) == [nil, "\"a\"", nil, nil])
-    }
-
     @Test func `a cancel while the store is asked ends the call`() async {
         let asked = Latch()
         let answers = Latch()
