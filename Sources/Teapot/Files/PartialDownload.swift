@@ -70,6 +70,8 @@ extension Teapot {
 
         /// Returns the request for the missing bytes (RFC 9110 §14.2), or for all bytes if the resource has changed
         /// (§13.1.5).
+        ///
+        /// The bytes of a compressed body can't be counted, so that one that was cut could count as complete.
         func resuming(_ request: Request) -> Request {
             let isResumable = request.method == .get && !request.hasConditions
             if !isResumable { discard() }
@@ -77,8 +79,9 @@ extension Teapot {
                 state.isResumable = isResumable
                 return state.rest
             }
-            guard let rest else { return request }
             var request = request
+            if request.headerFields["Accept-Encoding"] == nil { request.headerFields["Accept-Encoding"] = "identity" }
+            guard let rest else { return request }
             request.headerFields["Range"] = "bytes=\(rest.length)-"
             request.headerFields["If-Range"] = rest.head.rangeValidator
             // A range of a compressed body is not a part of the uncompressed one.
@@ -129,11 +132,18 @@ extension Teapot.Response {
     /// A Boolean value that indicates whether the body is not compressed, so that its bytes can be counted.
     fileprivate var isPlain: Bool { ["identity", nil].contains(headerFields["Content-Encoding"]?.lowercased()) }
 
-    /// The validator that distinguishes this version of the body from others: a strong `ETag`, or else `Last-Modified`.
+    /// The strong validator that distinguishes this version of the body from all others (RFC 9110 §8.8.1), if it is not
+    /// compressed.
+    ///
+    /// It is an `ETag`. Only where there is none, it is a `Last-Modified` of at least a minute before the `Date`, since
+    /// the body may have changed twice within a second (§8.8.2.2).
     package var rangeValidator: String? {
         guard isPlain else { return nil }
-        let tag = headerFields["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
-        return tag ?? headerFields["Last-Modified"]
+        if let tag = headerFields["ETag"] { return tag.hasPrefix("W/") ? nil : tag }
+        guard let text = headerFields["Last-Modified"], let modified = Date.parsing(httpDate: text),
+            let date = headerFields["Date"].flatMap({ Date.parsing(httpDate: $0) })
+        else { return nil }
+        return date.timeIntervalSince(modified) >= 60 ? text : nil
     }
 
     /// The length of the whole body, if it is known.
@@ -141,14 +151,13 @@ extension Teapot.Response {
         statusCode == 206 ? headerFields["Content-Range"]?.rangeTotal : plainLength.flatMap { Int(exactly: $0) }
     }
 
-    /// Returns whether a part is not compressed and belongs to the same version of the body as an earlier response.
+    /// Returns whether a part belongs to the same version of the body as an earlier response, so that it can follow.
     ///
     /// A server must not send a part of another version, because `If-Range` has named the version (RFC 9110 §13.1.5).
-    /// It may leave out the validator.
+    /// Some do, so both must have the same strong validator.
     package func isPart(ofVersionOf head: Self) -> Bool {
-        let name = head.headerFields["ETag"] == head.rangeValidator ? "ETag" : "Last-Modified"
-        let hasValidator = [nil, head.rangeValidator].contains(headerFields[name])
-        return isPlain && hasValidator && (total == nil || head.total == nil || total == head.total)
+        guard let validator = rangeValidator, validator == head.rangeValidator else { return false }
+        return total == nil || head.total == nil || total == head.total
     }
 
     /// Returns the response to the last request for a part, changed to a response to a request for the whole.

@@ -11,6 +11,7 @@ struct ContinuedDownload: Sendable {
         let url: String
         let entityTag: String?
         let lastModified: String?
+        let date: String?
         /// The length of the whole body.
         let length: Int?
 
@@ -19,6 +20,7 @@ struct ContinuedDownload: Sendable {
             var fields: Teapot.HeaderFields = [:]
             fields["ETag"] = entityTag
             fields["Last-Modified"] = lastModified
+            fields["Date"] = date
             fields["Content-Length"] = length.map { "\($0)" }
             return Teapot.Response(url: url, statusCode: 200, headerFields: fields)
         }
@@ -136,7 +138,7 @@ struct ContinuedDownload: Sendable {
     private func remember(_ response: Teapot.Response) {
         let version = Version(
             url: url, entityTag: response.headerFields["ETag"], lastModified: response.headerFields["Last-Modified"],
-            length: response.total)
+            date: response.headerFields["Date"], length: response.total)
         // Without the file, the next run begins anew.
         guard let data = try? JSONEncoder().encode(version) else { return }
         // A URL can contain a secret.

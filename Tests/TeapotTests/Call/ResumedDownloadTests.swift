@@ -50,7 +50,8 @@ import Testing
 
     @Test func `a download that was cut goes on where it ended`() async throws {
         let client = client(
-            cut("abc"), cut("d", ["Content-Range": "bytes 3-5/6"], status: 206), rest("ef", "bytes 4-5/6"))
+            cut("abc"), cut("d", ["Content-Range": "bytes 3-5/6", "ETag": "\"a\""], status: 206),
+            rest("ef", "bytes 4-5/6"))
         let reached = Recorder<Teapot.Progress>()
         let response = try await client.download("a", to: file) { reached($0) }
         #expect(text == "abcdef")
@@ -113,8 +114,9 @@ import Testing
     @Test(
         arguments: [
             ([:], nil), (["ETag": "W/\"a\""], nil), (["ETag": "\"a\"", "Content-Encoding": "gzip"], nil),
-            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], "Sun, 06 Nov 1994 08:49:37 GMT"),
-            (["ETag": "W/\"a\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], "Sun, 06 Nov 1994 08:49:37 GMT"),
+            (["Last-Modified": date, "Date": later], Optional(date)), (["Last-Modified": date], nil),
+            (["Last-Modified": date, "Date": "Sun, 06 Nov 1994 08:50:36 GMT"], nil),
+            (["ETag": "W/\"a\"", "Last-Modified": date, "Date": later], nil),
             (["ETag": "\"a\"", "Content-Encoding": "identity"], "\"a\""),
         ] as [(Teapot.HeaderFields, String?)]
     )
@@ -232,6 +234,57 @@ import Testing
         #expect(text == "old")
         try await client.download("a", to: file, resuming: part)
         #expect(text == "uvwXYZ")
+    }
+
+    private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+    private static let later = "Sun, 06 Nov 1994 08:50:37 GMT"
+
+    @Test(
+        arguments: [
+            (["ETag": "W/\"a\"", "Last-Modified": date, "Date": later], ["ETag": "W/\"b\"", "Last-Modified": date]),
+            (["ETag": "\"a\"", "Last-Modified": date, "Date": later], ["Last-Modified": later]),
+            (["ETag": "\"a\"", "Last-Modified": date, "Date": later], ["Last-Modified": date, "Date": later]),
+            (["ETag": "\"a\""], [:]),
+            (["ETag": "\"a\""], ["ETag": "W/\"a\""]),
+            (["Last-Modified": date, "Date": later], ["ETag": "\"b\"", "Last-Modified": date, "Date": later]),
+            (["Last-Modified": date, "Date": later], ["Date": later]),
+            (["Last-Modified": date], ["Last-Modified": date, "Date": later]),
+            (["Last-Modified": date, "Date": date], ["Last-Modified": date, "Date": later]),
+            ([:], [:]),
+        ] as [(Teapot.HeaderFields, Teapot.HeaderFields)]
+    )
+    func `a server that ignores If-Range never has two versions joined`(
+        first: Teapot.HeaderFields, second: Teapot.HeaderFields
+    ) async throws {
+        var options = Teapot.Options()
+        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 0).decide]
+        let part = Teapot.HeaderFields([.init(name: "Content-Range", value: "bytes 3-5/6")] + Array(second))
+        let client = ScriptedClient([cut("abc", first)], options: options) { request in
+            let isPart = request.headerFields["Range"] != nil
+            return .answer(isPart ? .make(206, part, Data("XYZ".utf8)) : .make(200, second, Data("uvwXYZ".utf8)))
+        }
+        let response = try await client.download("a", to: file)
+        #expect(response.statusCode == 200)
+        #expect(text == "uvwXYZ")
+        // RFC 9110 §13.1.5: no date where there is an entity tag.
+        #expect(client.requests.allSatisfy { first["ETag"] == nil || $0.headerFields["If-Range"] != Self.date })
+    }
+
+    @Test func `a date that is a strong validator is gone on with`() async throws {
+        let fields: Teapot.HeaderFields = ["Last-Modified": Self.date, "Date": Self.later]
+        let range = Teapot.HeaderFields(Array(fields) + [.init(name: "Content-Range", value: "bytes 3-5/6")])
+        let client = client(cut("abc", fields), whole("def", range, status: 206))
+        try await client.download("a", to: file)
+        #expect(text == "abcdef")
+        #expect(client.requests.map { $0.headerFields["If-Range"] } == [nil, Self.date])
+    }
+
+    @Test func `every download asks for bytes that can be counted, unless the caller asks for others`() async throws {
+        let client = client(whole("a"), whole("a"), whole("a"))
+        try await client.download("a", to: file)
+        try await client.download("a", to: file, method: .post, parameters: ["a": 1])
+        try await client.download("a", to: file, headerFields: ["accept-encoding": "br"])
+        #expect(client.requests.map { $0.headerFields["Accept-Encoding"] } == ["identity", "identity", "br"])
     }
 
     // MARK: Across calls

@@ -135,6 +135,24 @@ import Testing
         #expect((error?.underlyingError as? URLError)?.code == .dataLengthExceedsMaximum)
     }
 
+    // The decoder does not miss the end of a gzip stream, but a body that is not encoded can be counted.
+    @Test func `a download is not cut short by a server that cuts what it compresses`() async throws {
+        let server = try HostileServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                let isCompressed = request.headerFields["Accept-Encoding"]?.contains("gzip") == true
+                let body = isCompressed ? Compressed.bomb.dropLast(20) : Data(repeating: 0x20, count: 1000)
+                let encoding = isCompressed ? "Content-Encoding: gzip\r\n" : ""
+                try connection.send("HTTP/1.1 200 OK\r\n\(encoding)Content-Length: \(body.count)\r\n\r\n")
+                try connection.send(bytes: Data(body))
+            }
+        }
+        defer { stop(server) }
+        let file = TemporaryFile()
+        try await Teapot(baseURL: server.url).download("x", to: file.url)
+        #expect(try Data(contentsOf: file.url).count == 1000)
+    }
+
     @Test func `header fields are found in any case, and repeated ones are joined`() async throws {
         let server = try HostileServer.responding(
             "HTTP/1.1 200 OK\r\netag: \"1\"\r\ncontent-md5: x\r\nX-a: 1\r\nX-a: 2\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n"
