@@ -6,9 +6,10 @@ extension Teapot.Response {
     /// A `Data` is the bytes of the body, and a `String` its ``text``, whatever the body contains. An optional is `nil`
     /// if the body is empty. All other types are decoded from JSON.
     ///
-    /// The value and the error are those of the `JSONDecoder`, with all its strategies. On Linux, a faster decoder is
-    /// tried first. What it can't decode is decoded again by the `JSONDecoder`, and the type's initializers may then be
-    /// called twice.
+    /// The value and the error are those of the `JSONDecoder`, with all its strategies, except that a comma before a
+    /// closing bracket is an error (RFC 8259 §2), and that the key path of an invalid date is its own. On Linux, a
+    /// faster decoder is tried first. What it can't decode is decoded again by the `JSONDecoder`, and the type's
+    /// initializers may then be called again.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -25,15 +26,17 @@ extension Teapot.Response {
         {
             return value
         }
-        do { return try JSON.decode(type, from: data, with: decoder) } catch {
-            let (reason, cause) = explain(error, type)
+        // A subclass may decode something else than JSON.
+        let text = Swift.type(of: decoder) == JSONDecoder.self ? data.jsonText : data
+        do { return try JSON.decode(type, from: text, with: decoder) } catch {
+            let (reason, cause) = explain(decoder.placing(error, of: type, in: text), type, text)
             throw .make(.invalidResponseBody, "\(reason) (\(bodySummary))", response: self, underlying: cause)
         }
     }
 
     /// The body as text in the charset of the `Content-Type`, or UTF-8 without one.
     ///
-    /// It is `nil` if the body is not valid in that charset.
+    /// It is `nil` if the body is not valid in that charset, or if the charset is not supported.
     public var text: String? {
         let charset = headerFields.charset ?? "utf-8"
         return String.Encoding(charset: charset).flatMap { String(data: data, encoding: $0) }
@@ -41,9 +44,9 @@ extension Teapot.Response {
 
     /// Returns the reason that the body could not be decoded: the position of invalid JSON, or else the decoder's
     /// error.
-    private func explain(_ error: any Error, _ type: Any.Type) -> (String, any Error) {
+    private func explain(_ error: any Error, _ type: Any.Type, _ text: Data) -> (String, any Error) {
         if !data.isEmpty {
-            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: data) } catch { return ("\(error)", error) }
+            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch { return ("\(error)", error) }
         }
         if data.isEmpty { return ("expected \(type), but the body is empty", error) }
         return ((error as? DecodingError)?.explanation ?? "\(type) can't be decoded: \(error)", error)
@@ -73,7 +76,9 @@ extension String: ReadFromResponse {
     static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> String? {
         if let text = response.text { return text }
         let charset = response.headerFields.charset ?? "utf-8"
-        throw .make(.invalidResponseBody, "it is not text in the charset \(charset)", response: response)
+        let isKnown = String.Encoding(charset: charset) != nil
+        let problem = isKnown ? "it is not text in the charset \(charset)" : "the charset \(charset) is not supported"
+        throw .make(.invalidResponseBody, problem, response: response)
     }
 }
 
@@ -95,9 +100,31 @@ extension String.Encoding {
         case "utf-16": self = .utf16
         case "utf-16be": self = .utf16BigEndian
         case "utf-16le": self = .utf16LittleEndian
+        case "utf-32": self = .utf32
+        case "utf-32be": self = .utf32BigEndian
+        case "utf-32le": self = .utf32LittleEndian
         case "shift_jis": self = .shiftJIS
-        case "euc-jp": self = .japaneseEUC
-        default: return nil
+        case "iso-2022-jp": self = .iso2022JP
+        #if !canImport(FoundationNetworking)
+            // Foundation on Linux can't read it.
+            case "euc-jp": self = .japaneseEUC
+        #endif
+        default:
+            let isPart = charset.hasPrefix("iso-8859-")
+            let part = isPart ? UInt(charset.dropFirst(9)).flatMap { 2...16 ~= $0 ? 0x200 + $0 : nil } : nil
+            let name = charset.hasPrefix("cp") ? "windows-" + charset.dropFirst(2) : charset
+            guard let number = part ?? Self.numbers[name] else { return nil }
+            // As `CFStringConvertEncodingToNSStringEncoding` does.
+            self.init(rawValue: 0x8000_0000 | number)
         }
     }
+
+    /// The numbers of encodings in Core Foundation, for which `String.Encoding` has no names.
+    private static let numbers: [String: UInt] = [
+        "windows-874": 0x41D, "windows-1250": 0x501, "windows-1251": 0x502, "windows-1253": 0x503,
+        "windows-1254": 0x504, "windows-1255": 0x505, "windows-1256": 0x506, "windows-1257": 0x507,
+        "windows-1258": 0x508, "koi8-r": 0xA02, "koi8-u": 0xA08, "big5": 0xA03, "euc-kr": 0x940,
+        // GB 18030 contains both of the others.
+        "gb18030": 0x632, "gbk": 0x632, "gb2312": 0x632,
+    ]
 }

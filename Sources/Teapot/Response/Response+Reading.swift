@@ -1,10 +1,13 @@
+import Foundation
+
 extension Teapot.Response {
     /// Parses the body if it is declared as JSON, or has no media type and looks like JSON.
     ///
     /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body is not valid JSON.
     consuming func readingJSON() -> Result<Self, TeapotError> {
-        guard !data.isEmpty, mayBeJSON else { return .success(self) }
-        do throws(JSON.ParsingError) { json = JSON(try JSON.value(parsing: data)) } catch {
+        let text = data.jsonText
+        guard !text.isEmpty, mayBeJSON(text) else { return .success(self) }
+        do throws(JSON.ParsingError) { json = JSON(try JSON.value(parsing: text)) } catch {
             return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error))
         }
         return .success(self)
@@ -13,11 +16,28 @@ extension Teapot.Response {
     /// Returns the response with its ``json``, if its body can be parsed.
     func readingJSONLeniently() -> Self { (try? readingJSON().get()) ?? self }
 
-    /// A Boolean value that indicates whether the media type is JSON.
-    ///
-    /// Without a media type, it indicates whether the body begins like JSON.
-    private var mayBeJSON: Bool {
+    /// Returns whether the media type is JSON or, without a media type, whether a text begins like JSON.
+    private func mayBeJSON(_ text: Data) -> Bool {
         if let type = headerFields.mediaType { return MediaType.isJSON(type) }
-        return data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map("{[".utf8.contains) ?? false
+        return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map("{[".utf8.contains) ?? false
+    }
+}
+
+extension Data {
+    /// The bytes of a JSON text as UTF-8, converted if they begin like UTF-16 or UTF-32, and without a byte order mark.
+    ///
+    /// A JSON text begins with an ASCII character, so zeros show the encoding (RFC 4627 §3). A text in UTF-8 has none.
+    var jsonText: Data {
+        let head = [UInt8](prefix(4)) + [1, 1, 1, 1]
+        let encoding: String.Encoding
+        switch (head[0], head[1]) {
+        case (0, 0): encoding = .utf32BigEndian
+        case (0xFE, 0xFF), (0, _): encoding = .utf16BigEndian
+        case (0xFF, 0xFE), (_, 0): encoding = head[2] == 0 && head[3] == 0 ? .utf32LittleEndian : .utf16LittleEndian
+        case (0xEF, 0xBB): return head[2] == 0xBF ? Data(dropFirst(3)) : self
+        default: return self
+        }
+        guard let text = String(data: self, encoding: encoding) else { return self }
+        return Data(text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()).utf8 : text.utf8)
     }
 }

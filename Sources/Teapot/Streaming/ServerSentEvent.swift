@@ -30,9 +30,11 @@ extension Teapot {
         public func decode<Value: Decodable>(
             _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()
         ) throws(TeapotError) -> Value {
-            do { return try JSON.decode(type, from: Data(data.utf8), with: decoder) } catch {
+            let text = Data(data.utf8)
+            do { return try JSON.decode(type, from: text, with: decoder) } catch {
+                let error = decoder.placing(error, of: type, in: text)
                 let reason = (error as? DecodingError)?.explanation ?? "\(error)"
-                let shown = Data(data.utf8).excerpt(upTo: 200, Secrets.isUsual)
+                let shown = text.excerpt(upTo: 200, Secrets.isUsual)
                 throw .make(
                     .invalidResponseBody, "the event “\(name)”: \(reason); its data: \(shown)", underlying: error)
             }

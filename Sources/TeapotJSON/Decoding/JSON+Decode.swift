@@ -15,12 +15,40 @@ extension JSON {
     ///   - data: The text.
     ///   - decoder: The decoder. A subclass decodes by itself.
     /// - Returns: The value.
-    /// - Throws: The error of Foundation's decoder.
+    /// - Throws: The error of Foundation's decoder, or ``ParsingError`` for a comma before a closing bracket.
     package static func decode<T: Decodable>(_ type: T.Type, from data: Data, with decoder: JSONDecoder) throws -> T {
         #if canImport(FoundationNetworking)
             if let value = try? decodeQuickly(type, from: data, with: decoder) { return value }
         #endif
-        return try decoder.decode(type, from: data)
+        let value = try decoder.decode(type, from: data)
+        if Swift.type(of: decoder) == JSONDecoder.self, !decoder.allowsJSON5, let error = strayComma(in: data) {
+            throw error
+        }
+        return value
+    }
+
+    /// Returns the error of a comma before a closing bracket (RFC 8259 §2), which Foundation ignores, if there is one.
+    ///
+    /// - Parameter data: A text in UTF-8 that Foundation accepts.
+    /// - Returns: The error, or `nil` if there is no such comma.
+    private static func strayComma(in data: Data) -> ParsingError? {
+        data.withUnsafeBytes { bytes in
+            let text = bytes.bindMemory(to: UInt8.self)
+            var (at, isInString, isAfterComma) = (0, false, false)
+            while at < text.count {
+                switch text[at] {
+                case UInt8(ascii: "\\") where isInString: at += 1
+                case UInt8(ascii: "\""): (isInString, isAfterComma) = (!isInString, false)
+                case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                    if isAfterComma { return ParsingError(at: at, of: text, expected: "a value", found: nil) }
+                case UInt8(ascii: ",") where !isInString: isAfterComma = true
+                case 0x20, 0x09, 0x0A, 0x0D: break
+                default: isAfterComma = false
+                }
+                at += 1
+            }
+            return nil
+        }
     }
 
     /// Decodes a value with our own decoder.

@@ -58,6 +58,32 @@ import Testing
         #expect(error?.description.contains(": invalidResponseBody; \(start)") == true)
     }
 
+    @Test func `a date that is none is named by its own key path`() async {
+        struct Order: Decodable { var at: Date }
+        struct Orders: Decodable { var orders: [Order] }
+        let options = Teapot.Options()
+        options.decoder.dateDecodingStrategy = .iso8601
+        options.decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let bodies = [
+            (#"{"at":"soon"}"#, "at"), (#"{"orders":[{"at":"2024-05-06T07:08:09Z"},{"at":"soon"}]}"#, "orders[1].at"),
+        ]
+        for (body, place) in bodies {
+            let client = ScriptedClient([], options: options) { _ in .answer(json: body) }
+            let error = await #expect(throws: TeapotError.self) {
+                if place == "at" {
+                    _ = try await client.get("a", as: Order.self)
+                } else {
+                    _ = try await client.get("a", as: Orders.self)
+                }
+            }
+            let reason = "invalidResponseBody; \(place): Expected date string to be ISO8601-formatted."
+            #expect(error?.description.contains(reason) == true, "\(error)")
+        }
+        let event = Teapot.ServerSentEvent(data: #"{"at":"soon"}"#)
+        let error = #expect(throws: TeapotError.self) { try event.decode(Order.self, with: options.decoder) }
+        #expect(error?.description.contains("the event “message”: at: Expected date string") == true, "\(error)")
+    }
+
     @Test func `the client's decoder is used, and what fails is logged`() async throws {
         let options = Teapot.Options()
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase

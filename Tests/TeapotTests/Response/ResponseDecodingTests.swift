@@ -49,15 +49,71 @@ private func get<Value: Decodable & Sendable>(
         #expect(try response.decode(String.self) == "Grüße")
     }
 
-    @Test(arguments: [("text/plain", "utf-8"), ("text/plain; charset=KOI8-X", "koi8-x")])
-    func `what is no text in its charset is refused by name`(contentType: String, charset: String) {
+    @Test(arguments: [
+        ("text/plain", "it is not text in the charset utf-8"),
+        ("text/plain; charset=KOI8-X", "the charset koi8-x is not supported"),
+    ])
+    func `what is no text in its charset is refused by name, and so is an unknown charset`(
+        contentType: String, reason: String
+    ) {
         let response = Teapot.Response.make(200, ["Content-Type": contentType], Data([0xFF, 0xFE, 0xFD]))
         #expect(response.text == nil)
         let error = teapotError { _ = try response.decode(String.self) }
-        #expect(
-            error?.description
-                == "An error occurred: response body is invalid. it is not text in the charset \(charset)"
-        )
+        #expect(error?.description == "An error occurred: response body is invalid. \(reason)")
+    }
+
+    @Test(
+        arguments: [
+            ("windows-1251", [0xCF, 0xF0, 0xE8], "При"), ("cp1251", [0xCF], "П"), ("Windows-1250", [0x8A, 0xE8], "Šč"),
+            ("windows-1253", [0xC4], "Δ"), ("windows-1255", [0xF9], "ש"), ("iso-8859-1", [0xE9], "é"),
+            ("iso-8859-2", [0xE8], "č"), ("ISO-8859-15", [0xA4], "€"), ("latin1", [0xE9], "é"), ("koi8-r", [0xC4], "д"),
+            ("GBK", [0xC4, 0xE3, 0xBA, 0xC3], "你好"), ("gb2312", [0xC4, 0xE3], "你"), ("gb18030", [0xC4, 0xE3], "你"),
+            ("big5", [0xB4, 0xFA], "測"), ("euc-kr", [0xC7, 0xD1], "한"), ("shift_jis", [0x83, 0x65], "テ"),
+            ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x25, 0x46, 0x1B, 0x28, 0x42], "テ"), ("'utf-8'", [0xC3, 0xA9], "é"),
+            ("\"utf-8\"", [0xC3, 0xA9], "é"),
+            ("utf-16le", [0xE9, 0], "é"), ("utf-32be", [0, 0, 0, 0xE9], "é"),
+        ] as [(String, [UInt8], String)]
+    )
+    func `text is read in every charset that pages still use`(charset: String, bytes: [UInt8], text: String) {
+        let response = Teapot.Response.make(200, ["Content-Type": "text/html; charset=\(charset)"], Data(bytes))
+        #expect(response.text == text)
+    }
+
+    @Test(arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian, .utf32BigEndian, .utf32LittleEndian, .utf8])
+    func `JSON in UTF-16 or UTF-32 is read, with a type and without`(encoding: String.Encoding) async throws {
+        for text in [#"[{"name":"Zoë"}]"#, "\u{FEFF}[{\"name\":\"Zoë\"}]", "[ {\"name\" : \"Zoë\"}]"] {
+            for type in ["application/json", nil] {
+                let fields: Teapot.HeaderFields = type.map { ["Content-Type": $0] } ?? [:]
+                let body = try #require(text.data(using: encoding))
+                let client = ScriptedClient([]) { _ in .answer(.make(200, fields, body)) }
+                #expect(try await client.get("a").json == [["name": "Zoë"]])
+                #expect(try await client.get("a", as: [Person].self) == [Person(name: "Zoë")])
+                let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [Int].self) }
+                #expect(error?.underlyingError is DecodingError)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"items":[1,],}"#, "line 1, column 13"), (#"{"items":[1] , }"#, "line 1, column 16"),
+        ("{\"items\":[1],\n\"other\":[\"\\\",]\",\n]}", "line 3, column 1"),
+    ])
+    func `a comma before a closing bracket is an error, with a type and without`(text: String, place: String) async {
+        struct List: Decodable { var items: [Int] }
+        let client = ScriptedClient([]) { _ in .answer(json: text) }
+        let untyped = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        let typed = await #expect(throws: TeapotError.self) { try await client.get("a", as: List.self) }
+        for error in [untyped, typed] {
+            #expect(error?.type == .invalidResponseBody)
+            #expect(error?.description.contains(place) == true, "\(error)")
+        }
+    }
+
+    @Test func `a decoder that allows JSON5 allows the comma`() async throws {
+        let options = Teapot.Options()
+        options.decoder.allowsJSON5 = true
+        let client = ScriptedClient(.answer(json: "[1,]"), options: options)
+        #expect(try await client.get("a", as: [Int].self) == [1])
     }
 }
 

@@ -1,0 +1,29 @@
+import Foundation
+
+extension JSONDecoder {
+    /// Returns an error of this decoder, with the key path of the date if that is what is not valid.
+    ///
+    /// Foundation gives it the key path of the value around the date. The text is decoded again to find the date.
+    func placing(_ error: any Error, of type: (some Decodable).Type, in text: Data) -> any Error {
+        guard case .iso8601 = dateDecodingStrategy, case DecodingError.dataCorrupted = error else { return error }
+        let other = JSONDecoder()
+        other.dataDecodingStrategy = dataDecodingStrategy
+        other.nonConformingFloatDecodingStrategy = nonConformingFloatDecodingStrategy
+        other.keyDecodingStrategy = keyDecodingStrategy
+        other.userInfo = userInfo
+        let place = Locked<[any CodingKey]?>(nil)
+        other.dateDecodingStrategy = .custom { decoder in
+            let string = try decoder.singleValueContainer().decode(String.self)
+            if let date = try? Date.ISO8601FormatStyle().parse(string) { return date }
+            place.withLock { $0 = decoder.codingPath }
+            throw error
+        }
+        _ = try? other.decode(type, from: text)
+        guard let path = place.withLock({ $0 }), case DecodingError.dataCorrupted(let context) = error else {
+            return error
+        }
+        return DecodingError.dataCorrupted(
+            .init(
+                codingPath: path, debugDescription: context.debugDescription, underlyingError: context.underlyingError))
+    }
+}
