@@ -205,7 +205,11 @@ final class Exchange: Sendable {
                 intake.isResult = !isFollowed && plan.accepted.contains(response.statusCode)
                 try intake.body.begin(response, into: isFollowed ? .memory : plan.sink, accepting: plan.accepted)
             case .data(let data):
-                guard data.count <= plan.limit - intake.body.length else { throw URLError(.dataLengthExceedsMaximum) }
+                // Events go on for ever. Their reader limits each of them.
+                let isUnlimited = plan.afterHead != nil && intake.isResult
+                guard isUnlimited || data.count <= plan.limit - intake.body.length else {
+                    throw URLError(.dataLengthExceedsMaximum)
+                }
                 try intake.body.receive(data)
                 guard plan.progress != nil, intake.isResult else { break }
                 let total = intake.response?.plainLength.map { UInt64($0) + UInt64(intake.body.offset) }

@@ -46,7 +46,7 @@ extension Teapot {
         public var redirectHook: RedirectHook?
         /// The maximum length of a body, in bytes after decompression.
         ///
-        /// A longer body ends with `incompleteResponse`.
+        /// A longer body ends with `incompleteResponse`. For `events`, it is the maximum length of each event.
         public var maximumResponseLength = Int.max
         /// The names of header fields, query items and members of bodies that hold secrets, in addition to the usual
         /// names.

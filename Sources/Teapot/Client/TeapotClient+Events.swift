@@ -114,11 +114,13 @@ extension TeapotClient {
                             hasConnected = true
                             for try await piece in stream {
                                 for event in parser.parse(piece) {
+                                    try checkLength(event.data.utf8.count, request, stream.response)
                                     if event.data == endMarker { return feed.finish() }
                                     feed.yield(
                                         try logging(request) { () throws(TeapotError) in try makeElement(event) })
                                     idleConnections = -1
                                 }
+                                try checkLength(parser.unfinishedLength, request, stream.response)
                             }
                             if !reconnects { break }
                         } catch let error as TeapotError where hasConnected && reconnects && error.isTransient {
@@ -135,6 +137,18 @@ extension TeapotClient {
                 } catch { feed.finish(throwing: error is CancellationError ? nil : error) }
             }
             feed.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+extension TeapotClient {
+    /// Throws an error if an event is longer than a body may be.
+    private func checkLength(
+        _ length: Int, _ request: Teapot.Request, _ response: Teapot.Response
+    ) throws(TeapotError) {
+        guard length > options.maximumResponseLength else { return }
+        try logging(request) { () throws(TeapotError) in
+            throw .make(.incompleteResponse, response: response, underlying: URLError(.dataLengthExceedsMaximum))
         }
     }
 }

@@ -23,6 +23,9 @@ extension TeapotError {
             let path = if case .file(let file) = request.body { "“\(file.url.path)”" } else { "the body" }
             return .make(.fileFailed, "\(path) can't be sent: \(error.localizedDescription)", underlying: error)
         }
+        if case .file(let file) = request.body, let problem = file.problem {
+            return .make(.fileFailed, problem, underlying: error)
+        }
         let isHTTP = error.meansNoHTTP(over: request.url)
         return isHTTP ? make(.notHTTP, underlying: error) : make(.noResponse, underlying: error)
     }

@@ -12,6 +12,8 @@ extension Teapot {
         /// The contents to write first, or `nil` for a file of the caller.
         let contents: Multipart?
         private let isWritten: Locked<Bool>
+        /// The length of a file of the caller when an attempt began, in bytes.
+        private let checkedLength = Locked(0)
         /// The queue that writes the file, so that two calls with the same request write it once.
         let queue = DispatchQueue(label: "teapot.body", qos: .userInitiated)
 
@@ -33,6 +35,16 @@ extension Teapot {
             if contents != nil { try? FileManager.default.removeItem(at: url) }
         }
 
+        /// The problem of a file of the caller that has become shorter since the attempt began.
+        ///
+        /// Its missing bytes are never sent, and the server waits for them.
+        var problem: String? {
+            var status = stat()
+            let length = checkedLength.withLock { $0 }
+            guard stat(url.path, &status) == 0, status.st_size < length else { return nil }
+            return "“\(url.path)” became shorter while it was sent: it has \(status.st_size) bytes of \(length)"
+        }
+
         /// Writes the file unless it exists, which takes time proportional to the length of its parts.
         ///
         /// - Parameters:
@@ -45,7 +57,11 @@ extension Teapot {
         ) {
             guard let contents else {
                 // The file may have changed since the request was built, or since the attempt before.
-                return completion(Result { () throws(TeapotError) in try url.checkIsReadableFile(or: .fileFailed) })
+                return completion(
+                    Result { () throws(TeapotError) in
+                        let length = try url.checkIsReadableFile(or: .fileFailed)
+                        checkedLength.withLock { $0 = length }
+                    })
             }
             if isWritten.withLock({ $0 }) { return completion(.success(())) }
             queue.async { [self] in

@@ -104,8 +104,10 @@ extension URL {
     /// Foundation on Linux hangs when a directory is sent. Reading a pipe may never end.
     ///
     /// - Parameter type: The kind of the error.
+    /// - Returns: The length of the file, in bytes.
     /// - Throws: ``TeapotError`` of that kind.
-    func checkIsReadableFile(or type: TeapotError.ErrorType = .invalidPayload) throws(TeapotError) {
+    @discardableResult
+    func checkIsReadableFile(or type: TeapotError.ErrorType = .invalidPayload) throws(TeapotError) -> Int {
         var status = stat()
         guard isFileURL, stat(path, &status) == 0 else { throw .make(type, "there is no file at “\(path)”") }
         let kind = status.st_mode & S_IFMT
@@ -120,5 +122,6 @@ extension URL {
         guard status.st_size > 0 || (try? file.read(upToCount: 1))?.isEmpty != false else {
             throw .make(type, "“\(path)” has contents but no length; send its contents as data")
         }
+        return Int(status.st_size)
     }
 }

@@ -5,6 +5,9 @@ struct LineSplitter {
     private var line: [UInt8] = []
     private var endedWithCR = false
 
+    /// The number of bytes of a line that has not ended.
+    var unfinishedLength: Int { line.count }
+
     mutating func feed(_ piece: Data) -> [String] {
         var lines: [String] = []
         for byte in piece {

@@ -18,6 +18,8 @@ extension Teapot {
         private var id: String
         private var name = ""
         private var data: [String] = []
+        /// The number of bytes of the data in ``data``.
+        private var length = 0
         private var isAtStart = true
 
         /// Creates a parser.
@@ -45,6 +47,9 @@ extension Teapot {
             splitter.feed(bytes).compactMap { feed($0) }
         }
 
+        /// The number of bytes that are kept of an event that has not ended.
+        var unfinishedLength: Int { length + splitter.unfinishedLength }
+
         /// Parses one line.
         ///
         /// An empty line ends an event, which is discarded if it has no data.
@@ -59,7 +64,9 @@ extension Teapot {
             if value.unicodeScalars.first == " " { value = Substring(value.unicodeScalars.dropFirst()) }
             switch field {
             case "event": name = String(value)
-            case "data": data.append(String(value))
+            case "data":
+                data.append(String(value))
+                length += value.utf8.count
             // The standard ignores an ID with a NUL. An ID with another control character could not be sent as a header
             // field.
             case "id" where value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }): id = String(value)
@@ -73,7 +80,7 @@ extension Teapot {
         private mutating func dispatch() -> ServerSentEvent? {
             defer {
                 name = ""
-                data = []
+                (data, length) = ([], 0)
             }
             lastEventID = id
             guard !data.isEmpty else { return nil }

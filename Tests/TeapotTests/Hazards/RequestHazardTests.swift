@@ -57,6 +57,23 @@ import Testing
         #expect(request.headerFields["Host"] == "127.0.0.1:\(server.port)")
     }
 
+    @Test func `a file that becomes shorter while it is sent is named at the time-out`() async throws {
+        let file = try TemporaryFile(Data(count: 8 << 20))
+        let path = file.url.path
+        let server = try HostileServer { connection in
+            _ = try connection.readHead()
+            truncate(path, 3)
+            try connection.waitForEnd()
+        }
+        defer { stop(server) }
+        let teapot = Teapot(baseURL: server.url)
+        let error = await failure { () throws(TeapotError) in
+            try await teapot.put("x", parameters: .file(file.url), timeoutInterval: 0.3)
+        }
+        #expect(error?.type == .fileFailed)
+        #expect(error?.description.contains("“\(path)” became shorter while it was sent: it has 3 bytes") == true)
+    }
+
     @Test func `a plus sign in a query item arrives as one`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }

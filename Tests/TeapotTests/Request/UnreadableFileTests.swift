@@ -82,6 +82,22 @@ import Testing
         #expect(error?.description.hasSuffix("“\(file.path)” is a directory; give a file") == true)
     }
 
+    @Test(arguments: [false, true])
+    func `a file that becomes shorter while it is sent is named`(isRetried: Bool) async {
+        let file = file
+        var options = Teapot.Options()
+        if isRetried { options.retriers = [Teapot.RetryPolicy(baseDelay: 0).decide] }
+        let client = ScriptedClient([], options: options) { _ in
+            truncate(file.path, 3)
+            return .failure(URLError(.timedOut))
+        }
+        let error = await #expect(throws: TeapotError.self) { try await client.put("a", parameters: .file(file)) }
+        #expect(error?.type == .fileFailed)
+        let reason = "“\(file.path)” became shorter while it was sent: it has 3 bytes of 8"
+        #expect(error?.description == "PUT http://h.test/api/a: fileFailed; \(reason); timed out", "\(error)")
+        #expect(client.requests.count == 1)
+    }
+
     @Test func `a part that is deleted before the call is a failure that names the part and the request`() async throws
     {
         let client = ScriptedClient(.answer())

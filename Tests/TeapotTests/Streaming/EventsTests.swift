@@ -40,6 +40,29 @@ import Testing
         #expect(try await read(client) == ["a"])
     }
 
+    @Test func `the limit for a body is one for each event, since a stream has no end`() async throws {
+        var options = Teapot.Options()
+        options.maximumResponseLength = 100
+        let text = String(repeating: "data: twelve bytes\n\n", count: 50)
+        let client = ScriptedClient(connection(text), .answer(204), options: options)
+        #expect(try await read(client).count == 50)
+        let pieces = (0..<50).map { _ in Teapot.ExchangeEvent.data(Data("data: twelve bytes\n".utf8)) }
+        let whole = Data(("data: " + String(repeating: "x", count: 101) + "\n\n").utf8)
+        for long in [pieces, [.data(whole)], [.data(whole.dropLast(2))]] {
+            let script = ScriptedClient.Script(
+                events: [.began, .response(Self.head), .data(Data("data: a\n\n".utf8))] + long)
+            let client = ScriptedClient(script, options: options)
+            var events: [String] = []
+            let error = await #expect(throws: TeapotError.self) {
+                for try await event in client.events("a") { events.append(event.data) }
+            }
+            #expect(events == ["a"])
+            #expect(error?.type == .incompleteResponse)
+            #expect((error?.underlyingError as? URLError)?.code == .dataLengthExceedsMaximum)
+            #expect(client.abandons == [1])
+        }
+    }
+
     @Test func `header fields of the caller's own replace those of the stream in any case`() async throws {
         let client = ScriptedClient(.answer(204))
         for try await _ in client.events("a", headerFields: ["accept": "x/y", "X-A": "b"]) {}
