@@ -27,6 +27,8 @@ public final class Teapot: TeapotClient {
     ///     background thread, those of several requests at the same time.
     ///   - configuration: The configuration of the client's session. By default it keeps no cookies, cache or
     ///     credentials. Its `httpAdditionalHeaders` are sent with each request, validated like any other header fields.
+    ///     Its `timeoutIntervalForRequest` and `timeoutIntervalForResource` are ``Options/timeoutInterval`` and
+    ///     ``Options/totalTimeoutInterval``, unless `options` sets these.
     ///   - options: The options that apply to every request.
     public convenience init(
         baseURL: URL, defaultDeliveryQueue: DispatchQueue? = .main, configuration: URLSessionConfiguration = .teapot,
@@ -40,6 +42,12 @@ public final class Teapot: TeapotClient {
         var options = options
         let additional = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
         options.headerFields = options.headerFields.completed(from: Dictionary(additional) { first, _ in first })
+        let (idle, total) = (configuration.timeoutIntervalForRequest, configuration.timeoutIntervalForResource)
+        if options.timeoutInterval == 60, idle > 0 { options.timeoutInterval = idle }
+        // Foundation's default is seven days, which are not taken as set.
+        if options.totalTimeoutInterval == .infinity, total > 0, total != 7 * 86_400 {
+            options.totalTimeoutInterval = total
+        }
         (self.baseURL, self.options) = (baseURL, options)
         logger = Logger(level: options.logLevel)
         defaultDeliveryQueue = queue
@@ -50,6 +58,8 @@ public final class Teapot: TeapotClient {
     ///
     /// The client makes a session of its own from the configuration, because a session's delegate is fixed when it is
     /// created, and the client needs its own delegate to follow redirects and to keep deadlines.
+    ///
+    /// Its time-outs apply unless `options` sets others, as those of a configuration do.
     ///
     /// The existing session's delegate is asked whether a server is trusted, and for the client's certificate, unless
     /// ``Options/challengeHook`` is set. Nothing else is passed on to it. On Linux, where Foundation has no such

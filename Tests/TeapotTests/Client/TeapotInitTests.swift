@@ -54,6 +54,29 @@ import Testing
         session.invalidateAndCancel()
     }
 
+    @Test func `the time-outs of a configuration or a session apply, unless the options have others`() throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 7
+        configuration.timeoutIntervalForResource = 9
+        let session = URLSession(configuration: configuration)
+        var options = Teapot.Options()
+        options.timeoutInterval = 3
+        options.totalTimeoutInterval = 4
+        for (client, idle, total) in [
+            (Teapot(baseURL: baseURL, configuration: configuration), 7, 9),
+            (Teapot(baseURL: baseURL, session: session), 7, 9),
+            (Teapot(baseURL: baseURL, configuration: configuration, options: options), 3, 4),
+            (Teapot(baseURL: baseURL, configuration: .ephemeral), 60, .infinity),
+            (Teapot(baseURL: baseURL, session: .shared, options: options), 3, 4),
+        ] as [(Teapot, TimeInterval, TimeInterval)] {
+            let request = try client.makeRequest(.get, "a")
+            #expect(request.timeoutInterval == idle)
+            #expect(request.totalTimeoutInterval == total)
+            #expect(try client.makeRequest(.get, "a", timeoutInterval: 1).timeoutInterval == 1)
+        }
+        session.invalidateAndCancel()
+    }
+
     @Test func `a path that can't be joined has no task`() async {
         let queue = DispatchQueue(label: "delivery")
         let teapot = Teapot(baseURL: baseURL, defaultDeliveryQueue: queue)
