@@ -19,6 +19,14 @@ import Testing
         #expect(error?.type == .incompleteResponse)
     }
 
+    @Test func `a compressed body can be declined`() async throws {
+        let router = Router()
+        router.get("/export") { .text($0.headerFields["Accept-Encoding"] ?? "") }
+        let teapot = MockTeapot(router: router)
+        let text = try await teapot.get("export", headerFields: ["Accept-Encoding": "identity"], as: String.self)
+        #expect(text == "identity")
+    }
+
     @Test func `cookies are kept when a configuration says so`() throws {
         let baseURL = try #require(URL(string: "https://api.test"))
         let configuration = URLSessionConfiguration.teapot
