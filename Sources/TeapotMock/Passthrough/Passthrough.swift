@@ -142,6 +142,7 @@ public struct Passthrough: Sendable {
         do throws(TeapotError) {
             outgoing = try liveRequest(for: request, below: depth)
         } catch {
+            recorder?.begin(request, origin: nil).breakOff(error)
             return .unreachable(baseURL, for: request, error)
         }
         let take = recorder?.begin(request, origin: Request.split(outgoing.url).origin)
