@@ -96,7 +96,8 @@ extension Arguments {
         guard let text else { return nil }
         let address = Address(text)
         guard let url = address.flatMap({ URL(string: $0.base + $0.path) }) else {
-            throw misuse("“\(text)” is not a URL for \(what); give one such as https://api.example.com/v1.")
+            let reason = Address.flaw(of: text)
+            throw misuse("“\(text)” is not a URL for \(what)\(reason); give one such as https://api.example.com/v1.")
         }
         return url
     }
@@ -122,7 +123,9 @@ extension Arguments {
                 origins.append(text)
                 continue
             }
-            guard let address = Address(text), address.path == "/", address.credentials == nil, !text.contains("*")
+            // A name alone is probably something else than an origin, which begins with a scheme.
+            guard text.contains("://") || text.hasPrefix(":"), let address = Address(text), address.path == "/",
+                address.credentials == nil, !text.contains("*")
             else {
                 throw misuse(
                     """

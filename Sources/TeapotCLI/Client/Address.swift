@@ -10,7 +10,7 @@ struct Address: Equatable {
     /// The text before an `@`, such as `ada:secret`, percent-decoded.
     let credentials: String?
 
-    /// Creates an address from a text; `nil` if it has no host, or a scheme other than HTTP's.
+    /// Creates an address from a text; `nil` if it has no host, no valid port, or a scheme other than HTTP's.
     init?(_ text: String) {
         var rest = text[...]
         var scheme = "http"
@@ -29,10 +29,26 @@ struct Address: Equatable {
             credentials = nil
         }
         if authority.first == ":" { authority = "localhost" + authority }
-        guard let url = URL(string: "\(scheme)://\(authority)"), url.host?.isEmpty == false else { return nil }
+        guard let url = URL(string: "\(scheme)://\(authority)"), url.host?.isEmpty == false,
+            Self.port(in: authority).map({ UInt16($0) ?? 0 > 0 }) ?? true
+        else { return nil }
         base = "\(scheme)://\(authority)"
         // The fragment after a “#” is never sent.
         let target = rest[end...].prefix { $0 != "#" }
         path = target.first == "/" ? String(target) : "/" + target
+    }
+
+    /// Returns the reason that a text is no address, for the middle of a sentence; empty if it is not the port.
+    static func flaw(of text: String) -> String {
+        let authority = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        guard let port = port(in: authority.prefix { !"/?#".contains($0) }), UInt16(port) ?? 0 == 0 else { return "" }
+        return ", because “\(port)” is not a port from 1 to 65535"
+    }
+
+    /// Returns the digits after the host; `nil` if there are none.
+    private static func port(in authority: Substring) -> Substring? {
+        guard let colon = authority.lastIndex(of: ":") else { return nil }
+        let port = authority[authority.index(after: colon)...]
+        return port.isEmpty || port.contains { !$0.isASCII || !$0.isNumber } ? nil : port
     }
 }

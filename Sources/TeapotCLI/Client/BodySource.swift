@@ -29,7 +29,8 @@ enum BodySource: Equatable {
                 throw Failure("the input can't be read: \(error.systemReason)", .noInput)
             }
         case .file(let path):
-            try InputFile.check(path)
+            // What is not a regular file has no length before it is read: `/dev/null`, or the pipe of `<(…)`.
+            if let data = try InputFile.contents(ofSpecial: path) { return Self.payload(of: data) }
             return .file(URL(fileURLWithPath: path), contentType: MediaType.named(path))
         }
     }

@@ -19,7 +19,8 @@ struct ClientCall: Sendable {
     init(_ method: Teapot.Method, _ arguments: Arguments) throws {
         let text = arguments.word(0) ?? ""
         guard let address = Address(text) else {
-            throw arguments.misuse("“\(text)” is not a URL; give one such as http://localhost:8080/teas.")
+            let reason = Address.flaw(of: text)
+            throw arguments.misuse("“\(text)” is not a URL\(reason); give one such as http://localhost:8080/teas.")
         }
         self.method = method
         self.arguments = arguments
@@ -48,6 +49,7 @@ struct ClientCall: Sendable {
         if arguments.has("verbose") { log(teapot.logger, to: console) }
         let status = try await StopSignals.cancelling {
             var printer = ResponsePrinter(console, arguments, includesHead: method.isAboutHead, download)
+            if method == .get { printer.url = address.base + address.path }
             return try await receive(from: teapot, &printer)
         }
         if arguments.has("no-fail") { return .success }
@@ -65,8 +67,8 @@ struct ClientCall: Sendable {
         } catch let error as TeapotError {
             // An unsuccessful response is an error that contains the whole response.
             guard let response = error.response, error.type == .invalidResponseStatus else {
-                printer.abandon()
-                throw failure(error)
+                let rest = printer.abandon(isCut: error.type != .cancelled)
+                throw failure(error, rest)
             }
             try printer.begin(response)
             try printer.take(response.data)
@@ -102,8 +104,13 @@ struct ClientCall: Sendable {
         return try items.object(arguments)
     }
 
-    /// Returns the error to report for a failure without a response.
-    private func failure(_ error: TeapotError) -> any Error {
+    /// Returns the error to report for a failure without a response, or with a part of one.
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - rest: The sentence about the part, after a space.
+    /// - Returns: The error.
+    private func failure(_ error: TeapotError, _ rest: String) -> any Error {
         switch error.type {
         case .invalidRequestPath, .invalidPayload, .invalidQuery, .invalidHeader, .invalidTimeout:
             return arguments.misuse(error.description)
@@ -112,7 +119,7 @@ struct ClientCall: Sendable {
             let cause = (error.underlyingError as? URLError)?.reason(at: address.base)
             let reason = cause.map { " (\($0))" } ?? ""
             return Failure(
-                "\(method) \(address.base)\(address.path): \(error.localizedDescription)\(reason)", .noResponse)
+                "\(method) \(address.base)\(address.path): \(error.localizedDescription)\(reason)\(rest)", .noResponse)
         }
     }
 

@@ -113,7 +113,7 @@ struct ContinuedDownload: Sendable {
             if !isKept { forget() }
             let file = try OutputFile(path, keeping: isKept, from: 0)
             // No other download writes the file from here on, and it is empty.
-            if isKept { remember(response) }
+            if isKept { Self.write(response, of: url, at: path) }
             return .file(file, from: 0)
         default: return .none
         }
@@ -135,7 +135,21 @@ struct ContinuedDownload: Sendable {
         end()
     }
 
-    private func remember(_ response: Teapot.Response) {
+    /// Writes the version of the first bytes of a download, so that it can be continued.
+    ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - url: The URL.
+    ///   - part: The path of the bytes.
+    /// - Returns: A Boolean value that indicates whether the download can be continued.
+    static func remember(_ response: Teapot.Response, of url: String, at part: String) -> Bool {
+        let isWhole = response.statusCode == 200 && response.headerFields["Content-Encoding"] == nil
+        guard isWhole, part.hasSuffix(".part"), response.rangeValidator != nil else { return false }
+        write(response, of: url, at: String(part.dropLast(".part".count)))
+        return true
+    }
+
+    private static func write(_ response: Teapot.Response, of url: String, at path: String) {
         let version = Version(
             url: url, entityTag: response.headerFields["ETag"], lastModified: response.headerFields["Last-Modified"],
             date: response.headerFields["Date"], length: response.total)
@@ -143,6 +157,6 @@ struct ContinuedDownload: Sendable {
         guard let data = try? JSONEncoder().encode(version) else { return }
         // A URL can contain a secret.
         _ = FileManager.default.createFile(
-            atPath: Self.versionFile(path).path, contents: data, attributes: [.posixPermissions: 0o600])
+            atPath: versionFile(path).path, contents: data, attributes: [.posixPermissions: 0o600])
     }
 }

@@ -4,7 +4,7 @@ import Teapot
 /// A file that appears when it is complete: until then it has a temporary name beside its own.
 ///
 /// A path that is not a regular file, such as `/dev/null` or a pipe, is written to directly. After an interruption, the
-/// bytes of a file that is kept are in `FILE.part`.
+/// bytes that arrived are in `FILE.part`.
 final class OutputFile {
     /// The path as given.
     private let path: String
@@ -69,6 +69,17 @@ final class OutputFile {
     /// Deletes the file, unless it is kept.
     func discard() {
         if let partial, !isKept { try? FileManager.default.removeItem(atPath: partial) }
+    }
+
+    /// Keeps what has arrived as `FILE.part`, or under the temporary name if there is one already.
+    ///
+    /// - Returns: The path; `nil` if there is no temporary file.
+    func keep() -> String? {
+        guard let partial else { return nil }
+        let path = target + ".part"
+        guard link(partial, path) == 0 else { return partial }
+        try? FileManager.default.removeItem(atPath: partial)
+        return path
     }
 
     /// Returns whether a path is a regular file, or that of no file yet.

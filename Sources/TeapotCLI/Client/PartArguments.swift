@@ -14,7 +14,7 @@ enum PartArguments {
             let (name, value) = (String(text[..<equals]), text[text.index(after: equals)...])
             guard value.first == "@" else { return .field(name, String(value)) }
             let (path, type) = split(value.dropFirst())
-            try InputFile.check(path)
+            if let data = try InputFile.contents(ofSpecial: path) { return .data(name, data, contentType: type) }
             return .file(name, URL(fileURLWithPath: path), contentType: type)
         }
     }

@@ -8,8 +8,8 @@ struct ResponsePrinter {
     private enum Body {
         /// Written as it arrives.
         case raw
-        /// Formatted after it is complete.
-        case json
+        /// JSON, or a text that is not UTF-8, which is formatted or decoded after it is complete.
+        case whole
         /// Written as it arrives, with control characters escaped.
         case text(TerminalText)
         /// Written to a file.
@@ -22,6 +22,8 @@ struct ResponsePrinter {
     private let output: String?
     private let includesHead: Bool
     private let download: ContinuedDownload?
+    /// The URL of a request that can be continued; `nil` for other methods.
+    var url: String?
     /// The response, after its head.
     private var response: Teapot.Response?
     private var body = Body.raw
@@ -68,7 +70,8 @@ struct ResponsePrinter {
             body = .file(try OutputFile(output))
             return
         }
-        if isForPeople { body = response.isJSON ? .json : .text(TerminalText()) }
+        guard isForPeople else { return }
+        body = response.isJSON || !response.isUTF8 ? .whole : .text(TerminalText(isText: response.isText))
     }
 
     /// A Boolean value that indicates whether the file was complete before this response.
@@ -79,7 +82,7 @@ struct ResponsePrinter {
         length += piece.count
         switch body {
         case .raw: try console.output.write(piece)
-        case .json: whole.append(piece)
+        case .whole: whole.append(piece)
         case .text(var text):
             try console.output.write(Data(text.feed(piece).utf8))
             body = .text(text)
@@ -103,22 +106,23 @@ struct ResponsePrinter {
             if let download, let response { try download.check(length, response) }
             try file.finish()
             download?.end()
-        case .json:
+        case .whole:
             if whole.isEmpty { return }
-            if (try? JSON.looseValue(parsing: whole)) == nil {
-                // The body is declared as JSON but is not valid, so it is printed as text.
-                var text = TerminalText()
-                try console.output.write(Data(text.feed(whole).utf8))
-                return try finish(&text)
+            if response?.isJSON == true, (try? JSON.looseValue(parsing: whole)) != nil {
+                return try console.print(
+                    JSONLayout.text(of: whole) { [output = console.output] in output.paint($0, $1) })
             }
-            try console.print(JSONLayout.text(of: whole) { [output = console.output] in output.paint($0, $1) })
+            response?.data = whole
+            var text = TerminalText(isText: response?.isText == true)
+            try console.output.write(Data(text.feed(response?.text.map { Data($0.utf8) } ?? whole).utf8))
+            try finish(&text)
         case .text(var text): try finish(&text)
         }
     }
 
     /// Ends the last line, or explains why nothing more was shown.
     private func finish(_ text: inout TerminalText) throws {
-        text.end()
+        try console.output.write(Data(text.end().utf8))
         if text.isBinary {
             console.note("The body is \(length) bytes of binary data; --output FILE writes them to a file.")
         } else if !text.endsLine, length > 0 {
@@ -126,10 +130,24 @@ struct ResponsePrinter {
         }
     }
 
-    /// Discards the incomplete output, because the rest did not arrive.
-    mutating func abandon() {
+    /// Ends the incomplete output, because the rest did not arrive.
+    ///
+    /// - Parameter isCut: A Boolean value that indicates whether the connection ended, not the person, and the part of
+    ///   a file is kept.
+    /// - Returns: A sentence about that part, after a space; empty if none is kept.
+    @discardableResult
+    mutating func abandon(isCut: Bool = false) -> String {
         progress.clear()
-        if case .file(let file) = body { file.discard() }
+        guard case .file(let file) = body else { return "" }
+        guard isCut, download == nil, length > 0, let response, 200..<300 ~= response.statusCode,
+            let path = file.keep()
+        else {
+            file.discard()
+            return ""
+        }
+        let isContinuable = url.map { ContinuedDownload.remember(response, of: $0, at: path) } ?? false
+        let advice = isContinuable ? "; --continue requests the rest" : ""
+        return " “\(path)” has the first \(String(counting: length, "byte"))\(advice)."
     }
 
     private func printHead(of response: Teapot.Response) throws {
@@ -146,4 +164,8 @@ struct ResponsePrinter {
 extension Teapot.Response {
     /// A Boolean value that indicates whether the declared media type of the body is JSON.
     fileprivate var isJSON: Bool { MediaType.isJSON(headerFields.mediaType ?? "") }
+    /// A Boolean value that indicates whether the declared media type of the body is a text.
+    fileprivate var isText: Bool { headerFields.mediaType?.hasPrefix("text/") == true }
+    /// A Boolean value that indicates whether no charset is declared, or UTF-8.
+    fileprivate var isUTF8: Bool { headerFields.charset.map { ["utf-8", "utf8", "us-ascii"].contains($0) } ?? true }
 }

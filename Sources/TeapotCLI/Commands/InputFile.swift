@@ -16,6 +16,20 @@ enum InputFile {
         try checkIsReadable(path)
     }
 
+    /// Returns the bytes of a device or a pipe; `nil` for a readable regular file.
+    ///
+    /// - Throws: ``Failure`` if the path is neither.
+    static func contents(ofSpecial path: String) throws(Failure) -> Data? {
+        var status = stat()
+        guard isFolder(path) == false, stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+            try check(path)
+            return nil
+        }
+        do {
+            return try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
+        } catch { throw Failure("“\(path)” can't be read: \(error.systemReason)", .noInput) }
+    }
+
     /// Checks that a path is a readable folder.
     ///
     /// - Throws: ``Failure`` if it is not.

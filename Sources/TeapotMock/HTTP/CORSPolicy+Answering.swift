@@ -52,10 +52,17 @@ extension CORSPolicy {
     /// Returns whether pages of an origin may read responses.
     func allows(_ origin: String) -> Bool {
         guard let origins else { return true }
-        return origins.contains { allowed in
-            // An origin has no path, but is easily written with a slash.
-            (allowed.hasSuffix("/") ? String(allowed.dropLast()) : allowed).lowercased() == origin.lowercased()
+        return origins.contains { Self.serialized($0) == origin.lowercased() }
+    }
+
+    /// Returns an origin as a browser sends it (RFC 6454 §6.1): in lowercase, without a slash and the default port,
+    /// with which it is easily written.
+    private static func serialized(_ origin: String) -> String {
+        let text = (origin.hasSuffix("/") ? origin.dropLast() : origin[...]).lowercased()
+        for (scheme, port) in [("http://", ":80"), ("https://", ":443")] {
+            if text.hasPrefix(scheme), text.hasSuffix(port) { return String(text.dropLast(port.count)) }
         }
+        return text
     }
 }
 

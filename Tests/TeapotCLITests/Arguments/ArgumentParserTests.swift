@@ -57,6 +57,10 @@ import Testing
         #expect(empty?.description.contains("has no value: write --cors=ORIGIN, or “--cors” alone.") == true)
         let apart = #expect(throws: UsageError.self) { try parse(["--cors", "http://localhost:3000"]) }
         #expect(apart?.description.contains("an equals sign: write --cors=http://localhost:3000.") == true)
+        for text in ["foo", "localhost", "a.test/x", "http://*.a.test"] {
+            let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
+            #expect(error?.description.contains("“\(text)” is not an origin for “--cors”") == true)
+        }
         #expect(try parse(["--cors=null"]).cors("cors") == CORSPolicy(origins: ["null"]))
         #expect(try parse([]).cors("cors") == nil)
         for text in ["https://tea.test/a", "ftp://a", "http://a:b@tea.test", "http://", "*", "http://*.tea.test"] {

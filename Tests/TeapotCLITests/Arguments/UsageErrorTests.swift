@@ -101,6 +101,16 @@ extension ProgramSuites {
                     "get :1 -t 0",
                     "“0” is not a time for “--timeout”; give seconds, such as 2 or 0.5. Run “teapot get --help”."
                 ),
+                (
+                    "get :99999",
+                    "“:99999” is not a URL, because “99999” is not a port from 1 to 65535; give one such as "
+                        + "http://localhost:8080/teas. Run “teapot get --help”."
+                ),
+                (
+                    "serve --live http://a.test:65536/v1",
+                    "“http://a.test:65536/v1” is not a URL for “--live”, because “65536” is not a port from 1 to 65535; "
+                        + "give one such as https://api.example.com/v1. Run “teapot serve --help”."
+                ),
                 ("get :1 -H x", "“x” is not a header field; write -H 'Name: value'. Run “teapot get --help”."),
                 (
                     "get :1 -u ada",

@@ -75,6 +75,13 @@ extension ProgramSuites {
             let input = try await echo.run("put", "URL", "-d", "-", input: Data("from afar".utf8))
             #expect(input["body"] == "from afar")
             let folder = try TemporaryFolder(["tea.csv": "a,b"])
+            // As `<(…)` of a shell names a pipe.
+            mkfifo(folder.place + "/pipe", 0o600)
+            let words = ["-c", "printf '[2]' > pipe & \(try #require(Built.teapot)) post \(echo.url) -d @pipe; wait"]
+            let piped = try await Built.run(words, in: folder.url, program: "/bin/sh")
+            #expect(try JSON(parsing: Data(piped.output.utf8)).dictionary?["body"] as? String == "[2]")
+            #expect(try await echo.run("post", "URL", "-d", "@/dev/null")["body"] == "")
+            #expect(try await echo.run("post", "URL", "-F", "a=@/dev/null")["body"]?.contains("name=\"a\"") == true)
             let file = try await echo.run("post", "URL", "-d", "@tea.csv", in: folder.url)
             #expect(file["Content-Type"] == "text/csv; charset=utf-8")
             #expect(file["body"] == "a,b")
@@ -170,8 +177,9 @@ extension ProgramSuites {
             let run = try await Built.run(["get", echo.url + "/x", "-o", "tea.txt"], in: folder.url)
             #expect(run.status == 2)
             #expect(run.errors.hasPrefix("teapot: GET \(echo.url)/x: "))
-            #expect(folder.files == ["tea.txt"])
+            #expect(folder.files == ["tea.txt", "tea.txt.part"])
             #expect(try folder.text(of: "tea.txt") == "old")
+            #expect(try folder.text(of: "tea.txt.part") == "new")
         }
 
         @Test func `nobody listening is told, and has a status of its own`() async throws {

@@ -56,6 +56,33 @@ extension ProgramSuites {
             #expect(fields.map { $0["If-Range"] } == [nil, "\"1\""])
         }
 
+        @Test func `may begin without the option, which keeps what came before the connection was cut`() async throws {
+            let (folder, origin) = (try TemporaryFolder(["f": "old"]), try Origin("0123456789"))
+            origin.change { $0.cut = 4 }
+            let first = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)
+            #expect(first.status == 2)
+            #expect(
+                first.errors.hasSuffix(" “\(folder.place)/f.part” has the first 4 bytes; --continue requests the rest.\n"))
+            #expect(try folder.text(of: "f.part") == "0123")
+            // A second one doesn't write into the first one's part.
+            let second = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)
+            #expect(second.errors.contains("/f.part-"))
+            #expect(folder.files.count == 4)
+            #expect(try folder.text(of: "f") == "old")
+            origin.change { $0.cut = nil }
+            #expect(try await origin.download(in: folder).status == 0)
+            #expect(try folder.text(of: "f") == "0123456789")
+            #expect(origin.state.withLock { $0.received.last?["Range"] } == "bytes=4-")
+        }
+
+        @Test func `is not promised where the server names no version`() async throws {
+            let (folder, origin) = (try TemporaryFolder(), try Origin("0123456789"))
+            origin.change { ($0.cut, $0.tag) = (4, nil) }
+            let run = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)
+            #expect(run.errors.hasSuffix(" “f.part” has the first 4 bytes.\n"))
+            #expect(folder.files == ["f.part"])
+        }
+
         @Test func `begins anew with another version`() async throws {
             let (folder, origin) = (try TemporaryFolder(["f": "old"]), try Origin("0123456789"))
             origin.change { $0.cut = 4 }

@@ -70,6 +70,30 @@ extension ProgramSuites {
                 terminal.errors == "The body is 6 bytes of binary data; --output FILE writes them to a file.\n")
         }
 
+        @Test(
+            arguments: [
+                ([0x63, 0x61, 0x66, 0xE9], "text/plain", "café\n"),
+                ([0xE9, 0x74, 0xE9, 0x0A], "text/html", "été\n"),
+                ([0x63, 0x61, 0x66, 0xE9], "text/plain; charset=iso-8859-1", "café\n"),
+                ([0x80, 0x20, 0x93, 0x78, 0x94, 0x81], "text/csv", "€ “x”\\u{0081}\n"),
+                ([0x83, 0x65, 0x83, 0x42, 0x81, 0x5B], "text/plain; charset=Shift_JIS", "ティー\n"),
+                ([0xC3, 0xA9], "text/plain; charset=utf-8", "é\n"),
+            ] as [([UInt8], String, String)])
+        func `text in an older charset is shown, whether or not it is declared`(
+            body: [UInt8], type: String, shown: String
+        ) throws {
+            let terminal = try show(Data(body), type)
+            #expect(terminal.output == shown)
+            #expect(terminal.errors == "")
+        }
+
+        @Test(arguments: ["text/plain", "text/plain; charset=iso-8859-1"])
+        func `what is declared as text and is none is told of`(type: String) throws {
+            let terminal = try show(Data([0x89, 0x50, 0, 1]), type)
+            #expect(!terminal.output.contains("P\\u"))
+            #expect(terminal.errors == "The body is 4 bytes of binary data; --output FILE writes them to a file.\n")
+        }
+
         @Test func `header fields are as harmless as bodies`() throws {
             let terminal = try show(Data(), "text/plain", options: ["include": [""]])
             #expect(terminal.output == "HTTP 200 OK\nContent-Type: text/plain\nX-Odd: \\u{1B}[2J\n\n")

@@ -48,7 +48,7 @@ extension ServingSuites {
             #expect(line.hasSuffix(" ms  products/success_productList.json, always for /v1/staging/products"))
             let (status, errors) = try await teapot.end(signal)
             #expect(status == 0)
-            #expect(errors == "Stopped.\n")
+            #expect(errors == "Stopped after 1 request.\n")
         }
 
         @Test(
@@ -141,6 +141,23 @@ extension ServingSuites {
             let line = try await teapot.nextLine()
             #expect(line.hasPrefix("OPTIONS /teas 204 "))
             #expect(line.hasSuffix("a preflight request, for the router's CORS policy"))
+            _ = try await teapot.end()
+        }
+
+        @Test func `an origin may be given with its default port`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot([
+                "serve", folder.place, "--cors=http://LOCALHOST:80", "--cors=https://a.test:443/", "--cors=:81",
+            ])
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            for (origin, isAllowed) in [
+                ("http://localhost", true), ("https://a.test", true), ("http://localhost:81", true),
+                ("https://localhost", false), ("http://a.test", false), ("http://localhost:8", false),
+            ] {
+                let response = try await client.get("teas", headerFields: ["Origin": origin])
+                let allowed = response.headerFields["Access-Control-Allow-Origin"]
+                #expect(allowed == (isAllowed ? origin : nil), "\(origin)")
+            }
             _ = try await teapot.end()
         }
 
