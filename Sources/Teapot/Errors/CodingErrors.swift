@@ -12,10 +12,15 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): the key is missing"
         case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): expected \(type), found null"
-        case .typeMismatch(let type, let context): "\(context.codingPath.keyPath): not of type \(type)"
+        case .typeMismatch(let type, let context): "\(context.codingPath.keyPath): not \(Self.kind(of: type))"
         case .dataCorrupted(let context): "\(context.codingPath.keyPath): \(context.debugDescription)"
         @unknown default: "\(self)"
         }
+    }
+
+    /// Returns the name of an expected type: in the words of JSON for what a decoder calls `Dictionary<String, Any>`.
+    private static func kind(of type: Any.Type) -> String {
+        type is [String: Any].Type ? "an object" : type is [Any].Type ? "a list" : "of type \(type)"
     }
 }
 

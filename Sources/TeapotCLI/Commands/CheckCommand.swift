@@ -66,6 +66,7 @@ struct CheckCommand {
             return folder.validate(against: document, assertsFormats: arguments.has("assert-formats"))
         }
         guard let live else { return nil }
+        try checkValues(folder)
         var progress = ProgressLine(console)
         progress.show("requesting from \(live)…")
         defer { progress.clear() }
@@ -74,6 +75,16 @@ struct CheckCommand {
             fields["Authorization"] = "Basic " + Data(credentials.utf8).base64EncodedString()
         }
         return await folder.validate(against: live, values: values, headerFields: fields)
+    }
+
+    /// Checks that each value is for a variable in the path of a mock.
+    private func checkValues(_ folder: MockFolder) throws(UsageError) {
+        let segments = folder.mocks.flatMap { $0.requestPath.split(separator: "/") }
+        let variables = Set(segments.filter { $0.hasPrefix("{") && $0.hasSuffix("}") }.map(String.init))
+        let names = Set(variables.map { $0.dropFirst().dropLast().lowercased() })
+        guard let stranger = values.keys.sorted().first(where: { !names.contains($0.lowercased()) }) else { return }
+        let known = variables.isEmpty ? "no path has a variable" : "there are " + variables.sorted().joined(separator: ", ")
+        throw arguments.misuse("“--value \(stranger)=…” is for no mock, because no path has “{\(stranger)}”; \(known).")
     }
 
     private func list(_ findings: [Finding]) throws {

@@ -1,6 +1,9 @@
 /// A formatter of tables of text.
 enum TextTable {
-    /// Returns the lines of a table, each column as wide as its longest word.
+    /// The width to which a column is padded at most; a longer word moves only the rest of its own line.
+    private static let widest = 40
+
+    /// Returns the lines of a table, each column as wide as its longest word of usual length.
     ///
     /// - Parameters:
     ///   - titles: The words of the first line.
@@ -8,12 +11,12 @@ enum TextTable {
     /// - Returns: The lines, without trailing spaces.
     static func lines(_ titles: [String], _ rows: [[String]]) -> [String] {
         let all = [titles] + rows
-        let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        let widths = titles.indices.map { column in all.map { $0[column].count }.filter { $0 <= widest }.max() ?? 0 }
         return all.map { row in
             var line = ""
             for (column, word) in row.enumerated() {
                 let isLast = column == row.count - 1
-                line += isLast ? word : word + String(repeating: " ", count: widths[column] - word.count + 2)
+                line += isLast ? word : word + String(repeating: " ", count: max(0, widths[column] - word.count) + 2)
             }
             return line
         }

@@ -123,6 +123,11 @@ extension ProgramSuites {
                     ["check", ".", "--live", ":1", "--value", "id"],
                     "“id” is not a value: write --value name=text. Run “teapot check --help”.", 64
                 ),
+                (
+                    ["check", ".", "--live", ":1", "--value", "nope=1"],
+                    "“--value nope=…” is for no mock, because no path has “{nope}”; no path has a variable. "
+                        + "Run “teapot check --help”.", 64
+                ),
                 (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
         func `what can't be checked is told in one line`(words: [String], message: String, status: Int32) async throws {
@@ -166,6 +171,54 @@ extension ProgramSuites {
                     *       /cups  200     –      cups/success_a.json  –
                     *       /teas  200     –      teas/success_1.json  query page=1 and no more
                     *       /teas  200     –      teas/success_2.json  query page=2, header A: b
+
+                    """)
+        }
+
+        @Test func `a value for another variable than those of the paths is refused`() async throws {
+            let folder = try TemporaryFolder(["teas/{teaID}/success_x.json": "{}", "cups/{id}/success_x.json": "{}"])
+            let words = ["check", ".", "--live", "http://127.0.0.1:1", "--value", "teaid=1", "--value"]
+            let run = try await Built.run(words + ["tea=1"], in: folder.url)
+            #expect(
+                run.errors == """
+                    teapot: “--value tea=…” is for no mock, because no path has “{tea}”; there are {id}, {teaID}. \
+                    Run “teapot check --help”.
+
+                    """)
+            #expect(run.status == 64)
+            #expect(try await Built.run(words + ["ID=1"], in: folder.url).status == 2)
+        }
+
+        @Test func `a scenario of another shape is told in the words of JSON`() async throws {
+            let folder = try TemporaryFolder([
+                "Mocks/teas/success_list.json": "[]", "Scenarios/a.json": "[]", "Scenarios/b.json": #"{"steps": {}}"#,
+            ])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(run.output == "Scenarios/a.json: top level: not an object\nScenarios/b.json: steps: not a list\n")
+        }
+
+        @Test func `an empty line is no body of a mock without one`() async throws {
+            let folder = try TemporaryFolder(["teas/success_204_none.json": "\n", "cups/success_none.json": "\n"])
+            let run = try await Built.run(["check", "."], in: folder.url)
+            #expect(
+                run.output
+                    == "cups/success_none.json:2:1: expected a value but found the end of the text\n")
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            let answer = try await Built.run(["get", teapot.url + "/teas", "-i"])
+            #expect(answer.output.hasPrefix("HTTP 204 No Content\n"))
+            #expect(answer.status == 0)
+            _ = try await teapot.end()
+        }
+
+        @Test func `a long path moves only its own line of routes`() async throws {
+            let long = String(repeating: "long", count: 20)
+            let folder = try TemporaryFolder(["\(long)/success_list.json": "[]", "teas/success_list.json": "[]"])
+            let run = try await Built.run(["routes", "."], in: folder.url)
+            #expect(
+                run.output == """
+                    METHOD  PATH   STATUS  DELAY  FILE
+                    *       /\(long)  200     –      \(long)/success_list.json
+                    *       /teas  200     –      teas/success_list.json
 
                     """)
         }
