@@ -45,7 +45,10 @@ enum ReplayCommand {
         let replay = router.replay(
             har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")),
             matchingBodies: !arguments.has("any-body"), speed: speed)
-        for problem in replay.skipped + replay.ambiguities { console.warn("\(problem)") }
+        for problem in replay.skipped + replay.ambiguities {
+            // The parameter in code is an option here.
+            console.warn("\(problem)".replacingOccurrences(of: "`from:`", with: "--from URL"))
+        }
         router.passthrough = live?.passthrough()
         router.remedy = Remedy.har(har.name, isLive: live != nil)
         let service = try Service(router, arguments, console, live)

@@ -33,7 +33,7 @@ extension RequestLog {
 
     /// Returns the members that describe a request.
     static func members(of request: Request) -> [String: any Sendable] {
-        ["method": request.method, "path": request.shortPath]
+        ["method": request.method, "path": shownPath(of: request)]
     }
 
     private static func isAnswered(_ entry: Journal.Entry) -> Bool {

@@ -21,37 +21,46 @@ struct RequestLog: Sendable {
     ///   - journal: The journal of requests.
     ///   - changes: The changes of the journal.
     /// - Throws: An error if the output can't be written.
+    ///
+    /// The requests that have ended by then are printed, too, and those that are still under way.
     func follow(_ journal: Journal, _ changes: AsyncStream<Void>) async throws {
-        var last = 0
-        var underWay: [Int] = []
-        for await _ in changes {
-            let entries = journal.keptEntries(after: last)
-            // Entries that the journal has forgotten since the last change.
-            var missing = (entries.last?.number ?? last) - last - entries.count
-            last = entries.last?.number ?? last
-            var rest: [Int] = []
-            for (number, entry) in underWay.map({ ($0, journal.entry($0)) }) + entries.map({ ($0.number, $0) }) {
-                switch entry {
-                case nil: missing += 1
-                case let entry? where entry.ending == nil: rest.append(number)
-                case let entry?: try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
-                }
-            }
-            underWay = rest
-            if missing > 0 { try console.print(OutputQueue.note(missing, "request", asJSON: format == .json)) }
-        }
+        var (last, underWay) = (0, [Int]())
+        for await _ in changes { try print(journal, after: &last, &underWay) }
+        try print(journal, after: &last, &underWay, isEnd: true)
     }
+
+    /// Prints the requests that have ended since the last time.
+    private func print(_ journal: Journal, after last: inout Int, _ underWay: inout [Int], isEnd: Bool = false) throws {
+        let entries = journal.keptEntries(after: last)
+        // Entries that the journal has forgotten since the last change.
+        var missing = (entries.last?.number ?? last) - last - entries.count
+        last = entries.last?.number ?? last
+        var rest: [Int] = []
+        for (number, entry) in underWay.map({ ($0, journal.entry($0)) }) + entries.map({ ($0.number, $0) }) {
+            switch entry {
+            case nil: missing += 1
+            case let entry? where entry.ending == nil && !isEnd: rest.append(number)
+            case let entry?: try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
+            }
+        }
+        underWay = rest
+        if missing > 0 { try console.print(OutputQueue.note(missing, "request", asJSON: format == .json)) }
+    }
+
+    /// Returns the path and the query of a request, with the values of secrets shortened.
+    static func shownPath(of request: Request) -> String { Secrets.hide(in: request.shortPath) }
 
     /// Returns a line such as `GET /users 200 1.2 ms  users/success_list.json, the first for /users`.
     func line(for entry: Journal.Entry) -> String {
-        let request = "\(entry.request.method) \(entry.request.shortPath)".printable
+        let request = "\(entry.request.method) \(Self.shownPath(of: entry.request))".printable
         let time = entry.duration.map { " " + $0.durationText } ?? ""
         return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(Self.reason(of: entry).printable)"
     }
 
     /// Returns the reason, without the place in this program where a route was registered.
     static func reason(of entry: Journal.Entry) -> String {
-        if case .answered(let route) = entry.outcome { "\(route)" } else { entry.reason }
+        if case .answered(let route) = entry.outcome { return Secrets.hide(in: "\(route)") }
+        return Secrets.hide(in: entry.reason)
     }
 
     private func end(of entry: Journal.Entry) -> String {
@@ -80,7 +89,7 @@ struct RequestLog: Sendable {
                         Self.line(["event": "held", "mocks": mocks].merging(Self.members(of: held.request)) { $1 }))
                     continue
                 }
-                let request = "\(held.request.method) \(held.request.shortPath)".printable
+                let request = "\(held.request.method) \(Self.shownPath(of: held.request))".printable
                 let offer = held.mocks.isEmpty ? "no mock matches" : held.mocks.map(\.path).joined(separator: ", ")
                 try console.print("\(request) \(console.output.paint("held", .magenta))  \(offer.printable)")
             }

@@ -93,12 +93,11 @@ struct Service {
         let inspector = server.inspectorURL.map { ["  inspector: \($0)"] } ?? []
         let others = interface == .all ? Self.otherAddresses(port: actual) : []
         try greet(greeting(url) + inspector + others + ["Ctrl-C stops it."], at: url)
-        do { try await follow(changes, held, until: signals) } catch {
+        do { try await follow(changes, held, until: signals) { try? await server.stop() } } catch {
             try? await server.stop()
             throw error
         }
-        try? await server.stop()
-        console.note("Stopped.")
+        console.note(summary)
         // The program ends now. The system takes back its memory at once, and not mock by mock.
         _ = Unmanaged.passRetained(router)
         return isStrict ? reportUnanswered() : .success
@@ -123,14 +122,27 @@ struct Service {
         }
     }
 
+    /// The line about all requests, after the last one.
+    private var summary: String {
+        let (count, unanswered) = (router.journal.lastNumber, unansweredCount)
+        if count == 0 { return "Stopped." }
+        let rest = unanswered > 0 ? ", \(unanswered) of them unanswered" : ""
+        return "Stopped after \(String(counting: count, "request"))\(rest)."
+    }
+
+    private var unansweredCount: Int {
+        let (kept, others) = router.unansweredRequests
+        return kept.reduce(others) { $0 + $1.count }
+    }
+
     /// Lists the requests that were not answered.
     private func reportUnanswered() -> ExitStatus {
         let (kept, others) = router.unansweredRequests
-        guard !kept.isEmpty || others > 0 else { return .success }
-        let count = kept.reduce(others) { $0 + $1.count }
+        let count = unansweredCount
+        guard count > 0 else { return .success }
         console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
         for (request, count) in kept {
-            console.note("  \(request.shortTarget)\(count > 1 ? ", \(count) times" : "")".printable)
+            console.note("  \(Secrets.hide(in: request.shortTarget))\(count > 1 ? ", \(count) times" : "")".printable)
         }
         if others > 0 { console.note("  and \(others) more") }
         return .findings
@@ -142,9 +154,12 @@ struct Service {
         return ["  other machines can connect, too" + (urls.isEmpty ? "" : ": " + urls.joined(separator: ", "))]
     }
 
-    /// Prints events until the first signal, or until the output is closed.
+    /// Prints events until the first signal, and after it what is left when the server has stopped.
+    ///
+    /// An error of the output ends it too.
     private func follow(
-        _ changes: AsyncStream<Void>, _ held: (Switchboard, AsyncStream<Void>)?, until signals: StopSignals
+        _ changes: AsyncStream<Void>, _ held: (Switchboard, AsyncStream<Void>)?, until signals: StopSignals,
+        _ stop: () async -> Void
     ) async throws {
         let log = RequestLog(console, format)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -158,6 +173,9 @@ struct Service {
             }
             defer { group.cancelAll() }
             try await group.next()
+            await stop()
+            group.cancelAll()
+            try await group.waitForAll()
         }
     }
 }

@@ -29,7 +29,7 @@ extension ProgramSuites {
             #expect(try await teapot.nextLine().hasPrefix("GET /users/1 200 "))
             let (status, errors) = try await teapot.end(SIGINT)
             #expect(status == 0)
-            #expect(errors == "Stopped.\n")
+            #expect(errors == "Stopped after 1 request.\n")
             #expect(try await teapot.nextLine() == "Recorded 1 response in 2 files in \(folder.place)/Mocks")
             #expect(try await teapot.nextLine() == "Wrote the scenario “visit” to \(folder.place)/Scenarios/visit.json")
             #expect(
@@ -115,6 +115,37 @@ extension ProgramSuites {
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Imported 0 responses\n")
+        }
+
+        @Test func `a request that can't be sent to the live server is missing`() async throws {
+            let (live, url) = try liveServer()
+            let folder = try TemporaryFolder()
+            let teapot = try await RunningTeapot(["record", url, "--into", folder.place + "/Mocks"])
+            let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
+            let status = try await RawClient.talking(to: port) { client in
+                try client.exchange("GET /v1/../x HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n").status
+            }
+            #expect(status == 502)
+            let end = try await teapot.end(SIGINT)
+            #expect(end.status == 1)
+            #expect(end.errors.contains("warning: GET /v1/../x was not recorded: "), "\(end.errors)")
+            try await live.stop()
+        }
+
+        @Test func `what is skipped is told with the option that replays it`() async throws {
+            let request = Request(method: "GET", origin: "http://a.test", path: "/news")
+            let folder = try TemporaryFolder()
+            try HAR([HAR.Entry(request, .text("hi"))]).write(to: folder.path("a.har"))
+            let teapot = try await RunningTeapot(["replay", folder.place + "/a.har", "--from", "http://b.test"])
+            _ = try await get(teapot.url + "/news")
+            let (_, errors) = try await teapot.end(SIGINT)
+            #expect(
+                errors == """
+                    warning: a.har: GET http://a.test/news is not below “http://b.test/”, so it is not replayed; use \
+                    --from URL to replay it.
+                    Stopped after 1 request, 1 of them unanswered.
+
+                    """)
         }
 
         @Test func `a HAR file that another recording writes to is refused at the start`() async throws {

@@ -25,7 +25,34 @@ extension ServingSuites {
             #expect(page == 200)
             let (status, errors) = try await teapot.end(signal)
             #expect(status == 0)
-            #expect(errors == "Stopped.\n")
+            // What the pipe holds consists of whole lines, and what it lacks is counted.
+            let lines = errors.split(separator: "\n").map(String.init)
+            #expect(lines.first == "Stopped after 500 requests, 500 of them unanswered.")
+            let lost = lines.last.flatMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } } ?? 0
+            #expect(lines == [lines[0], "… \(lost) lines not shown"])
+            var read = 0
+            while case let line = try await teapot.nextLine(), !line.isEmpty {
+                #expect(line.hasPrefix("GET /xxx") && line.hasSuffix("  no mock"), "\(line)")
+                read += 1
+            }
+            #expect(read > 0)
+            #expect(read + lost == 500)
+        }
+
+        @Test func `after the lines of all requests`() async throws {
+            for count in 1...10 {
+                let teapot = try await RunningTeapot(["serve"])
+                let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
+                try await RawClient.talking(to: port) { client in
+                    for number in 0..<count {
+                        _ = try client.exchange("GET /\(number) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                    }
+                }
+                let (_, errors) = try await teapot.end(SIGINT)
+                let requests = String(counting: count, "request")
+                #expect(errors == "Stopped after \(requests), \(count) of them unanswered.\n")
+                for number in 0..<count { #expect(try await teapot.nextLine().hasPrefix("GET /\(number) 404 ")) }
+            }
         }
 
         @Test func `not by a hang-up under nohup`() async throws {
@@ -74,7 +101,7 @@ extension ServingSuites {
             teapot.send(SIGINT)
             let (status, errors) = try await teapot.end(SIGINT)
             #expect([0, 1].contains(status))
-            #expect(errors.hasSuffix("Stopped.\n") || status == 1)
+            #expect(errors.hasSuffix("Stopped after 2 requests.\n") || status == 1)
             let text = try String(contentsOf: file, encoding: .utf8)
             #expect(text.contains("/answered"))
             #expect(JSON.isValid(text))
