@@ -240,7 +240,8 @@ async def with_held(page):
     await page.js("document.querySelector('.draft-head input').value = 202")
     await page.js("document.querySelector('.area').setSelectionRange(2, 10)")
     await page.type("teas")
-    await page.click("#answer")
+    await page.js("document.querySelector('.draft-head textarea').focus()")
+    await page.press("Enter", modifiers=2)
     assert await answer == (202, '{"teas": [{"id": 1, "name": "Green tea"}]}')
     yield "edits a copy of a mock"
 
@@ -309,7 +310,7 @@ async def with_journal(page):
 
     await page.do("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     await page.press("c")
-    await page.until("document.querySelector('#toast').textContent === 'Copied the curl command.'")
+    await page.until("document.querySelector('#toast-text').textContent === 'Copied the curl command.'")
     assert f"'{ADDRESS}/v1/staging/products'" in await page.js("navigator.clipboard.readText()")
     await page.js(
         "window.made = URL.createObjectURL;"
@@ -321,11 +322,106 @@ async def with_journal(page):
     yield "copies curl and exports HAR"
 
 
-async def with_switches(page):
+async def open_newest(page, path):
+    """Opens the row of the request that came last."""
+    await page.until(f"document.querySelector('#rows a.row')?.innerText.includes({json.dumps(path)})")
+    hash = await page.js("location.hash = document.querySelector('#rows a.row').hash")
+    await page.until(f"document.querySelector('#rows a.row[aria-current]')?.hash === {json.dumps(hash)}")
+    await page.until(f"document.querySelector('#detail h2')?.innerText.includes({json.dumps(path)})")
+
+
+async def with_tools(page):
     await page.press("Escape")
     await page.js("document.querySelector('#search').value = ''")
     await page.js("document.querySelector('#search').dispatchEvent(new Event('input'))")
     await page.until("document.querySelectorAll('#rows a.row').length > 3")
+    await page.click("#chips [data-focus='4xx']")
+    await page.until("[...document.querySelectorAll('#rows .status')].every((one) => one.textContent[0] === '4')")
+    await page.click("#chips [data-focus=Unanswered]")
+    await page.until("document.querySelectorAll('#rows a.row').length === 1")
+    await page.shoot("chips-light")
+    await page.click("#chips [data-focus='4xx']")
+    await page.click("#chips [data-focus=Unanswered]")
+    await page.until("document.querySelectorAll('#rows a.row').length > 3")
+    yield "filters by status and by what was not answered"
+
+    assert (await asking("/made/up?page=2"))[0] == 404
+    await open_newest(page, "/made/up")
+    assert not await page.js("document.querySelector('#save-mock')")
+    await page.click("#create-mock")
+    await page.until("document.activeElement.matches('#detail .area')")
+    assert await page.text("#detail .draft h3") == "A mock for GET /made/up?page=2"
+    await page.press("Escape")
+    await page.until("!document.querySelector('#detail .draft')")
+    await page.click("#create-mock")
+    await page.js("document.querySelector('#detail .area').select()")
+    await page.type('{"made": "up"}')
+    await page.shoot("create-light")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved as made/up/')")
+    await page.choose("#undecided", "firstMock")
+    await page.until(f"{STATE}.undecided === 'firstMock'")
+    status, text = await asking("/made/up?page=2")
+    assert (status, json.loads(text)) == (200, {"made": "up"})
+    await page.until("document.querySelector('#rows a.row').innerText.includes('success_200_GET_up')")
+    await open_newest(page, "/made/up")
+    await page.until("document.querySelector('#save-mock') && !document.querySelector('#create-mock')")
+    yield "creates a mock for a request that was not answered"
+
+    assert len((await asking("/long"))[1]) > 200_000
+    await open_newest(page, "/long")
+    await page.until("document.querySelector('.tree details[open] .inside')")
+    assert await page.js("document.querySelectorAll('#detail *').length") < 2000
+    await page.js("document.querySelector('.tree input').focus()")
+    await page.type("NEEDLE")
+    for number in (1, 2, 1):
+        await page.press("Enter")
+        await page.until(f"document.querySelector('.tree-search').innerText.includes('{number} of 2')")
+        assert "needle" in (await page.text(".tree .found")).lower()
+    assert await page.js("document.querySelector('#detail').scrollWidth <= document.querySelector('#detail').clientWidth")
+    await page.shoot("long-light")
+    await page.press("Escape")
+    yield "shows long JSON in parts, and searches it"
+
+    assert ask("/many", "POST", CONTROL)[0] == 204
+    await page.press("2")
+    await page.until("document.querySelectorAll('#folders a.row').length === 200")
+    assert await page.js("document.querySelectorAll('#mocks-view *').length") < 6000
+    await page.click("#folders [data-focus=more]")
+    await page.until("document.querySelectorAll('#folders a.row').length === 400")
+    await page.js("document.querySelector('#mock-filter').focus()")
+    await page.type("many/7 error")
+    await page.until("document.querySelectorAll('#folders a.row').length === 11")
+    await page.shoot("many-light")
+    await page.press("Escape")
+    await page.js("document.querySelector('#mock-filter').value = ''")
+    await page.js("document.querySelector('#mock-filter').dispatchEvent(new Event('input'))")
+    yield "shows many mocks in parts, and filters them"
+
+    await page.press("1")
+    await page.choose("#undecided", "unanswered")
+    await page.until(f"{STATE}.undecided === 'unanswered'")
+    await page.screen(375, 740, "light")
+    path = "/" + 120 * "long" + "?url=" + 120 * "much"
+    assert (await asking(path))[0] == 404
+    await open_newest(page, "/longlong")
+    await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
+    await page.shoot("phone-long")
+    width = await page.js("document.documentElement.scrollWidth")
+    assert width <= 375, f"a long URL is {width} wide"
+    await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('A long error.', true))")
+    await page.until("!document.querySelector('#toast').hidden")
+    await page.shoot("phone-error")
+    await page.js("location.hash = '#requests'")
+    await page.until("document.querySelector('#toast').hidden")
+    await page.js("import('/__teapot/dom.js').then((dom) => dom.toast('An error.', true))")
+    await page.click("#toast-close")
+    await page.until("document.querySelector('#toast').hidden")
+    await page.screen(1200, 800, "light")
+    yield "has room for a long URL on a phone, and for what is behind an error"
+
+
+async def with_switches(page):
     await page.press("m")
     await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'false'")
     await page.press("m")
@@ -420,7 +516,7 @@ async def work():
                 for domain in ("Page", "Runtime", "Log", "Network"):
                     await page.do(f"{domain}.enable")
                 await page.screen(1200, 800, "light")
-                for part in (at_first, with_held, with_settings, with_journal, with_switches, when_lost, on_phone):
+                for part in PARTS:
                     async for step in part(page):
                         print(step, flush=True)
                 await page.do("Browser.close")
@@ -429,6 +525,7 @@ async def work():
             browser.kill()
 
 
+PARTS = (at_first, with_held, with_settings, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
     asyncio.run(asyncio.wait_for(work(), 100))

@@ -4,12 +4,12 @@ import TeapotMockRecording
 import TeapotMockServer
 
 extension Inspector {
-    /// Returns the entries that match a `search` and have complete responses, as a HAR 1.2 file without secrets.
+    /// Returns the entries of a ``Selection`` that have complete responses, as a HAR 1.2 file without secrets.
     ///
     /// An entry that still appears to contain a secret is left out; the comment of the file says why.
     func har(_ call: Call) throws -> Response {
-        let search = Search(call.request.queryValue("search") ?? "")
-        let entries = router.journal.entries.filter { meets($0, search) }
+        let selection = Selection(call.request)
+        let entries = router.journal.entries.filter { meets($0, selection) }
         let har = HAR(clearing: entries.compactMap { exchange($0, call.peer) })
         let data = try har.data()
         return .data(

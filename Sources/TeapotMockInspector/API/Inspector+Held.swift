@@ -49,15 +49,16 @@ extension Inspector {
             }
             return .mock(path)
         case "response":
-            guard let response = members["response"] as? [String: any Sendable] else {
-                throw Failure(400, "“response” must be an object with “status”, “headers” and “body”.")
-            }
-            return .response(try self.response(response))
+            return .response(try response(members["response"]))
         default: throw Failure(400, "“decision” must be “mock”, “response”, “live” or “cancel”.")
         }
     }
 
-    private static func response(_ members: [String: any Sendable]) throws(Failure) -> Response {
+    /// Returns the response that an object describes.
+    static func response(_ value: (any Sendable)?) throws(Failure) -> Response {
+        guard let members = value as? [String: any Sendable] else {
+            throw Failure(400, "“response” must be an object with “status”, “headers” and “body”.")
+        }
         guard let status = (members["status"] ?? 200) as? Int, 200...599 ~= status else {
             throw Failure(400, "“status” must be a number from 200 to 599.")
         }

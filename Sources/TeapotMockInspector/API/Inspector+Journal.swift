@@ -6,14 +6,14 @@ import TeapotMockServer
 extension Inspector {
     /// Returns the journal's entries, the oldest first.
     ///
-    /// The query selects the last ones that match a `search`, those `after` a number, `and` particular others.
+    /// The query selects the last ones of a ``Selection``, those `after` a number, `and` particular others.
     func journal(_ call: Call) throws -> Response {
         let all = router.journal.entries
         let after = try call.number("after") ?? 0
         let limit = min(max(try call.number("limit") ?? 500, 1), 10_000)
         let numbers = Set((call.request.queryValue("and") ?? "").split(separator: ",").compactMap { Int($0) })
-        let search = Search(call.request.queryValue("search") ?? "")
-        let found = all.filter { ($0.number > after || numbers.contains($0.number)) && meets($0, search) }
+        let selection = Selection(call.request)
+        let found = all.filter { ($0.number > after || numbers.contains($0.number)) && meets($0, selection) }
         return .json([
             "entries": found.suffix(limit).map { members(of: $0) as any Sendable },
             "last": router.journal.lastNumber,
@@ -78,9 +78,14 @@ extension Inspector {
         return entry
     }
 
-    /// Returns whether an entry has all words of a search in its line, its header fields or one of its bodies.
-    func meets(_ entry: Journal.Entry, _ search: Search) -> Bool {
-        let request = entry.request
+    /// Returns whether an entry has one of the methods and statuses, and all words of the search in its line, its header
+    /// fields or one of its bodies.
+    func meets(_ entry: Journal.Entry, _ selection: Selection) -> Bool {
+        let (request, search) = (entry.request, selection.search)
+        guard selection.has(method: request.method, status: status(of: entry)?.rawValue) else { return false }
+        if selection.isUnanswered {
+            guard case .unanswered = entry.outcome else { return false }
+        }
         let line = { "\(request.method) \(request.target) \(self.status(of: entry)?.rawValue ?? 0) \(entry.reason)" }
         return search.isMet(by: [
             line,
@@ -100,7 +105,7 @@ extension Inspector {
         var members: [String: any Sendable] = [
             "number": entry.number, "method": entry.request.method, "target": entry.request.target,
             "date": entry.date.milliseconds, "outcome": entry.outcome.name, "reason": entry.reason,
-            "isOver": entry.ending != nil,
+            "isOver": entry.ending != nil, "hasOwnResponse": entry.hasOwnResponse,
         ]
         members["duration"] = entry.duration
         members["status"] = status(of: entry)?.rawValue

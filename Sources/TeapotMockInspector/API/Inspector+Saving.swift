@@ -7,7 +7,8 @@ extension Inspector {
     /// The header fields that a server adds to each response, and that are not part of a mock.
     private static let added: Set = ["accept-ranges", "etag", "last-modified"]
 
-    /// Writes the response to an entry of the journal as a mock into the folder that is served, as a recording does.
+    /// Writes the response to an entry of the journal, or another `response` to its request, as a mock into the folder
+    /// that is served, as a recording does.
     ///
     /// An existing file is never changed.
     func saveMock(_ call: Call) async throws -> Response {
@@ -15,6 +16,26 @@ extension Inspector {
             throw Failure(409, "The switchboard has no folder to which a mock could be written.")
         }
         let entry = try journalEntry(call)
+        let response =
+            if let members = try call.members()["response"] {
+                try Self.response(members)
+            } else {
+                try response(to: entry)
+            }
+        let recorder = Recorder(into: .folder(folder.directory), existing: .kept)
+        recorder.record(entry.request, response)
+        do throws(Recorder.Incomplete) { try await recorder.finish() } catch {
+            throw Failure(409, error.description)
+        }
+        return .json(["files": recorder.files], status: 201)
+    }
+
+    /// Returns the response that an entry got from a route, a mock or a live server.
+    private func response(to entry: Journal.Entry) throws(Failure) -> Response {
+        guard entry.hasOwnResponse else {
+            // What the client was sent is an explanation by the server, with paths of this machine.
+            throw Failure(409, "Nothing answered the request \(entry.number); state the “response” of the mock.")
+        }
         guard let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
             throw Failure(409, "The whole response to the request \(entry.number) is not kept.")
         }
@@ -23,11 +44,18 @@ extension Inspector {
                 let name = field.name.lowercased()
                 return !name.hasPrefix("access-control-") && !Self.added.contains(name)
             })
-        let recorder = Recorder(into: .folder(folder.directory), existing: .kept)
-        recorder.record(entry.request, Response(status: status, headerFields: fields, body: kept.body))
-        do throws(Recorder.Incomplete) { try await recorder.finish() } catch {
-            throw Failure(409, error.description)
+        return Response(status: status, headerFields: fields, body: kept.body)
+    }
+}
+
+extension Journal.Entry {
+    /// A Boolean value that indicates whether the response came from a route, a mock or a live server, and not from the
+    /// server as an explanation.
+    var hasOwnResponse: Bool {
+        guard case .responded = ending else { return false }
+        switch outcome {
+        case .answered, .switched, .passedThrough: return true
+        case .refused, .unanswered, .closed: return false
         }
-        return .json(["files": recorder.files], status: 201)
     }
 }

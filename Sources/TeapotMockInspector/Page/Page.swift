@@ -20,6 +20,7 @@ enum Page {
         "/controls.js": File("text/javascript; charset=utf-8", controlsScript),
         "/detail.js": File("text/javascript; charset=utf-8", detailScript),
         "/dom.js": File("text/javascript; charset=utf-8", domScript),
+        "/draft.js": File("text/javascript; charset=utf-8", draftScript),
         "/frame.css": File("text/css; charset=utf-8", frameStyle),
         "/held.js": File("text/javascript; charset=utf-8", heldScript),
         "/icon.svg": File("image/svg+xml", iconImage),
@@ -33,5 +34,6 @@ enum Page {
         "/requests.js": File("text/javascript; charset=utf-8", requestsScript),
         "/scenarios.js": File("text/javascript; charset=utf-8", scenariosScript),
         "/store.js": File("text/javascript; charset=utf-8", storeScript),
+        "/tree.js": File("text/javascript; charset=utf-8", treeScript),
     ]
 }

@@ -58,10 +58,11 @@ extension Page {
           journal: (members) => call("GET", `journal?${query(members)}`),
           entry: (number) => call("GET", `journal/${number}`),
           curl: (number) => call("GET", `journal/${number}/curl`),
-          save: (number) => call("POST", `journal/${number}/mock`, {}),
+          // Without another response, that of the entry is saved.
+          save: (number, response) => call("POST", `journal/${number}/mock`, { response }),
           clear: () => call("DELETE", "journal"),
-          har: async (search) => {
-            const response = await ask(`journal.har${search ? `?${query({ search })}` : ""}`);
+          har: async (selection) => {
+            const response = await ask(`journal.har?${query(selection)}`);
             if (!response.ok) throw new Error("The HAR file can’t be made.");
             return response.blob();
           },

@@ -5,8 +5,9 @@ extension Page {
 
         import { el } from "./dom.js";
         import { firstError, pretty, tokens } from "./json.js";
+        import { tree } from "./tree.js";
 
-        // Beyond this, colours would make typing slow.
+        // Beyond this, colours would make typing slow, and JSON is shown in parts.
         const colourLimit = 200_000;
 
         function coloured(text) {
@@ -21,15 +22,15 @@ extension Page {
         // A body as text to read.
         export function shown(text, type) {
           const isJSON = looksLikeJSON(type, text);
-          const laidOut = isJSON && text.length <= colourLimit ? pretty(text) : text;
+          if (isJSON && text.length > colourLimit) return tree(text);
           return el("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "Body" },
-            el("code", {}, isJSON ? coloured(laidOut) : laidOut));
+            el("code", {}, isJSON ? coloured(pretty(text)) : text));
         }
 
         let count = 0;
 
         // A body as text to write. `isJSON(text)` says whether it is read as that.
-        export function editor({ value, label, isJSON, onchange, onsubmit }) {
+        export function editor({ value, label, isJSON, onchange }) {
           const id = `editor-${count += 1}`;
           const [colours, numbers] = [el("code"), el("div", { class: "numbers", "aria-hidden": "true" })];
           const layer = el("pre", { class: "layer", "aria-hidden": "true" }, colours);
@@ -80,10 +81,7 @@ extension Page {
           }
 
           function typed(event) {
-            if ((event.metaKey || event.ctrlKey) && event.key === "Enter") {
-              event.preventDefault();
-              onsubmit?.();
-            } else if (event.key === "Enter" && !event.isComposing) {
+            if (event.key === "Enter" && !event.metaKey && !event.ctrlKey && !event.isComposing) {
               // The next line begins where this one does; behind a bracket two further.
               const before = area.value.slice(0, area.selectionStart);
               const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))[0];

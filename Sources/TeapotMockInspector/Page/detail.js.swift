@@ -5,6 +5,7 @@ extension Page {
 
         import { api } from "./api.js";
         import { byID, copy, el, fill, seconds, time, toast } from "./dom.js";
+        import { draft } from "./draft.js";
         import { heldPanel } from "./held.js";
         import { fetchMocks } from "./live.js";
         import { body, button, empty, facts, headers, method, path, section, status } from "./parts.js";
@@ -53,8 +54,7 @@ extension Page {
             el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
               el("h2", {}, method(entry.method), " ", path(entry.target)),
               el("div", { class: "actions" },
-                store.mocks?.folder && entry.response && !entry.response.body?.isCut
-                  ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
+                saving(entry),
                 button("Copy as curl", () => copyCurl(entry.number), { id: "copy-curl", "aria-keyshortcuts": "c" }))),
             facts([
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
@@ -65,6 +65,7 @@ extension Page {
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
               ["Number", String(entry.number)],
             ]),
+            el("div", { class: "draft-place" }),
             diagnosis(entry.diagnosis),
             section("Response", ...[response(entry)].flat()),
             section("Request", headers(entry.request.headers, "The request’s header fields"),
@@ -76,12 +77,38 @@ extension Page {
           try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
         }
 
-        async function saveMock(number) {
+        // What can be made a mock is a response of the app's server or of a mock, or one that is written here.
+        function saving(entry) {
+          if (!store.mocks?.folder || !entry.isOver) return null;
+          if (!entry.hasOwnResponse) return button("Create a mock", () => create(entry), { id: "create-mock" });
+          if (!entry.response || entry.response.body?.isCut) return null;
+          return button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" });
+        }
+
+        async function saveMock(number, response) {
           try {
-            const { files } = await api.save(number);
-            toast(`Saved as ${files.find((file) => !file.endsWith(".headers.json"))}.`);
+            const { files } = await api.save(number, response);
+            const isBody = (file) => !file.endsWith(".headers.json") && !file.endsWith("mocks.index.json");
+            toast(`Saved as ${files.find(isBody) ?? files[0]}.`);
             fetchMocks().catch(() => {});
+            return true;
           } catch (error) { toast(error.message, true); }
+        }
+
+        function create(entry) {
+          const place = byID("detail").querySelector(".draft-place");
+          const close = () => {
+            shown.panel = null;
+            fill(place);
+            byID("create-mock")?.focus();
+          };
+          const form = draft({
+            title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from: { text: "{}" }, close,
+            send: async (response) => { if (await saveMock(entry.number, response)) close(); },
+          });
+          shown.panel = { leave: () => (close(), true), write: () => form.area.focus(), live() {} };
+          fill(place, form.element);
+          form.begin();
         }
 
         async function showEntry(number) {

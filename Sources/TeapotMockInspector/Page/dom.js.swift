@@ -91,12 +91,17 @@ extension Page {
         let hiding;
         export function toast(text, isError = false) {
           const element = byID("toast");
-          element.textContent = text;
+          setText(byID("toast-text"), text);
           element.classList.toggle("error", isError);
           element.hidden = false;
           say(text);
           clearTimeout(hiding);
           hiding = setTimeout(() => { element.hidden = true; }, isError ? 8000 : 2500);
+        }
+
+        export function closeToast() {
+          clearTimeout(hiding);
+          byID("toast").hidden = true;
         }
 
         // Tells who can't see the page.

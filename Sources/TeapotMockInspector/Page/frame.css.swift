@@ -75,7 +75,7 @@ extension Page {
         ul, ol { list-style: none; }
         h2, h3 { font-size: inherit; }
         code, pre, kbd, .path, .method { font-family: var(--mono); font-size: 0.93em; }
-        code, td, .path, .place { overflow-wrap: anywhere; }
+        code, td, .path, .place, .detail { overflow-wrap: anywhere; }
 
         :focus { outline: none; }
         :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }

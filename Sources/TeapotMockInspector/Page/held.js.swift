@@ -4,12 +4,10 @@ extension Page {
         // A request that waits: choose a mock, change one, write or paste a response, send it on, or give it up.
 
         import { api } from "./api.js";
-        import { editor, looksLikeJSON } from "./code.js";
         import { byID, el, fill, time, toast } from "./dom.js";
+        import { draft as newDraft } from "./draft.js";
         import { fetchState } from "./live.js";
-        import {
-          body, button, contentType, empty, headers, method, mockLine, path, section, settingSelect,
-        } from "./parts.js";
+        import { body, button, empty, headers, method, mockLine, path, section, settingSelect } from "./parts.js";
         import { go, store } from "./store.js";
 
         export function heldPanel(id) {
@@ -93,56 +91,18 @@ extension Page {
           }
 
           function write(from = {}) {
-            const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
-            const milliseconds = Math.round((from.delay ?? 0) * 1000);
-            const code = from.status ?? 200;
-            const status = el("input", { type: "number", min: 200, max: 599, required: true, value: code });
-            const delay = el("input", { type: "number", min: 0, step: 1, value: milliseconds });
-            const lines = el("textarea", { rows: Math.min(4, Math.max(1, fields.length)), spellcheck: "false",
-              oninput: () => made.refresh() });
-            lines.value = fields.map((field) => `${field.name}: ${field.value}`).join("\n");
-            const send = el("button", { type: "submit", class: "main", id: "answer" }, "Answer");
-            const made = editor({
-              value: from.text ?? "", label: "The response’s body",
-              isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
-              onchange: (error) => { send.textContent = error ? "Answer anyway" : "Answer"; },
-              onsubmit: () => form.requestSubmit(),
+            draft = newDraft({
+              title: from.from ? `A copy of ${from.from}` : "A response of your own", name: "Answer", from, hasDelay: true,
+              send: (response) => answer({ decision: "response", response }), close: closeDraft,
             });
-            const form = el("form", { class: "draft", onsubmit: (event) => {
-              event.preventDefault();
-              const response = {
-                status: Number(status.value), delay: Number(delay.value) / 1000, headers: parsed(lines.value),
-                body: made.text,
-              };
-              answer({ decision: "response", response });
-            } },
-            el("h3", {}, from.from ? `A copy of ${from.from}` : "A response of your own"),
-            el("div", { class: "draft-head" }, el("label", {}, "Status", status), el("label", {}, "Delay, ms", delay),
-              el("label", { class: "wide" }, "Header fields", lines)),
-            made.element,
-            el("div", { class: "actions" }, send, button("Lay out", () => made.layOut()),
-              button("Paste", () => paste(made)), button("Close", closeDraft, { class: "quiet" })));
-            draft = made;
-            fill(element.querySelector(".draft-place"), form);
-            form.scrollIntoView({ block: "nearest" });
-            made.area.focus();
-            made.area.setSelectionRange(0, 0);
+            fill(element.querySelector(".draft-place"), draft.element);
+            draft.begin();
           }
 
           function closeDraft() {
             draft = null;
             fill(element.querySelector(".draft-place"));
             element.querySelector("button.choose, #write")?.focus();
-          }
-
-          async function paste(made) {
-            try {
-              made.replaceAll(await navigator.clipboard.readText());
-            } catch {
-              made.area.focus();
-              made.area.select();
-              toast("Press Ctrl-V or ⌘V: the browser does not allow a button to read the clipboard.", true);
-            }
           }
 
           async function answer(decision) {
@@ -159,15 +119,6 @@ extension Page {
               if (!next) byID("rows").querySelector("a.row")?.focus();
             } catch (error) { toast(error.message, true); }
           }
-        }
-
-        // Lines such as `Name: value`.
-        function parsed(text) {
-          return text.split("\n").map((line) => line.trim()).filter((line) => line !== "").map((line) => {
-            const colon = line.indexOf(":");
-            return colon < 0 ? { name: line, value: "" }
-              : { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
-          });
         }
         """#
 }

@@ -32,9 +32,10 @@ extension Page {
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
               aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
             <label class="field" id="environment-field">Live <select id="environment"></select></label>
-            <label class="field">Unmatched requests: <select id="undecided">
+            <label class="field" title="For requests that no route, scenario or setting of a path decides about"
+              >Requests without a setting: <select id="undecided">
               <option value="hold">hold</option>
-              <option value="firstMock">answer with the first mock</option>
+              <option value="firstMock">answer with the first matching mock</option>
               <option value="live">send live</option>
               <option value="unanswered">leave unanswered</option>
             </select></label>
@@ -62,6 +63,7 @@ extension Page {
                   aria-label="Search the requests" autocomplete="off" spellcheck="false">
                 <button type="button" id="har">HAR</button>
                 <button type="button" id="clear">Clear</button>
+                <div class="chips" role="group" aria-label="Filters" id="chips"></div>
               </form>
               <section id="held" aria-labelledby="held-title" hidden>
                 <h3 class="heading waiting" id="held-title">Waiting for you</h3>
@@ -75,6 +77,11 @@ extension Page {
           <div class="view panes" data-view="mocks" id="mocks-view" hidden>
             <section class="pane list" aria-labelledby="mocks-title">
               <h2 class="unseen" id="mocks-title">Mocks</h2>
+              <form class="tools" role="search" id="mocks-form" hidden>
+                <input type="search" id="mock-filter" placeholder="Filter path, name, status"
+                  aria-label="Filter the mocks" autocomplete="off" spellcheck="false">
+                <button type="button" id="look">Look again</button>
+              </form>
               <div id="folders"></div>
             </section>
             <section class="pane detail" id="mock" tabindex="-1" aria-label="Mock"></section>
@@ -86,7 +93,8 @@ extension Page {
         </main>
 
         <p class="unseen" role="status" aria-live="polite" id="news"></p>
-        <p class="toast" id="toast" hidden></p>
+        <div class="toast" id="toast" hidden><span id="toast-text"></span>
+          <button type="button" class="quiet" id="toast-close" aria-label="Dismiss">✕</button></div>
 
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Keyboard shortcuts</h2>

@@ -5,7 +5,7 @@ extension Page {
 
         import { api, Replaced } from "./api.js";
         import { byID, el, fill, say } from "./dom.js";
-        import { changed, store } from "./store.js";
+        import { changed, selection, store } from "./store.js";
 
         // The server says something at least every ten seconds.
         const patience = 25_000;
@@ -126,16 +126,15 @@ extension Page {
           isWholeWanted = false;
           const known = [...store.journal.values()];
           const last = known.reduce((last, entry) => Math.max(last, entry.number), 0);
-          const query = { limit: 500 };
-          if (store.search) query.search = store.search;
-          if (!isWhole && !store.search && last > 0) {
+          const asked = JSON.stringify(selection());
+          const query = { limit: 500, ...selection() };
+          if (!isWhole && asked === "{}" && last > 0) {
             query.after = last;
             const open = known.filter((entry) => !entry.isOver).map((entry) => entry.number);
             if (open.length) query.and = open.slice(-200).join(",");
           }
-          const asked = store.search;
           const answer = await api.journal(query);
-          if (asked !== store.search) return;
+          if (asked !== JSON.stringify(selection())) return;
           if (!query.after) {
             store.journal.clear();
             store.isMore = answer.isMore;

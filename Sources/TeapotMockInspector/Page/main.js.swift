@@ -5,7 +5,7 @@ extension Page {
 
         import { setUpControls } from "./controls.js";
         import { setUpDetail } from "./detail.js";
-        import { byID, markCurrent } from "./dom.js";
+        import { byID, closeToast, markCurrent } from "./dom.js";
         import { setUpKeys } from "./keys.js";
         import { connect } from "./live.js";
         import { setUpMocks } from "./mocks.js";
@@ -26,6 +26,9 @@ extension Page {
         // The token of the address is in the document by now, and in a cookie.
         if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
+        // An error is about what was open, and stands in the way of what is.
+        on(["route"], () => { if (byID("toast").classList.contains("error")) closeToast(); });
+        byID("toast-close").addEventListener("click", closeToast);
         on(["route"], showView);
         setUpControls();
         setUpRequests();

@@ -13,6 +13,9 @@ extension Page {
         import { on, store } from "./store.js";
 
         let shownMock = null;
+        // Beyond this, the page would be slow: more are shown on demand.
+        const step = 200;
+        let [filter, limit] = ["", step];
 
         function folder(one) {
           const href = (mock) => `#mocks/${encodeURIComponent(mock.path)}`;
@@ -22,7 +25,7 @@ extension Page {
               one.isGeneral ? null : settingSelect(one.requestPath, one.setting, one.mocks,
                 (setting) => set(one.requestPath, setting)),
               one.isGeneral ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
-            el("ul", { class: "rows" }, one.mocks.map((mock) => el("li", {}, el("a", {
+            el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: href(mock), "data-focus": mock.path,
             }, mockLine(mock), el("span", { class: "reason" }, mock.path.split("/").pop()))))));
         }
@@ -44,19 +47,46 @@ extension Page {
           if (wrong) setCount("mocks", wrong, "wrong", "wrong"); else setCount("mocks", mocks.count);
           const list = byID("folders");
           const top = list.parentElement.scrollTop;
-          rebuild(list, mocks, () => (mocks.folder ? folders(mocks)
+          byID("mocks-form").hidden = !mocks.folder;
+          rebuild(list, [mocks, filter, limit], () => (mocks.folder ? folders(mocks)
             : empty("The router has no folder of mocks.", "The server answers only from routes in code.")));
           list.parentElement.scrollTop = top;
         }
 
         function folders(mocks) {
+          const found = matching(mocks.folders);
+          const count = found.reduce((sum, one) => sum + one.rows.length, 0);
+          const rest = count - limit;
+          const more = () => {
+            limit += step;
+            showFolders();
+          };
           return [
-            el("div", { class: "tools" }, el("code", { class: "place" }, mocks.folder),
-              button("Look again", () => fetchMocks().catch((error) => toast(error.message, true)),
-                { "data-focus": "look" })),
-            mocks.problems.length ? problems(mocks.problems) : null,
-            mocks.folders.length ? mocks.folders.map(folder) : empty("The folder has no mocks yet."),
+            el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)),
+            mocks.problems.length && !filter ? problems(mocks.problems) : null,
+            mocks.folders.length === 0 ? empty("The folder has no mocks yet.")
+              : count === 0 ? empty("No mock matches the filter.") : firstOf(found).map(folder),
+            rest > 0 ? el("p", { class: "note" }, `${rest} more mocks: filter them, or `,
+              button("show some more", more, { class: "quiet", "data-focus": "more" })) : null,
           ];
+        }
+
+        // The folders with the mocks to show as their rows, each of which has all words of the filter.
+        function matching(folders) {
+          const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== "");
+          return folders.map((one) => ({ ...one, rows: one.mocks.filter((mock) => {
+            const text = `${one.requestPath} ${mock.path} ${mock.name} ${mock.method ?? ""} ${mock.summary}`.toLowerCase();
+            return words.every((word) => text.includes(word));
+          }) })).filter((one) => one.rows.length > 0);
+        }
+
+        function firstOf(folders) {
+          let left = limit;
+          return folders.map((one) => {
+            const rows = one.rows.slice(0, Math.max(0, left));
+            left -= rows.length;
+            return { ...one, rows };
+          }).filter((one) => one.rows.length > 0);
         }
 
         async function showMock() {
@@ -92,6 +122,16 @@ extension Page {
         }
 
         export function setUpMocks() {
+          byID("look").addEventListener("click", () => fetchMocks().catch((error) => toast(error.message, true)));
+          byID("mocks-form").addEventListener("submit", (event) => {
+            event.preventDefault();
+            document.querySelector("#folders a.row")?.focus();
+          });
+          byID("mock-filter").addEventListener("input", (event) => {
+            [filter, limit] = [event.target.value.trim(), step];
+            showFolders();
+            byID("folders").parentElement.scrollTop = 0;
+          });
           on(["mocks"], () => { showFolders(); showMock(); });
           on(["route"], () => {
             // The folder is looked at again when somebody looks.

@@ -74,6 +74,10 @@ extension Page {
           border-bottom: 1px solid var(--line);
         }
         .tools .place { flex: 1; min-width: 0; color: var(--muted); }
+        .chips { display: flex; flex-wrap: wrap; flex-basis: 100%; gap: 4px; }
+        .chip { min-height: 24px; padding: 0 9px; border-radius: 12px; color: var(--muted); font-size: 12.5px; }
+        .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent);
+          font-weight: 600; }
         .heading { padding: 9px 14px 4px; font-size: 12.5px; font-weight: 650; }
         .heading.waiting { color: var(--bad); }
         #held {
@@ -200,7 +204,15 @@ extension Page {
           overflow: auto;
           font: 12.5px/1.55 var(--mono);
           tab-size: 2;
+          white-space: pre-wrap;
+          overflow-wrap: anywhere;
         }
+        .tree-search { display: flex; align-items: center; gap: 8px; padding: 6px 12px;
+          border-bottom: 1px solid var(--line); font-size: 12.5px; }
+        .inside { padding-left: 1.4em; }
+        .leaf { padding-left: 1em; }
+        .tree summary { cursor: pointer; }
+        .found, .found > summary { background: var(--bad-soft); }
         .code:focus-visible { outline-offset: -2px; }
         .t-name { color: var(--moved); }
         .t-string { color: var(--good); }
@@ -302,10 +314,11 @@ extension Page {
           background: var(--sunk); }
 
         /* Below the panes, which give way to it, so that it covers nothing. */
-        .toast { flex: none; align-self: center; max-width: min(92vw, 520px); margin: 8px; padding: 8px 16px;
-          border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
+        .toast { display: flex; align-items: center; gap: 8px; flex: none; align-self: center; max-height: 30dvh;
+          max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
-        @media (max-width: 760px) { .toast { position: sticky; bottom: 8px; z-index: 5; pointer-events: none; } }
+        .toast button, .toast button:hover { flex: none; background: none; color: inherit; }
+        @media (max-width: 760px) { .toast { position: sticky; bottom: 8px; z-index: 5; } }
 
         @media (pointer: coarse) {
           button, .button, select, input { min-height: 40px; }

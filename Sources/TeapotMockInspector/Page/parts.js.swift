@@ -84,16 +84,28 @@ extension Page {
         export function settingSelect(requestPath, setting, mocks, change) {
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
+          const option = (mock) =>
+            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.summary})`);
+          // Of many mocks only the chosen one, until somebody wants to choose.
+          const isLong = mocks.length > 50;
+          const group = el("optgroup", { label: "always this mock" },
+            mocks.filter((mock) => !isLong || value === `mock:${mock.path}`).map(option));
+          const complete = () => {
+            if (group.childElementCount === mocks.length) return;
+            const { value } = select;
+            group.replaceChildren(...mocks.map(option));
+            select.value = value;
+          };
           const select = el("select", {
             "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
+            onfocus: complete, onpointerdown: complete,
             onchange: () => {
               const chosen = select.value;
               const isMock = chosen.startsWith("mock:");
               change(chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
             },
           }, made("", "no setting of its own"), made("hold", "always held"), made("live", "always live"),
-          mocks.length ? el("optgroup", { label: "always this mock" }, mocks.map((mock) =>
-            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.summary})`))) : null);
+          mocks.length ? group : null);
           select.value = value;
           select.classList.toggle("is-set", value !== "");
           return select;
@@ -102,11 +114,12 @@ extension Page {
         // What is wrong with files, each with its place.
         export function problems(list) {
           const place = (one) => (one.line ? `:${one.line}${one.column ? `:${one.column}` : ""}` : "");
-          const count = list.length;
+          const [count, most] = [list.length, 100];
           return el("section", { class: "problems", "aria-label": "Problems" },
             el("h3", {}, count === 1 ? "1 problem" : `${count} problems`),
-            el("ul", {}, list.map((one) =>
-              el("li", {}, el("code", {}, `${one.file}${place(one)}`), el("span", {}, one.reason)))));
+            el("ul", {}, list.slice(0, most).map((one) =>
+              el("li", {}, el("code", {}, `${one.file}${place(one)}`), el("span", {}, one.reason))),
+            count > most ? el("li", {}, `and ${count - most} more, which “teapot check” lists`) : null));
         }
         """#
 }

@@ -4,10 +4,10 @@ extension Page {
         // The list of requests: those that wait for an answer, and the journal below them.
 
         import { api } from "./api.js";
-        import { arrange, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
+        import { arrange, byID, el, markCurrent, rebuild, seconds, setCount, setText, time, toast } from "./dom.js";
         import { fetchJournal } from "./live.js";
-        import { method, path, status } from "./parts.js";
-        import { changed, go, on, store } from "./store.js";
+        import { button, method, path, status } from "./parts.js";
+        import { changed, go, on, selection, store } from "./store.js";
 
         const rows = new Map();
         const heldRows = new Map();
@@ -71,8 +71,9 @@ extension Page {
           const note = byID("rows-note");
           const isFirst = entries.length === 0;
           const parts = [];
-          if (isFirst && store.search) parts.push("No request matches the search.");
-          if (isFirst && !store.search) parts.push(`No requests yet. Point your app to ${location.origin}`);
+          const isAll = JSON.stringify(selection()) === "{}";
+          if (isFirst && !isAll) parts.push(`No request matches the ${store.search ? "search" : "filter"}.`);
+          if (isFirst && isAll) parts.push(`No requests yet. Point your app to ${location.origin}`);
           if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
           if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
           setText(note, parts.join(" "));
@@ -115,8 +116,27 @@ extension Page {
           if (!isReachable && links[0]) links[0].tabIndex = 0;
         }
 
+        function showChips() {
+          const { chips, methods } = store;
+          for (const { method } of store.journal.values()) if (!methods.includes(method)) methods.push(method);
+          const chip = (text, isOn, change) => button(text, () => {
+            change();
+            select();
+          }, { class: "chip", "aria-pressed": String(isOn), "data-focus": text });
+          const oneOf = (name) => (value) => chip(value, chips[name].includes(value), () => {
+            const others = chips[name].filter((one) => one !== value);
+            chips[name] = others.length < chips[name].length ? others : [...others, value];
+          });
+          rebuild(byID("chips"), [chips, methods], () => [
+            ["2xx", "3xx", "4xx", "5xx"].map(oneOf("status")),
+            methods.length > 1 || chips.method.length ? [...methods].sort().map(oneOf("method")) : null,
+            chip("Unanswered", chips.unanswered, () => { chips.unanswered = !chips.unanswered; }),
+          ]);
+        }
+
         export function setUpRequests() {
           on(["journal", "state"], showRows);
+          on(["journal", "search"], showChips);
           on(["state"], showHeld);
           on(["journal", "state"], showCounts);
           on(["route"], mark);
@@ -132,7 +152,7 @@ extension Page {
             document.querySelector("#rows a.row")?.focus();
           });
           byID("har").addEventListener("click", async () => {
-            try { save("teapot.har", await api.har(store.search)); } catch (error) { toast(error.message, true); }
+            try { save("teapot.har", await api.har(selection())); } catch (error) { toast(error.message, true); }
           });
           byID("clear").addEventListener("click", async () => {
             try {
@@ -150,9 +170,13 @@ extension Page {
           setTimeout(() => URL.revokeObjectURL(url), 10_000);
         }
 
-        async function search(text) {
+        function search(text) {
           if (text === store.search) return;
           store.search = text;
+          select();
+        }
+
+        async function select() {
           changed("search");
           try { await fetchJournal(true); } catch (error) { toast(error.message, true); }
         }

@@ -12,6 +12,9 @@ extension Page {
           forgotten: 0,
           isMore: false,
           search: "",
+          // What the chips select, and the methods that there are chips for.
+          chips: { status: [], method: [], unanswered: false },
+          methods: [],
           mocks: null,
           scenarios: null,
           isLost: false,
@@ -20,6 +23,17 @@ extension Page {
           // The view, and what is open in it.
           route: { view: "requests", kind: null, key: null },
         };
+
+        // The members of the query for the requests that are selected.
+        export function selection() {
+          const { search, chips } = store;
+          const members = {};
+          if (search) members.search = search;
+          if (chips.status.length) members.status = chips.status.join(",");
+          if (chips.method.length) members.method = chips.method.join(",");
+          if (chips.unanswered) members.unanswered = "true";
+          return members;
+        }
 
         const listeners = new Map();
 

@@ -291,6 +291,39 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `makes a mock of a written response where nothing answered`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder)
+                inspected.switchboard.undecided = .firstMock
+                for target in ["/nothing/7?page=2", "/v1/staging/products?unfinished"] {
+                    try await inspected.send("GET", target)
+                }
+                inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")
+                try await inspected.send("GET", "/v1/staging/products")
+                // The server's own explanations are no mocks: they name files of this machine.
+                for (number, reason) in [(1, "Nothing answered the request 1"), (3, "Nothing answered the request 3")] {
+                    let refused = try await inspected.api("POST", "journal/\(number)/mock", body: "{}")
+                    #expect(refused.status == 409)
+                    #expect(refused.error == "\(reason); state the “response” of the mock.")
+                }
+                let bad = try await inspected.api("POST", "journal/1/mock", body: #"{"response": {"status": 99}}"#)
+                #expect(bad.status == 400)
+                let response = #"{"status": 201, "headers": [{"name": "Content-Type", "value": "application/json"}], "#
+                    + #""body": "{\"a\": 1}"}"#
+                let made = try await inspected.api("POST", "journal/1/mock", body: #"{"response": \#(response)}"#)
+                #expect(made.status == 201, "\(made.text)")
+                let file = "nothing/7/success_201_GET_7-page-2.json"
+                let files = try JSON(parsing: made.body).dictionary?["files"] as? [any Sendable]
+                #expect(files as? [String] == ["nothing/7/mocks.index.json", file])
+                #expect(folder.mock(at: file) != nil)
+                let answer = try await inspected.send("GET", "/nothing/7?page=2")
+                #expect(answer.status == 201)
+                #expect(try JSON(parsing: answer.body) == ["a": 1])
+                let entries = try await inspected.members("journal").list("entries")
+                #expect(entries.map { $0["hasOwnResponse"] as? Bool } == [false, true, false, true])
+            }
+        }
+
         @Test func `saves nothing outside the folder`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let folder = try #require(inspected.switchboard.folder)

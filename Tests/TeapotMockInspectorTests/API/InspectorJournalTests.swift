@@ -182,6 +182,29 @@ extension InspectorSuites {
             }
         }
 
+        @Test(
+            arguments: [
+                ("status=4xx", [3, 4]), ("status=404", [3]), ("status=2xx,405", [1, 2, 4]), ("method=POST", [2, 4]),
+                ("method=POST,GET&status=2xx", [1, 2]), ("unanswered=true", [3]), ("method=DELETE", []),
+                ("search=tea&method=GET", [1, 3]), ("status=4xx&unanswered=true&method=GET", [3]), ("", [1, 2, 3, 4]),
+            ] as [(String, [Int])])
+        func `selects entries by method, status, and whether they were answered`(query: String, numbers: [Int])
+            async throws
+        {
+            try await InspectedServer.run { inspected async throws in
+                inspected.switchboard.undecided = .unanswered
+                inspected.router.get("/tea", with: .json(["a": 1]))
+                inspected.router.post("/tea", with: .status(201))
+                inspected.router.post("/pot", with: .status(405))
+                for (method, target) in [("GET", "/tea"), ("POST", "/tea"), ("GET", "/teas"), ("POST", "/pot")] {
+                    try await inspected.send(method, target)
+                }
+                #expect(await eventually { inspected.router.journal.entries.allSatisfy { $0.ending != nil } })
+                let entries = try await inspected.members("journal?\(query)").list("entries")
+                #expect(entries.map { $0["number"] as? Int } == numbers)
+            }
+        }
+
         @Test func `tells what a client was sent for a mock that can't be read`() async throws {
             try await InspectedServer.run { inspected in
                 inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")

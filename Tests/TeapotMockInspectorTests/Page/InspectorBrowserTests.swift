@@ -23,7 +23,10 @@ extension InspectorSuites {
             "writes a response by keyboard",
             "edits a copy of a mock", "answers with a mock", "sets the response for a path",
             "runs a scenario to its end",
-            "shows markup as text", "searches", "copies curl and exports HAR", "switches off and on",
+            "shows markup as text", "searches", "copies curl and exports HAR",
+            "filters by status and by what was not answered", "creates a mock for a request that was not answered",
+            "shows long JSON in parts, and searches it", "shows many mocks in parts, and filters them",
+            "has room for a long URL on a phone, and for what is behind an error", "switches off and on",
             "shows the keyboard shortcuts",
             "cancels a request", "reconnects to a server that is started again", "fits a phone, in light and dark",
             "sends no request elsewhere and logs no error",
@@ -42,6 +45,9 @@ extension InspectorSuites {
                 inspected.router.get("/worker.js", with: .text("", contentType: "text/javascript"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
+                let items = (0..<6000).map { #"{"id":\#($0),"name":"tea \#($0)","text":"\#($0 % 5000 == 4321 ? "needle" : "-")"}"# }
+                let long = #"{"items":[\#(items.joined(separator: ",")),{"last":"Needle"}]}"#
+                inspected.router.get("/long", with: .text(long, contentType: "application/json"))
                 // The server that replaces the first one on its port.
                 let another = Server(inspecting: Router())
                 another.router.switchboard = inspected.switchboard
@@ -69,6 +75,17 @@ extension InspectorSuites {
             let router = Router()
             router.post("/stop") { _ async throws -> Response in
                 try await inspected.server.stop(within: 0)
+                return .status(204)
+            }
+            router.post("/many") { _ -> Response in
+                let folder = try #require(inspected.switchboard.folder).directory
+                for number in 0..<300 {
+                    let place = folder.appendingPathComponent("many/\(number)")
+                    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                    for name in ["success_a.json", "success_b.json", "error_404_c.json"] {
+                        try Data("{}".utf8).write(to: place.appendingPathComponent(name))
+                    }
+                }
                 return .status(204)
             }
             router.post("/again") { _ -> Response in

@@ -1,0 +1,29 @@
+import Teapot
+import TeapotMock
+
+/// The entries of the journal that a query selects: by a `search`, a `method`, a `status`, and `unanswered=true`.
+///
+/// A method and a status may be several, separated by commas, of which an entry has one. A status is a number such as
+/// `404`, or a class such as `4xx`.
+struct Selection {
+    let search: Search
+    /// A Boolean value that indicates whether only unanswered requests are selected.
+    let isUnanswered: Bool
+    private let methods: [Substring]
+    private let statuses: [Substring]
+
+    init(_ request: Request) {
+        func list(_ name: String) -> [Substring] { (request.queryValue(name) ?? "").split(separator: ",") }
+        search = Search(request.queryValue("search") ?? "")
+        isUnanswered = request.queryValue("unanswered") == "true"
+        (methods, statuses) = (list("method"), list("status"))
+    }
+
+    /// Returns whether a request with a method and the status of its response, if it has one, is selected.
+    func has(method: String, status: Int?) -> Bool {
+        if !methods.isEmpty, !methods.contains(where: { $0 == method }) { return false }
+        if statuses.isEmpty { return true }
+        guard let status else { return false }
+        return statuses.contains { $0 == "\(status)" || $0 == "\(status / 100)xx" }
+    }
+}

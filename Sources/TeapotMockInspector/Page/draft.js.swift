@@ -1,0 +1,76 @@
+extension Page {
+    /// The script of the form for a written response.
+    static let draftScript = #"""
+        // A response that is written: its status, its header fields, and its body in an editor.
+
+        import { editor, looksLikeJSON } from "./code.js";
+        import { el, toast } from "./dom.js";
+        import { button, contentType } from "./parts.js";
+
+        // `name` is that of the button that passes the response to `send`. `from` is what there is to begin with.
+        export function draft({ title, name, from = {}, hasDelay = false, send, close }) {
+          const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
+          const milliseconds = Math.round((from.delay ?? 0) * 1000);
+          const status = el("input", { type: "number", min: 200, max: 599, required: true, value: from.status ?? 200 });
+          const delay = el("input", { type: "number", min: 0, step: 1, value: milliseconds });
+          const lines = el("textarea", { rows: Math.min(4, Math.max(1, fields.length)), spellcheck: "false",
+            oninput: () => made.refresh() });
+          lines.value = fields.map((field) => `${field.name}: ${field.value}`).join("\n");
+          const main = el("button", { type: "submit", class: "main", id: "answer" }, name);
+          const made = editor({
+            value: from.text ?? "", label: "The response’s body",
+            isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
+            onchange: (error) => { main.textContent = error ? `${name} anyway` : name; },
+          });
+          const element = el("form", {
+            class: "draft",
+            onsubmit: (event) => {
+              event.preventDefault();
+              const response = { status: Number(status.value), headers: parsed(lines.value), body: made.text };
+              if (hasDelay) response.delay = Number(delay.value) / 1000;
+              send(response);
+            },
+            // In each of its fields.
+            onkeydown: (event) => {
+              if (event.key !== "Enter" || !event.metaKey && !event.ctrlKey) return;
+              event.preventDefault();
+              element.requestSubmit();
+            },
+          },
+          el("h3", {}, title),
+          el("div", { class: "draft-head" }, el("label", {}, "Status", status),
+            hasDelay ? el("label", {}, "Delay, ms", delay) : null,
+            el("label", { class: "wide" }, "Header fields", lines)),
+          made.element,
+          el("div", { class: "actions" }, main, button("Lay out", () => made.layOut()),
+            button("Paste", () => paste(made)), button("Close", close, { class: "quiet" })));
+          return {
+            element, area: made.area,
+            begin() {
+              element.scrollIntoView({ block: "nearest" });
+              made.area.focus();
+              made.area.setSelectionRange(0, 0);
+            },
+          };
+        }
+
+        async function paste(made) {
+          try {
+            made.replaceAll(await navigator.clipboard.readText());
+          } catch {
+            made.area.focus();
+            made.area.select();
+            toast("Press Ctrl-V or ⌘V: the browser does not allow a button to read the clipboard.", true);
+          }
+        }
+
+        // Lines such as `Name: value`.
+        function parsed(text) {
+          return text.split("\n").map((line) => line.trim()).filter((line) => line !== "").map((line) => {
+            const colon = line.indexOf(":");
+            return colon < 0 ? { name: line, value: "" }
+              : { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
+          });
+        }
+        """#
+}
