@@ -83,7 +83,8 @@ struct CheckCommand {
         let variables = Set(segments.filter { $0.hasPrefix("{") && $0.hasSuffix("}") }.map(String.init))
         let names = Set(variables.map { $0.dropFirst().dropLast().lowercased() })
         guard let stranger = values.keys.sorted().first(where: { !names.contains($0.lowercased()) }) else { return }
-        let known = variables.isEmpty ? "no path has a variable" : "there are " + variables.sorted().joined(separator: ", ")
+        let list = variables.sorted().joined(separator: ", ")
+        let known = variables.isEmpty ? "no path has a variable" : "there are \(list)"
         throw arguments.misuse("“--value \(stranger)=…” is for no mock, because no path has “{\(stranger)}”; \(known).")
     }
 

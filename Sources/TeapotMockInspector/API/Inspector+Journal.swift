@@ -78,8 +78,8 @@ extension Inspector {
         return entry
     }
 
-    /// Returns whether an entry has one of the methods and statuses, and all words of the search in its line, its header
-    /// fields or one of its bodies.
+    /// Returns whether an entry has one of the methods and statuses, and all words of the search in its line, its
+    /// header fields or one of its bodies.
     func meets(_ entry: Journal.Entry, _ selection: Selection) -> Bool {
         let (request, search) = (entry.request, selection.search)
         guard selection.has(method: request.method, status: status(of: entry)?.rawValue) else { return false }

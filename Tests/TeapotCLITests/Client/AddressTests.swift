@@ -30,8 +30,8 @@ import Testing
 
     @Test(
         arguments: [
-            "", "ftp://x", "/only/path", "http://", "?q", "http:///x", "file:///etc/passwd", ":99999", "http://h:65536/x",
-            "h:0", ":99999999999999999999",
+            "", "ftp://x", "/only/path", "http://", "?q", "http:///x", "file:///etc/passwd", ":99999",
+            "http://h:65536/x", "h:0", ":99999999999999999999",
         ])
     func `is refused without a host or a port, or with another scheme`(text: String) {
         #expect(Address(text) == nil)

@@ -61,8 +61,8 @@ extension ProgramSuites {
             origin.change { $0.cut = 4 }
             let first = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)
             #expect(first.status == 2)
-            #expect(
-                first.errors.hasSuffix(" “\(folder.place)/f.part” has the first 4 bytes; --continue requests the rest.\n"))
+            let advice = " “\(folder.place)/f.part” has the first 4 bytes; --continue requests the rest.\n"
+            #expect(first.errors.hasSuffix(advice))
             #expect(try folder.text(of: "f.part") == "0123")
             // A second one doesn't write into the first one's part.
             let second = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)

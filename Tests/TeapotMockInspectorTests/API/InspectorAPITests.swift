@@ -308,8 +308,8 @@ extension InspectorSuites {
                 }
                 let bad = try await inspected.api("POST", "journal/1/mock", body: #"{"response": {"status": 99}}"#)
                 #expect(bad.status == 400)
-                let response = #"{"status": 201, "headers": [{"name": "Content-Type", "value": "application/json"}], "#
-                    + #""body": "{\"a\": 1}"}"#
+                let fields = #"[{"name": "Content-Type", "value": "application/json"}]"#
+                let response = #"{"status": 201, "headers": \#(fields), "body": "{\"a\": 1}"}"#
                 let made = try await inspected.api("POST", "journal/1/mock", body: #"{"response": \#(response)}"#)
                 #expect(made.status == 201, "\(made.text)")
                 let file = "nothing/7/success_201_GET_7-page-2.json"

@@ -32,6 +32,14 @@ extension InspectorSuites {
             "sends no request elsewhere and logs no error",
         ]
 
+        /// JSON on one line that is longer than what the page lays out, with the same word in two places.
+        private static let longJSON: String = {
+            let items = (0..<6000).map { number in
+                #"{"id":\#(number),"name":"tea \#(number)","text":"\#(number == 4321 ? "needle" : "-")"}"#
+            }
+            return #"{"items":[\#(items.joined(separator: ",")),{"last":"Needle"}]}"#
+        }()
+
         @Test func `performs every step of the script`() async throws {
             let (browser, python) = (try #require(Clients.browser), try #require(Clients.equippedPython))
             try await InspectedServer.run { inspected async throws in
@@ -45,9 +53,7 @@ extension InspectorSuites {
                 inspected.router.get("/worker.js", with: .text("", contentType: "text/javascript"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
-                let items = (0..<6000).map { #"{"id":\#($0),"name":"tea \#($0)","text":"\#($0 % 5000 == 4321 ? "needle" : "-")"}"# }
-                let long = #"{"items":[\#(items.joined(separator: ",")),{"last":"Needle"}]}"#
-                inspected.router.get("/long", with: .text(long, contentType: "application/json"))
+                inspected.router.get("/long", with: .text(Self.longJSON, contentType: "application/json"))
                 // The server that replaces the first one on its port.
                 let another = Server(inspecting: Router())
                 another.router.switchboard = inspected.switchboard

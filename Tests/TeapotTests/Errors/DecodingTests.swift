@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name":1,"addresses":[]}"#, "name: not of type String"), ("[]", "top level: not of type "),
+        (#"{"name":1,"addresses":[]}"#, "name: not of type String"), ("[]", "top level: not an object"),
         (#"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#, "addresses[0].lines[0]: not of type Int"),
     ])
     func `the key path and the expected type are named`(json: String, start: String) async {
