@@ -40,7 +40,9 @@ extension Command {
                 .value("timeout", "t", "S", "The time to wait for anything to arrive, in seconds; 60 by default."),
                 .flag("include", "i", "Print the response's status and header fields before its body."),
                 .flag("verbose", "v", "Print what is sent and received to standard error, with secrets shortened."),
-                .value("output", "o", "FILE", "Write the body to a file."),
+                .value(
+                    "output", "o", "FILE",
+                    "Write the body to a file. If the connection is cut, FILE.part has what arrived."),
             ] + (method == .get ? [ContinuedDownload.option] : []) + [
                 .flag("no-fail", nil, "Exit with 0 whatever the response's status is."),
                 .flag("fail-with-body", nil, "Print the body and exit by the response's status, as is the default."),

@@ -45,7 +45,7 @@ import Testing
             (#"{"every": "soon"}"#, "1:34: “x.json”: stream.every: expected a time of at most a day"),
             (#"{"bytes": 0}"#, "1:34: “x.json”: stream.bytes: expected at least 1, not 0"),
             (#"{"chunk": 1}"#, "1:24: “x.json”: stream: “chunk” is not one of “bytes”, “every”"),
-            (#""x""#, "1:24: “x.json”: stream: not of type"),
+            (#""x""#, "1:24: “x.json”: stream: not an object"),
         ]
         for (entry, expected) in entries {
             let files = try TemporaryFolder([
