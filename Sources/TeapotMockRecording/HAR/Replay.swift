@@ -76,6 +76,7 @@ extension Router {
         let source = origin.map { RouterBase($0) } ?? base
         var (keys, tracks): ([ReplayTarget], [ReplayTarget: [HAR.Entry]]) = ([], [:])
         var (skipped, ambiguities): ([HAR.Problem], [HAR.Problem]) = ([], [])
+        var skippedRequests: [Request] = []
         for entry in har.recorded {
             let request = entry.request
             let segments = Request.segments(of: request.path)
@@ -85,12 +86,14 @@ extension Router {
                     "\(request.method) \(url) is not below “\(source)”, so it is not replayed; "
                     + "use `from:` to replay it."
                 skipped.append(HAR.Problem(file: har.name, reason))
+                skippedRequests.append(request)
                 continue
             }
             let key = ReplayTarget(request, path: path, query: ReplayQuery(request.query, ignoring: names))
             if tracks[key] == nil { keys.append(key) }
             tracks[key, default: []].append(entry)
         }
+        explainSkipped(skippedRequests, of: har.name, below: source)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         let lastRedaction = LastRedaction(redaction)
         let routes = keys.map { key in

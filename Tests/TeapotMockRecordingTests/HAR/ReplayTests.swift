@@ -175,6 +175,21 @@ import Testing
         #expect(await answers(one, other, 1) == ["b"])
     }
 
+    @Test func `names the entries of other hosts when it answers nothing`() async throws {
+        var har = HAR(try ["a", "b", "c", "d"].map { try entry("https://other.test/\($0)", "") })
+        har.name = "shop.har"
+        let router = Router("https://a.b")
+        router.replay(har)
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("a") }
+        #expect(error?.description.contains("GET https://a.b/a has no recorded response.") == true)
+        let advice = """
+            4 entries of shop.har are not below “https://a.b”, so they are not replayed: GET https://other.test/a, \
+            GET https://other.test/b, GET https://other.test/c and 1 more. To replay them, write \
+            `replay(har, from: "https://other.test")`.
+            """
+        #expect(error?.description.contains(advice) == true, "\(error?.description ?? "")")
+    }
+
     @Test func `matches what was redacted within a query item`() async throws {
         let url = "https://api.test/a?next=" + "https%3A%2F%2Fh.test%2F%3Ftoken%3Done%26page%3D1"
         let recorded = Redaction().redacted(try entry(url, "").request)

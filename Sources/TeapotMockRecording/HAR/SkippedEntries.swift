@@ -1,0 +1,48 @@
+import TeapotMock
+
+/// The entries of recordings that a router does not replay, which explain why a request has no response.
+struct SkippedEntries: Responder {
+    /// The sentences about the entries, one for each recording.
+    private var texts: [String] = []
+
+    func couldAnswer(_ request: Request) -> Bool { false }
+
+    func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? { nil }
+
+    func explanation(for request: Request) -> (reason: String, suggestion: String)? {
+        ("has no recorded response", texts.joined(separator: " "))
+    }
+
+    /// The greatest number of requests that are named.
+    private static let limit = 3
+
+    /// Adds the skipped entries of a recording.
+    ///
+    /// - Parameters:
+    ///   - requests: The requests of the entries, at least one.
+    ///   - name: The name of the recording.
+    ///   - source: The beginning of the URLs that are replayed.
+    mutating func add(_ requests: [Request], of name: String, below source: RouterBase) {
+        let targets = requests.prefix(Self.limit).map { "\($0.method) \($0.origin ?? "")\($0.shortPath)" }
+        let rest = requests.count > Self.limit ? " and \(requests.count - Self.limit) more" : ""
+        let isOne = requests.count == 1
+        let count = isOne ? "1 entry of \(name) is" : "\(requests.count) entries of \(name) are"
+        let origin = requests.lazy.compactMap(\.origin).first ?? "…"
+        texts.append(
+            """
+            \(count) not below “\(source)”, so \(isOne ? "it is" : "they are") not replayed: \
+            \(targets.joined(separator: ", "))\(rest). To replay \(isOne ? "it" : "them"), write \
+            `replay(har, from: "\(origin)")`.
+            """)
+    }
+}
+
+extension Router {
+    /// Names the skipped entries of a recording in the diagnoses of requests that nothing answers.
+    func explainSkipped(_ requests: [Request], of name: String, below source: RouterBase) {
+        guard !requests.isEmpty else { return }
+        var skipped = responder(of: SkippedEntries.self) ?? SkippedEntries()
+        skipped.add(requests, of: name, below: source)
+        setResponder(skipped)
+    }
+}
