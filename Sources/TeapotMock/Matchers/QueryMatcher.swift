@@ -39,7 +39,7 @@ package struct QueryMatcher: Matcher {
 
     package func matches(_ request: Request, path: ArraySlice<String>?) -> Bool {
         let query = request.query
-        guard isExact else { return items.allSatisfy(query.containsExactly) }
+        guard isExact else { return items.allSatisfy(query.containsRequired) }
         return query.count == items.count && zip(query, items).allSatisfy { [$0].containsExactly($1) }
     }
 
@@ -57,7 +57,7 @@ package struct QueryMatcher: Matcher {
             return [isMet ? nil : query.isEmpty ? "received none" : "received “\(Self.shown(query))”"]
         }
         return items.map { item in
-            guard !query.containsExactly(item) else { return nil }
+            guard !query.containsRequired(item) else { return nil }
             let others = query.filter { $0.name == item.name }
             if others.isEmpty { return "received none" }
             let isTwin = others.contains(item)

@@ -31,7 +31,8 @@ public struct Rule: Sendable {
 
     /// Returns a rule that matches requests whose query has these items, among others.
     ///
-    /// - Parameter items: The required values by name, percent-decoded.
+    /// - Parameter items: The required values by name, percent-decoded. An empty value is also that of an item without
+    ///   a value, such as `flag` in `/users?flag`.
     /// - Returns: The rule.
     public static func query(contains items: [String: String]) -> Rule {
         let sorted = items.ordered { $0.key < $1.key }
@@ -45,6 +46,33 @@ public struct Rule: Sendable {
     public static func headerFields(contain fields: [String: String]) -> Rule {
         Rule(HeaderExpectation(fields))
     }
+
+    /// Returns a rule that matches requests whose query has items whose values meet conditions, among others.
+    ///
+    /// - Parameter items: The conditions by name.
+    /// - Returns: The rule.
+    @_disfavoredOverload
+    public static func query(contains items: [String: Value]) -> Rule { Rule(ValuesMatcher(.query, items)) }
+
+    /// Returns a rule that matches requests that have header fields whose values meet conditions, among others.
+    ///
+    /// - Parameter fields: The conditions by name. Names are case-insensitive.
+    /// - Returns: The rule.
+    @_disfavoredOverload
+    public static func headerFields(contain fields: [String: Value]) -> Rule { Rule(ValuesMatcher(.header, fields)) }
+
+    /// Returns a rule that matches requests whose body is a form, such as `code=7&name=Ada`, with fields whose values
+    /// meet conditions, among others.
+    ///
+    /// - Parameter fields: The conditions by name.
+    /// - Returns: The rule.
+    public static func form(contains fields: [String: Value]) -> Rule { Rule(ValuesMatcher(.form, fields)) }
+
+    /// Returns a rule that matches requests that match at least one of some rules.
+    ///
+    /// - Parameter rules: The rules. Without any, no request matches. A `:name` in a path binds no variable.
+    /// - Returns: The rule.
+    public static func any(of rules: Rule...) -> Rule { Rule(AlternativesMatcher(rules: rules)) }
 
     /// Returns a rule that matches requests whose body equals these bytes.
     ///

@@ -210,7 +210,7 @@ package struct Route: Sendable {
     /// Returns whether a request matches every condition except the path, which has been looked up already.
     func matches(_ request: Request, path: ArraySlice<String>) -> Bool {
         accepts(request.method) && mayAnswer
-            && pattern.query.allSatisfy(request.query.containsExactly)
+            && pattern.query.allSatisfy(request.query.containsRequired)
             && rules.allSatisfy { $0.matcher.matches(request, path: path) }
     }
 }

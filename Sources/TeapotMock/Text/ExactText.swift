@@ -21,6 +21,12 @@ extension String {
 }
 
 extension [URLQueryItem] {
+    /// Returns whether the list contains an item that a rule requires: an empty value is also that of an item without a
+    /// value.
+    func containsRequired(_ item: URLQueryItem) -> Bool {
+        containsExactly(item) || item.value == "" && containsExactly(URLQueryItem(name: item.name, value: nil))
+    }
+
     /// Returns whether the list contains an item, compared scalar by scalar.
     package func containsExactly(_ item: URLQueryItem) -> Bool {
         contains { own in

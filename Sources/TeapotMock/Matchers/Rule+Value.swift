@@ -1,0 +1,89 @@
+extension Rule {
+    /// A condition on the value of a query item, of a header field or of a form field.
+    ///
+    /// A literal is the value itself.
+    ///
+    /// ```swift
+    /// router.get("/teas", when: .query(contains: ["q": .prefix("dar"), "new": .withoutValue]), with: [])
+    /// router.post("/token", when: .form(contains: ["code": .pattern("[0-9]{6}")]), with: ["token": "made-up"])
+    /// ```
+    public struct Value: Sendable, Hashable, ExpressibleByStringInterpolation {
+        private enum Form: Hashable {
+            case equal
+            case prefix
+            case pattern
+            case missing
+        }
+
+        private let form: Form
+        private let text: String
+        /// The expression of a valid pattern.
+        private let expression: BoundedExpression?
+
+        private init(_ form: Form, _ text: String, _ expression: BoundedExpression? = nil) {
+            (self.form, self.text, self.expression) = (form, text, expression)
+        }
+
+        /// Creates a condition that a value is a text.
+        ///
+        /// - Parameter value: The text. An empty one is also the value of an item without a value.
+        public init(stringLiteral value: String) { self.init(.equal, value) }
+
+        /// Returns a condition that a value begins with a text.
+        ///
+        /// - Parameter text: The text.
+        /// - Returns: The condition.
+        public static func prefix(_ text: String) -> Self { Self(.prefix, text) }
+
+        /// Returns a condition that a regular expression matches the whole value.
+        ///
+        /// - Parameter pattern: The expression in the syntax of `NSRegularExpression`. An invalid one matches no value,
+        ///   and the diagnosis of a request says so.
+        /// - Returns: The condition.
+        public static func pattern(_ pattern: String) -> Self {
+            Self(.pattern, pattern, try? BoundedExpression("\\A(?:\(pattern))\\z"))
+        }
+
+        /// A condition that an item has no value, such as `flag` in `/users?flag`.
+        ///
+        /// A header field always has one.
+        public static let withoutValue = Self(.missing, "")
+
+        /// Returns a Boolean value that indicates whether two conditions are equal.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.form == right.form && left.text.isExactly(right.text)
+        }
+
+        /// Hashes the condition.
+        ///
+        /// - Parameter hasher: The hasher.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(form)
+            hasher.combine(text)
+        }
+
+        /// Returns whether a value meets the condition.
+        func isMet(by value: String?) -> Bool {
+            switch form {
+            case .equal: text.isExactly(value ?? "")
+            case .prefix: value?.utf8.starts(with: text.utf8) == true
+            case .pattern: value.map { expression?.isFound(in: $0) == true } ?? false
+            case .missing: value == nil
+            }
+        }
+
+        /// Returns a clause that follows the name of the value.
+        ///
+        /// - Parameter shown: A closure that returns a value without its secrets.
+        /// - Returns: The clause.
+        func clause(_ shown: (String) -> String) -> String {
+            switch form {
+            case .equal: "is “\(shown(text))”"
+            case .prefix: "begins with “\(shown(text))”"
+            case .pattern where expression == nil: "matches “\(text)”, which is not a valid pattern"
+            case .pattern: "matches “\(text)”"
+            case .missing: "has no value"
+            }
+        }
+    }
+}
