@@ -24,13 +24,14 @@
             do {
                 try await watch.run { try await Router.$ofTest.withValue(router, operation: function) }
             } catch {
-                record(router.finish(name, isCutShort: true), in: test)
+                watch.texts.withLock { $0.append("\(error)") }
+                record(router.finish(name, isCutShort: true), besides: watch, in: test)
                 // A test that was cancelled did not fail.
                 watch.attachEvidence(of: router, ifFailed: !Task.isCancelled)
                 throw error
             }
             let violations = router.finish(name, isCutShort: Task.isCancelled)
-            record(violations, in: test)
+            record(violations, besides: watch, in: test)
             watch.attachEvidence(of: router, ifFailed: !violations.isEmpty)
         }
 
@@ -42,8 +43,9 @@
             return router
         }
 
-        private func record(_ violations: [Router.Violation], in test: Test) {
-            for violation in violations {
+        private func record(_ violations: [Router.Violation], besides watch: TestWatch, in test: Test) {
+            let texts = watch.texts.withLock { $0 }
+            for violation in violations.map({ $0.shortened(besides: texts) }) {
                 let location = violation.place.flatMap { SourceLocation($0) } ?? test.sourceLocation
                 Issue.record(Comment(rawValue: violation.message), sourceLocation: location)
             }

@@ -18,7 +18,8 @@
     /// sees the routes or the requests of another.
     ///
     /// At its end the test fails for each request that no route answered, at the line of the test; for each request
-    /// that a route refused, at the line where its header fields are required; and for each route and each response
+    /// that a route refused, at the line where its header fields are required; for each handler that threw, at the line
+    /// of its route; and for each route and each response
     /// that was never used, at the line where the route was registered. It also fails if neither its router nor a mock
     /// that it made received a request, if a `Teapot` or `URLSession.shared` sent one to the network in its tasks,
     /// and for what was not used of such mocks and of scenarios; see <doc:TestsThatCannotPassByAccident>. A test that

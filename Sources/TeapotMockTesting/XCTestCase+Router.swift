@@ -16,7 +16,8 @@
         /// ```
         ///
         /// At its end the test fails for each request that no route answered, at the line of this call; for each
-        /// request that a route refused, at the line where its header fields are required; for each route and each
+        /// request that a route refused, at the line where its header fields are required; for each handler that threw,
+        /// at the line of its route; for each route and each
         /// response that was never used, at the line where the route was registered; and for required header fields and
         /// scenarios that were not used. A test that threw or was skipped does not also fail for what it did not use.
         ///

@@ -67,6 +67,9 @@ extension Teapot {
         /// `dataTaskError`, and nothing is sent. `MockTeapot` makes no connections and never calls the hook.
         public var challengeHook: ChallengeHook?
 
+        /// Whether descriptions show secrets, for the failures of a test that made them up.
+        package var showsSecrets = false
+
         /// Creates options with the defaults that each property documents.
         public init() {}
 

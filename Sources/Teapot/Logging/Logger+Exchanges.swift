@@ -49,6 +49,7 @@ extension Teapot.HeaderFields.Field {
     ///
     /// A URL in the value, as in `Location`, is returned without its secrets.
     package func redactedValue(_ options: Teapot.Options) -> String {
+        if options.showsSecrets { return value }
         guard options.isSecret(name) else { return Secrets.hide(in: value, options.isSecret) }
         // RFC 9110 §11.4: credentials begin with a scheme. In other fields, the first word is as secret as the rest.
         let hasScheme = ["Authorization", "Proxy-Authorization"].contains { $0.isSameHeaderName(as: name) }

@@ -21,11 +21,12 @@ extension Diagnosis: CustomStringConvertible {
 
     private var headline: String {
         if let reason { return "\(request.method) \(request.origin ?? "")\(request.shortPath) \(reason)." }
+        let target = request.target(below: depth)
         switch routeCount {
-        case 0 where !nearest.isEmpty: return "\(request.shortTarget) matches nothing: the router has no routes left."
-        case 0: return "\(request.shortTarget) matches nothing: the router has no routes."
-        case 1: return "\(request.shortTarget) does not match the router's only route."
-        default: return "\(request.shortTarget) matches none of the router's \(routeCount) routes."
+        case 0 where !nearest.isEmpty: return "\(target) matches nothing: the router has no routes left."
+        case 0: return "\(target) matches nothing: the router has no routes."
+        case 1: return "\(target) does not match the router's only route."
+        default: return "\(target) matches none of the router's \(routeCount) routes."
         }
     }
 

@@ -46,6 +46,7 @@ extension Diagnosis {
         self.request = request
         self.options = options
         routeCount = table.routes.count
+        depth = base.depth(of: request)
         let segments = Request.segments(of: request.path)
         reason = base.explanation(of: segments, sentTo: request.origin)
         guard let path = base.remainder(of: segments, sentTo: request.origin) else {
@@ -54,7 +55,7 @@ extension Diagnosis {
             stub = Self.stub(forElsewhere: request, options)
             return
         }
-        let (routes, methods) = Self.candidates(in: table, for: request, Array(path))
+        let (routes, methods) = Self.candidates(in: table, for: request, Array(path), below: base.path)
         let examination = Examination(of: request, path: path, states: states, options)
         var misses = Self.former(in: table, examination)
         misses += routes.map { Self.miss($0, examination) }
@@ -70,12 +71,12 @@ extension Diagnosis {
 
     /// Returns the nearest routes by method and path, and the methods of all routes for the path.
     private static func candidates(
-        in table: RouteTable, for request: Request, _ path: [String]
+        in table: RouteTable, for request: Request, _ path: [String], below base: [String]
     ) -> (routes: [Route], methods: Set<String?>) {
         var best: [(distance: Double, route: Route)] = []
         var methods: Set<String?> = []
         for route in table.routes.values {
-            let off = Examination.distance(path, route.pattern)
+            let off = Examination.distance(path, route.pattern, below: base)
             if off == 0 { methods.insert(route.method) }
             let distance = off + (route.accepts(request.method) ? 0 : 1)
             let key = (distance, -route.number)

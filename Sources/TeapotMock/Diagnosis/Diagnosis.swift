@@ -3,7 +3,7 @@ import Teapot
 /// An explanation for an unanswered request: the request, the nearest routes, and a stub to paste.
 ///
 /// The description is reported to the client or the test. Credentials in header fields are shortened everywhere except
-/// in ``request``.
+/// in ``request``, unless the router belongs to a test, which made them up.
 public struct Diagnosis: Sendable {
     /// The request.
     public internal(set) var request: Request
@@ -17,6 +17,8 @@ public struct Diagnosis: Sendable {
     public let stub: String
     /// The advice in place of the stub; `nil` if there is none.
     var remedy: String?
+    /// The number of segments in the path of the base URL, or `nil` if the request is not below it.
+    let depth: Int?
     /// The number of routes in the router.
     let routeCount: Int
     /// The options that determine which header fields are shortened.

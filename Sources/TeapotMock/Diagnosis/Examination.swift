@@ -56,7 +56,7 @@ struct Examination {
             switch rule.matcher {
             case is MethodMatcher: finding.distance += unmet.popFirst()?.isMet == false ? 1 : 0
             case let pattern as PathPattern:
-                finding.distance += Self.distance(request.path, pattern)
+                finding.distance += Self.distance(request.path, pattern, below: request.base)
                 unmet.removeFirst()
             default: break
             }
@@ -67,8 +67,9 @@ struct Examination {
     }
 
     /// Returns the distance between a path and a pattern: 0 if the path matches; otherwise, from 1 to 4.
-    static func distance(_ path: [String]?, _ pattern: PathPattern) -> Double {
+    static func distance(_ path: [String]?, _ pattern: PathPattern, below base: [String]) -> Double {
         guard let path else { return 4 }
+        if !pattern.matches(path), pattern.withoutBase(base)?.pattern.matches(path) == true { return 1 }
         return pattern.matches(path) ? 0 : 4 - 3 * pattern.likeness(to: path)
     }
 

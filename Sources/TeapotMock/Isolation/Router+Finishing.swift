@@ -9,16 +9,16 @@ extension Router {
         case noTest
 
         /// Returns the explanation for a client whose request was not answered.
-        func explanation(for request: Request) -> String {
+        func explanation(for target: String) -> String {
             switch self {
             case .over(let test):
                 """
-                \(request.method) \(request.path) was received after \(test) and its router had finished. \
+                \(target) was received after \(test) and its router had finished. \
                 Await each request in the test, or cancel it.
                 """
             case .noTest:
                 """
-                \(request.method) \(request.path) was sent to `Router.current` where no test has a router. \
+                \(target) was sent to `Router.current` where no test has a router. \
                 Give the test the trait `.router`, or call `makeRouter()` in XCTest; on a thread, in a callback and in a \
                 detached task, use the router that the test was given.
                 """
@@ -28,7 +28,7 @@ extension Router {
 
     /// Returns the error of a request whose handler must not run any more, or `nil` if the router is not finished.
     func finishedError(for request: Request) -> TeapotError? {
-        withState { $0.closing }.map { .make(.unansweredRequest, $0.explanation(for: request)) }
+        withState { $0.closing }.map { .make(.unansweredRequest, $0.explanation(for: base.target(of: request))) }
     }
 
     /// Finishes the router at the end of its test.
@@ -56,7 +56,7 @@ extension Router {
         }
         let violations = violations(of: last).filter { !(isCutShort && $0.kind.isForWholeTest) }
         sharedTime.release()
-        for hold in last.holds { hold.close { Closing.over(test: test).explanation(for: $0) } }
+        for hold in last.holds { hold.close { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
         testValues?.end()
         return violations
     }

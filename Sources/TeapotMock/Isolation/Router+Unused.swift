@@ -21,7 +21,7 @@ extension Router {
     /// Returns the violations for holds with requests, and for those without any.
     func heldOrUnused(in state: State) -> [Violation] {
         let holds = state.holds + state.spentHolds
-        let held = holds.flatMap { hold in hold.unreleased.map { Violation.held($0, by: hold) } }
+        let held = holds.flatMap { hold in hold.unreleased.map { Violation.held(base.target(of: $0), by: hold) } }
         return held + holds.filter(\.isUnused).map { .unused($0) }
     }
 

@@ -14,7 +14,7 @@ extension Router {
     }
 
     /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
-    /// their header fields; routes, responses, required header fields and steps of scenarios that were not used; and
+    /// their header fields, and handlers that threw; routes, responses, required header fields and steps of scenarios that were not used; and
     /// held requests.
     ///
     /// For the router of a test with the trait `.router` they include those on the mocks that the test made from
@@ -61,7 +61,7 @@ extension Router {
         let offences = withState { $0.offences }
         let kept = (offences.unanswered.kept + offences.refused.kept).map { offence, count in
             switch offence {
-            case .unanswered(let request, _), .refused(let request, _, _): (request, count)
+            case .unanswered(let request, _), .refused(let request, _, _), .threw(let request, _, _): (request, count)
             }
         }
         return (kept, offences.unanswered.others + offences.refused.others)
@@ -73,6 +73,7 @@ extension Router {
             all += violations(of: state.offences.unanswered, .unansweredRequest)
         }
         all += violations(of: state.offences.refused, .refusedRequest)
+        all += violations(of: state.offences.threw, .failedHandler)
         all += unused(in: state)
         all += state.responders.flatMap(\.violations)
         all += heldOrUnused(in: state)
@@ -84,7 +85,10 @@ extension Router {
             switch offence {
             case .unanswered(_, let diagnosis): .unanswered(diagnosis, count: count)
             case .refused(let request, let route, let mismatches):
-                .refused(request, by: route, reasons: mismatches.map { $0.explanation(options) }, count: count)
+                .refused(
+                    base.target(of: request), by: route, reasons: mismatches.map { $0.explanation(options) },
+                    count: count)
+            case .threw(_, let route, let text): .threw(text, in: route, count: count)
             }
         }
         return kept + (series.others == 0 ? [] : [.others(kind, count: series.others)])

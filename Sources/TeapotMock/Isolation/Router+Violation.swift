@@ -18,6 +18,8 @@ extension Router {
             public static let unansweredRequest = Self(rawValue: "unansweredRequest")
             /// A request that lacked a header field that its route requires, or had another value for it.
             public static let refusedRequest = Self(rawValue: "refusedRequest")
+            /// A handler that threw an error that is not a ``ResponseFieldsProvider``.
+            public static let failedHandler = Self(rawValue: "failedHandler")
             /// A route that is not optional and answered no request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
             /// A request whose answer was held and never released.
@@ -37,7 +39,7 @@ extension Router {
 
             /// A Boolean value that indicates whether a test that stopped before its end does not fail for the kind.
             var isForWholeTest: Bool {
-                ![.unansweredRequest, .refusedRequest].contains(self)
+                ![.unansweredRequest, .refusedRequest, .failedHandler].contains(self)
             }
         }
 
@@ -55,31 +57,55 @@ extension Router {
             self.place = place
         }
 
+        /// The explanation of an unanswered request, which the message contains.
+        package var diagnosis: Diagnosis?
+
         /// The place, if there is one, and the message.
         public var description: String { (place.map { "\($0): " } ?? "") + message }
     }
 }
 
 extension Router.Violation {
+    /// Returns the violation without the explanation of an unanswered request, if a text has it already.
+    ///
+    /// - Parameter texts: The texts of errors with which the test failed.
+    /// - Returns: The violation.
+    package func shortened(besides texts: [String]) -> Self {
+        guard let diagnosis, texts.contains(where: { $0.contains(diagnosis.description) }) else { return self }
+        let target = diagnosis.request.target(below: diagnosis.depth)
+        let message = "No route answered \(target), as an error of this test explains."
+        return Self(kind: kind, message: message, place: place)
+    }
+
     static func unanswered(_ diagnosis: Diagnosis, count: Int) -> Router.Violation {
         let message = """
             No route answered a request: \(diagnosis.description)\(times(count))
             If the test expects this, set `allowsUnansweredRequests` on its router.
             """
-        return Router.Violation(kind: .unansweredRequest, message: message, place: nil)
+        var violation = Router.Violation(kind: .unansweredRequest, message: message, place: nil)
+        violation.diagnosis = diagnosis
+        return violation
     }
 
-    static func refused(_ request: Request, by route: Route, reasons: [String], count: Int) -> Router.Violation {
+    static func refused(_ target: String, by route: Route, reasons: [String], count: Int) -> Router.Violation {
         let message = """
-            The route \(route) refused \(request.method) \(request.path) because of its header fields. \
+            The route \(route) refused \(target) because of its header fields. \
             \(reasons.joined(separator: "; ")).\(times(count))
             """
         return Router.Violation(kind: .refusedRequest, message: message, place: route.expectationPlace ?? route.place)
     }
 
-    static func held(_ request: Request, by hold: Router.Hold) -> Router.Violation {
+    static func threw(_ text: String, in route: Route, count: Int) -> Router.Violation {
         let message = """
-            The answer to \(request.method) \(request.path) was never released. Call `release()` of this hold, and await \
+            \(text)\(times(count))
+            A handler that means this returns a response, such as `.status(500)`, or throws a `ResponseFieldsProvider`.
+            """
+        return Router.Violation(kind: .failedHandler, message: message, place: route.place)
+    }
+
+    static func held(_ target: String, by hold: Router.Hold) -> Router.Violation {
+        let message = """
+            The answer to \(target) was never released. Call `release()` of this hold, and await \
             the response.
             """
         return Router.Violation(kind: .heldRequest, message: message, place: hold.place)
@@ -88,7 +114,12 @@ extension Router.Violation {
     /// Returns a violation for offences of which only the number is known.
     static func others(_ kind: Kind, count: Int) -> Router.Violation {
         let requests = count == 1 ? "1 more request" : "\(count) more requests"
-        let message = kind == .refusedRequest ? "Routes refused \(requests)." : "No route answered \(requests)."
+        let message =
+            switch kind {
+            case .refusedRequest: "Routes refused \(requests)."
+            case .failedHandler: "Handlers threw for \(requests)."
+            default: "No route answered \(requests)."
+            }
         return Router.Violation(kind: kind, message: message, place: nil)
     }
 

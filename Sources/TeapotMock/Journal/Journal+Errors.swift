@@ -17,6 +17,19 @@ extension Journal {
         }
     }
 
+    /// An error for a query that found no request because the path of a rule repeats the path of the base URL.
+    ///
+    /// The paths of rules are below the base URL. Without this error, an expectation that no such request was received
+    /// would be met by accident.
+    public struct RepeatedBasePath: Error, Equatable {
+        /// The number of requests that the rules match without the repeated path.
+        public let count: Int
+        let first: String
+        let rule: String
+        let repeated: String
+        let suggestion: String
+    }
+
     /// An error for a wait that timed out before enough requests arrived.
     public struct TimedOut: Error {
         /// The conditions on the requests, each a clause such as `method POST`.
@@ -56,6 +69,20 @@ extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { description }
 }
 
+extension Journal.RepeatedBasePath: LocalizedError, CustomStringConvertible {
+    /// The requests that were received, and the path to write.
+    public var description: String {
+        let those = count == 1 ? "1 request to \(first) was" : "\(count) requests, the first to \(first), were"
+        return """
+            \(those) received. The rule for \(rule) does not match \(count == 1 ? "it" : "them"), because paths are \
+            below the base URL, which already ends in \(repeated). Write the rule as \(suggestion).
+            """
+    }
+
+    /// The text of ``description``.
+    public var errorDescription: String? { description }
+}
+
 extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
     /// A description of what was waited for and what was received instead.
     public var description: String {
@@ -63,7 +90,7 @@ extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
         let wanted = expectations.isEmpty ? "" : " with " + expectations.joined(separator: ", ")
         let received = found.isEmpty ? "No request" : "\(found.count) of \(count) requests"
         let head = "\(received)\(wanted) \(found.count > 1 ? "were" : "was") received within \(seconds) s."
-        guard let nearest else { return found.isEmpty ? head + " Neither was any other." : head }
+        guard let nearest else { return found.isEmpty ? head + " No other request arrived." : head }
         return ([head + " The nearest was \(nearest)"] + conditions.map { "   \($0)" }).joined(separator: "\n")
     }
 

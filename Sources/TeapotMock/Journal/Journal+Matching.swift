@@ -8,8 +8,9 @@ extension Journal {
     ///     URL of the router.
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are returned.
     /// - Returns: The matching entries.
-    /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten.
-    public func entries(matching rules: Rule..., after number: Int = 0) throws(Forgotten) -> [Entry] {
+    /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten;
+    ///   ``RepeatedBasePath`` if there are none because the path of a rule repeats the base URL.
+    public func entries(matching rules: Rule..., after number: Int = 0) throws -> [Entry] {
         try entries(meeting: rules, after: number)
     }
 
@@ -20,17 +21,33 @@ extension Journal {
     ///     URL of the router.
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are counted.
     /// - Returns: The number of requests.
-    /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten.
-    public func count(of rules: Rule..., after number: Int = 0) throws(Forgotten) -> Int {
+    /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten;
+    ///   ``RepeatedBasePath`` if there are none because the path of a rule repeats the base URL.
+    public func count(of rules: Rule..., after number: Int = 0) throws -> Int {
         try entries(meeting: rules, after: number).count
     }
 
-    private func entries(meeting rules: [Rule], after number: Int) throws(Forgotten) -> [Entry] {
+    func entries(meeting rules: [Rule], after number: Int) throws -> [Entry] {
         let ring = withState { $0.entries }
         try checkMemory(of: ring, after: number)
         var found: [Entry] = []
         for entry in ring.entries(after: number) where try meets(entry.request, rules) { found.append(entry) }
+        if found.isEmpty { try checkPaths(of: rules, ring.entries(after: number)) }
         return found
+    }
+
+    /// Throws an error if a request would match were it not for the path of a rule, which repeats that of the base URL.
+    private func checkPaths(of rules: [Rule], _ entries: [Entry]) throws {
+        for (index, rule) in rules.enumerated() {
+            guard let path = rule.matcher as? PathPattern, let other = path.withoutBase(base.path) else { continue }
+            var rest = rules
+            rest[index] = .path(other.pattern)
+            let missed = try entries.filter { try meets($0.request, rest) }
+            guard let first = missed.first?.path else { continue }
+            throw RepeatedBasePath(
+                count: missed.count, first: first, rule: "\(path)", repeated: other.repeated,
+                suggestion: "\(other.pattern)")
+        }
     }
 
     func checkMemory(of ring: JournalRing, after number: Int) throws(Forgotten) {

@@ -9,8 +9,10 @@ import Teapot
 /// ```
 ///
 /// A journal keeps a limited number of requests, and counts the ones that it has forgotten. A query that includes
-/// forgotten requests throws ``Forgotten`` instead of returning an incomplete result. The paths of rules are below the
-/// base URL of the router, like the paths of routes.
+/// forgotten requests throws ``Forgotten`` instead of returning an incomplete result.
+///
+/// The paths of rules are below the base URL of the router, like the paths of routes and ``Entry/path``. A query that
+/// finds nothing because the path of a rule repeats the base URL throws ``RepeatedBasePath``.
 ///
 /// The bodies of the requests are limited, too: when they exceed the ``bodyCapacity`` together, the oldest ones are
 /// dropped. The entries remain, with their ``Entry/droppedBodyLength``. A query by body that includes such an entry
@@ -28,6 +30,8 @@ public final class Journal: Sendable {
         var zero: Int64
         /// The date at which skipped times are zero, in nanoseconds since 1970.
         let epoch: Int64
+        /// The number of segments in the path of the router's base URL.
+        let depth: Int
 
         /// Returns a time since the router was made, in nanoseconds.
         func start(_ moment: Moment) -> UInt64 {
@@ -114,11 +118,13 @@ extension Journal {
     /// - Returns: The number of the entry.
     func begin(_ request: Request, _ decision: Router.Decision, at began: Moment = .now) -> Int {
         let result = Entry.Result(decision, options)
+        let depth = base.depth(of: request)
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
         // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
         let (number, resumed, told) = withState { state in
-            var entry = Entry(of: request, result, began: state.start(began), epoch: state.epoch(for: began))
+            var entry = Entry(
+                of: request, result, below: depth, began: state.start(began), epoch: state.epoch(for: began))
             entry.number = state.entries.append(entry, &discarded)
             return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry), state.told)
         }
@@ -188,6 +194,8 @@ extension Journal.State {
         _ discarded: inout JournalRing.Discarded
     ) -> Int {
         entries.append(
-            Journal.Entry(of: request, .answered(route), began: start(began), epoch: epoch(for: began)), &discarded)
+            Journal.Entry(
+                of: request, .answered(route), below: depth, began: start(began), epoch: epoch(for: began)),
+            &discarded)
     }
 }

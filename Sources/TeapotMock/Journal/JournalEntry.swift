@@ -19,6 +19,8 @@ extension Journal {
         private let began: UInt64
         /// The date of that zero, in nanoseconds since 1970.
         private let epoch: Int64
+        /// The number of segments in the path of the router's base URL, or `nil` if the request is not below it.
+        private let depth: Int?
         /// The time at which the exchange ended, likewise.
         var ended: UInt64 = 0
 
@@ -40,14 +42,23 @@ extension Journal {
         /// - Parameters:
         ///   - request: The request as it was received.
         ///   - result: The decision of the router.
+        ///   - depth: The number of segments in the path of the router's base URL, or `nil` if the request is not
+        ///     below it.
         ///   - began: The time at which the request arrived, in nanoseconds since the router was made.
         ///   - epoch: The date of that zero, in nanoseconds since 1970.
-        init(of request: consuming Request, _ result: Result, began: UInt64, epoch: Int64) {
+        init(of request: consuming Request, _ result: Result, below depth: Int?, began: UInt64, epoch: Int64) {
+            self.depth = depth
             self.request = request
             self.result = result
             self.began = began
             self.epoch = epoch
         }
+
+        /// The path below the base URL of the router, as routes and rules write it, or `nil` if the request is not
+        /// below it.
+        ///
+        /// It is percent-encoded as it was sent. The ``request`` has the whole path.
+        public var path: String? { depth.map { request.path(below: $0) } }
 
         /// The decoded values of the `:variables` of the route that answers, by their names.
         public var components: [String: String] {
@@ -151,6 +162,9 @@ extension Journal.Entry.Result {
 }
 
 extension Journal.Entry: CustomStringConvertible {
+    /// The method, the path below the base URL of the router, and the query.
+    var target: String { request.target(below: depth) }
+
     /// The entry on one line.
     ///
     /// `7. POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`
@@ -168,6 +182,6 @@ extension Journal.Entry: CustomStringConvertible {
             case .abandoned: "abandoned"
             case nil: "under way"
             }
-        return "\(number). \(request.shortTarget) – \(by): \(end)\(time)"
+        return "\(number). \(target) – \(by): \(end)\(time)"
     }
 }

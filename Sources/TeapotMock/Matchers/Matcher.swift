@@ -69,6 +69,8 @@ package final class ExaminedRequest {
     /// The segments of the path below the base URL of the router, percent-decoded, or `nil` if the request is not below
     /// it.
     let path: [String]?
+    /// The segments of the path before those in ``path``, which are those of the base URL.
+    var base: [String] { Array(Request.segments(of: request.path).dropLast(path?.count ?? 0)) }
     /// The options that determine which header fields are shortened.
     let options: Teapot.Options
     /// The body as JSON, parsed for the first condition that needs it.

@@ -16,6 +16,23 @@ extension PathPattern {
         return nil
     }
 
+    /// Returns the pattern without the path of the base URL, or the end of that path, if it begins with it.
+    ///
+    /// Such a pattern was probably meant as a whole path.
+    ///
+    /// - Parameter base: The segments of the path of the base URL.
+    /// - Returns: The pattern, and the repeated path such as `/v1`; `nil` if the pattern does not repeat the base.
+    func withoutBase(_ base: [String]) -> (pattern: PathPattern, repeated: String)? {
+        guard catchAll != .leading else { return nil }
+        for start in base.indices where base.count - start <= segments.count {
+            let end = base[start...]
+            guard zip(segments, end).allSatisfy({ $0 == .exact($1) }) else { continue }
+            let rest = PathPattern(Array(segments.dropFirst(end.count)), catchAll: catchAll, query: query)
+            return (rest, "/" + end.joined(separator: "/"))
+        }
+        return nil
+    }
+
     /// Returns the similarity of a path to the paths that the pattern matches, from 0 to 1.
     ///
     /// An equal segment counts most, a probably mistyped one less, and one that matches a variable or a wildcard least.

@@ -31,6 +31,12 @@ extension PathPattern: Matcher {
 
     package func explanations(of request: ExaminedRequest) -> [String?] {
         let isOutside = "the request is not below the base URL"
-        return [request.path.map { explanation(of: $0) } ?? isOutside] + items.explanations(of: request)
+        return [request.path.map { explanation(of: $0, below: request) } ?? isOutside] + items.explanations(of: request)
+    }
+
+    private func explanation(of path: [String], below request: ExaminedRequest) -> String? {
+        guard let explanation = explanation(of: path) else { return nil }
+        guard let other = withoutBase(request.base), other.pattern.matches(path) else { return explanation }
+        return "the base URL already ends in \(other.repeated)"
     }
 }

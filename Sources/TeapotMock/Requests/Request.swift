@@ -93,7 +93,9 @@ public struct Request: Sendable {
         set { replaceHead { $0.origin = newValue } }
     }
 
-    /// The path as it was sent, percent-encoded and without the query, such as `/users/1`.
+    /// The whole path as it was sent, percent-encoded and without the query, such as `/v1/users/1`.
+    ///
+    /// The paths of routes and rules, and ``Journal/Entry/path``, are below the base URL of the router.
     public var path: String {
         get {
             switch head {

@@ -4,6 +4,8 @@ enum Offence: Sendable {
     case unanswered(Request, Diagnosis)
     /// A request that a route refused because of its header fields.
     case refused(Request, Route, [HeaderExpectation.Mismatch])
+    /// A request whose handler threw an error that is not a response; the text names both.
+    case threw(Request, Route, String)
 
     /// The offence without a body that is too long to be kept.
     fileprivate var withoutLongBody: Offence {
@@ -15,6 +17,9 @@ enum Offence: Sendable {
         case .refused(var request, let route, let mismatches) where request.body.count > Offences.bodyLimit:
             request.dropBody()
             return .refused(request, route, mismatches)
+        case .threw(var request, let route, let text) where request.body.count > Offences.bodyLimit:
+            request.dropBody()
+            return .threw(request, route, text)
         default: return self
         }
     }
@@ -25,6 +30,8 @@ enum Offence: Sendable {
         case (.unanswered(let request, _), .unanswered(let another, _)): request == another
         case (.refused(let request, let route, _), .refused(let another, let other, _)):
             route.number == other.number && request == another
+        case (.threw(_, let route, let text), .threw(_, let other, let another)):
+            route.number == other.number && text == another
         default: false
         }
     }
@@ -59,6 +66,7 @@ struct Offences: Sendable {
 
     private(set) var unanswered = Series()
     private(set) var refused = Series()
+    private(set) var threw = Series()
     /// The numbers of all routes that have refused a request.
     private(set) var refusingRoutes: Set<Int> = []
 
@@ -68,6 +76,7 @@ struct Offences: Sendable {
         case .refused(_, let route, _):
             refused.record(offence)
             refusingRoutes.insert(route.number)
+        case .threw: threw.record(offence)
         }
     }
 }

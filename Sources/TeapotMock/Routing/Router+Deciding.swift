@@ -128,7 +128,7 @@ extension Router {
         while true {
             switch selection {
             case .match(let match): return .answer(match.route, request.bound(by: match.route), time: match.time)
-            case .closed(let closing): return .closed(closing.explanation(for: request))
+            case .closed(let closing): return .closed(closing.explanation(for: base.target(of: request)))
             case .candidates(let routes):
                 if let decision = decide(request, among: routes, began: began) { return decision }
             case .elsewhere: return Self.matchServer(request).map { .respond($0) } ?? unanswered(request)

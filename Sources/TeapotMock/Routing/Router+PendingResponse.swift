@@ -241,7 +241,7 @@ extension Router {
             }
         }
 
-        private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
+        private func thrown(_ error: any Error) -> Response { router.thrown(error, by: route, for: request) }
 
         private func completed(_ response: consuming Response) -> ResolvedResponse {
             if link == nil, failure == nil, cors == nil {

@@ -144,9 +144,7 @@ extension Router {
                 // A copy that is made here is not copied once more.
                 var bound = request
                 bound.bindings = .route(route.origin.variables)
-                do { response = try handler(bound) } catch {
-                    response = .thrown(error, by: route, for: request)
-                }
+                do { response = try handler(bound) } catch { response = thrown(error, by: route, for: request) }
                 return .now(complete(consume response, for: request, match.entry), entry: match.entry)
             }
             source = .immediate(handler)
@@ -235,14 +233,19 @@ extension Router {
     }
 }
 
-extension Response {
+extension Router {
     /// Returns the response for an error that a handler threw: the response that the error describes, or a response of
-    /// status 500 that names the error.
-    static func thrown(_ error: any Error, by route: Route?, for request: Request) -> Response {
+    /// status 500 that names the error, for which a test fails.
+    ///
+    /// A handler may end with any error when its call was cancelled.
+    func thrown(_ error: any Error, by route: Route?, for request: Request) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
+        let what = "threw for \(base.target(of: request)): \(String(reflecting: error))"
+        if let route, !(error is CancellationError), !Task.isCancelled {
+            withState { $0.record(.threw(request, route.withoutHandler, "The handler of \(route) \(what)")) }
+        }
         let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "The responder"
-        let text = "\(source) threw for \(request.method) \(request.path): \(String(reflecting: error))\n"
-        return .data(Data(text.utf8), contentType: "text/plain; charset=utf-8", status: 500)
+        return .data(Data("\(source) \(what)\n".utf8), contentType: "text/plain; charset=utf-8", status: 500)
     }
 }
 

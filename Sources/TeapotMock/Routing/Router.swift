@@ -132,6 +132,10 @@ public final class Router: Sendable {
         self.testValues = testValues
         self.keptResponses = keptResponses
         sharedTime = SharedTime(testValues: testValues)
+        var options = options
+        // The error of a client that `everyFailure` tests must not leak.
+        options.showsSecrets =
+            failures == nil && Router.ofTest?.hasFailures != true && (testValues != nil || Router.ofTest != nil)
         self.options = options
         let capacity = journalCapacity.map { max(0, $0) }
         let bodyCapacity = capacity == nil ? nil : Journal.defaultBodyCapacity
@@ -140,7 +144,7 @@ public final class Router: Sendable {
                 router: State(table: RouteTable(below: base.path.count)),
                 journal: Journal.State(
                     entries: JournalRing(capacity: capacity, bodyCapacity: bodyCapacity), zero: sharedTime.zero,
-                    epoch: sharedTime.epoch)))
+                    epoch: sharedTime.epoch, depth: base.path.count)))
         journal = Journal(of: base, in: ledger, capacity: capacity, options: options)
     }
 

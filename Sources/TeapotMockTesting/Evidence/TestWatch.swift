@@ -8,6 +8,8 @@
         private let test: Test
         private let testCase: Test.Case?
         private let hasFailed = Locked(false)
+        /// The texts of the errors with which the test failed.
+        let texts = Locked<[String]>([])
 
         /// - Parameters:
         ///   - test: The test.
@@ -27,7 +29,10 @@
                     // An issue outside all tests, such as one in a detached task, is passed to each test that runs and
                     // to the run itself, which reports it.
                     guard Test.current != nil else { return nil }
-                    if Self.isFailure(issue) { self.hasFailed.withLock { $0 = true } }
+                    if Self.isFailure(issue) {
+                        self.hasFailed.withLock { $0 = true }
+                        if let error = issue.error { self.texts.withLock { $0.append("\(error)") } }
+                    }
                     return issue
                 }
                 try await watching.provideScope(for: test, testCase: testCase, performing: function)

@@ -278,9 +278,11 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         }
         if let checkError { problems.append(.thrown(checkError)) }
         for violation in router.finish("a run of `everyFailure`", isCutShort: true) {
-            // Requests that differ in an identifier are about the same route.
-            let subject = violation.message.replacing(/[0-9A-Fa-f-]{8,}|[0-9]+/, with: "*")
-            problems.append(FailureReport.Problem(rule: .unanswered, subject: subject, text: violation.message))
+            // Requests that differ in an identifier, in a header field or in their number are about the same route.
+            let target = violation.diagnosis.map { "\($0.request.method) \($0.request.path)" }
+            let subject = (target ?? violation.message).replacing(/[0-9A-Fa-f-]{8,}|[0-9]+/, with: "*")
+            let rule: FailureReport.Rule = violation.kind == .failedHandler ? .expectation : .unanswered
+            problems.append(FailureReport.Problem(rule: rule, subject: subject, text: violation.message))
         }
         return problems
     }

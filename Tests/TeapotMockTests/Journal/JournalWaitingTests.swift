@@ -133,9 +133,9 @@ import Testing
         let error = await #expect(throws: Journal.TimedOut.self) {
             try await journal.waitForRequest(matching: .path(matches: "/a"), timeout: 0)
         }
-        #expect(error?.description == "No request with path /a was received within 0 s. Neither was any other.")
+        #expect(error?.description == "No request with path /a was received within 0 s. No other request arrived.")
         let bare = await #expect(throws: Journal.TimedOut.self) { try await journal.waitForRequest(timeout: -1) }
-        #expect(bare?.description == "No request was received within 0 s. Neither was any other.")
+        #expect(bare?.description == "No request was received within 0 s. No other request arrived.")
         ask("GET", "/a")
         let two = await #expect(throws: Journal.TimedOut.self) {
             try await journal.waitForRequest(count: 2, timeout: 0.001)

@@ -211,7 +211,7 @@ import Testing
         #expect(router.journal.entries.first?.route == nil)
         #expect(
             router.journal.entries.first?.description
-                .hasPrefix("1. GET /v1/x/y – passed through to \(server.url): status 200") == true)
+                .hasPrefix("1. GET /x/y – passed through to \(server.url): status 200") == true)
         try router.verify()
 
         let others = ["https://other.test/v1", "https://api.test/v2"]

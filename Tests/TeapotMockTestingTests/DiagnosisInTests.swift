@@ -1,0 +1,109 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockTesting
+import TeapotTestTraits
+import Testing
+
+/// What a failing test says about the requests that its router didn't answer.
+@Suite(.inTurn) struct `The diagnosis of a failing test` {
+    /// Runs a closure like a test with the trait `.router`, and returns the texts of its failures.
+    private func failures(of body: @escaping @Sendable (MockTeapot) async throws -> Void) async throws -> [String] {
+        let texts = Locked<[String]>([])
+        let taking = IssueHandlingTrait.compactMapIssues { issue in
+            texts.withLock { $0.append(issue.description) }
+            return nil
+        }
+        let test = try #require(Test.current)
+        let trait: RouterTrait = .router("https://api.test", isOptional: true)
+        do {
+            try await taking.provideScope(for: test, testCase: Test.Case.current) {
+                try await trait.provideScope(for: test, testCase: Test.Case.current) {
+                    try await body(MockTeapot(router: .current))
+                }
+            }
+        } catch { texts.withLock { $0.append("Caught error: \(error)") } }
+        return texts.withLock { $0 }
+    }
+
+    private func count(_ part: String, in texts: [String]) -> Int {
+        texts.reduce(0) { $0 + $1.components(separatedBy: part).count - 1 }
+    }
+
+    @Test func `both values of a secret are shown`() async throws {
+        let texts = try await failures { teapot in
+            Router.current.get("/a", when: .headerFields(contain: ["Authorization": "Bearer expected-token-1"])) { _ in
+                .status(200)
+            }.optional()
+            _ = try? await teapot.get("a", headerFields: ["Authorization": "Bearer received-token-2"])
+        }
+        #expect(texts.count == 1)
+        let line = "✗ header Authorization: Bearer expected-token-1 – received “Bearer received-token-2”"
+        #expect(texts.first?.contains(line) == true, "\(texts)")
+    }
+
+    @Test func `both values of a required secret are shown`() async throws {
+        let texts = try await failures { teapot in
+            Router.current.get("/a", with: .status(200)).expecting(headerFields: ["X-Api-Key": "expected-key-1"])
+            _ = try? await teapot.get("a", headerFields: ["X-Api-Key": "received-key-2"])
+        }
+        #expect(texts.count == 1)
+        let line = "X-Api-Key: expected “expected-key-1”, got “received-key-2”"
+        #expect(texts.first?.contains(line) == true, "\(texts)")
+    }
+
+    @Test func `a router without a test hides them`() async {
+        let router = await Task.detached { Router() }.value
+        router.get("/a", when: .headerFields(contain: ["Authorization": "Bearer expected-token-1"])) { _ in
+            .status(200)
+        }
+        let error = await #expect(throws: TeapotError.self) {
+            try await MockTeapot(router: router).get("a", headerFields: ["Authorization": "Bearer received-token-2"])
+        }
+        let text = error?.description ?? ""
+        #expect(!text.contains("expected-token"))
+        #expect(!text.contains("received-token"))
+    }
+
+    @Test func `the block of a request is shown once if the test throws its error`() async throws {
+        let texts = try await failures { _ = try await $0.get("missing") }
+        #expect(texts.count == 2)
+        #expect(count("A stub to paste", in: texts) == 1, "\(texts)")
+        #expect(count("No route answered GET /missing", in: texts) == 1, "\(texts)")
+    }
+
+    @Test func `the block of a request is shown once if an expectation caught its error`() async throws {
+        let texts = try await failures { teapot in
+            try Task.checkCancellation()
+            #expect(try await teapot.get("missing").status == 200)
+        }
+        #expect(texts.count == 2)
+        #expect(count("A stub to paste", in: texts) == 1, "\(texts)")
+    }
+
+    @Test func `the block of a request is shown if nothing else shows it`() async throws {
+        let texts = try await failures { teapot in
+            _ = try? await teapot.get("other")
+            _ = try await teapot.get("missing")
+        }
+        #expect(count("A stub to paste", in: texts) == 2, "\(texts)")
+    }
+
+    @Test func `one missing route is one finding of everyFailure`() async throws {
+        let attempts = Locked(0)
+        let report = try await recordingNothing {
+            try await everyFailure(of: [.status(500), .status(503), .refused], budget: 30) {
+                Router.current.get("/a", with: ["id": 1])
+                let teapot = MockTeapot(router: .current)
+                _ = try? await teapot.get("a")
+                let fields = ["X-Trace": UUID().uuidString, "Authorization": "Bearer made-up-token-1"]
+                let count = attempts.withLock { attempts in
+                    attempts += 1
+                    return attempts % 3 + 1
+                }
+                for _ in 0..<count { _ = try? await teapot.get("missing?page=2", headerFields: fields) }
+            }
+        }
+        #expect(report.findings.map(\.rule) == [.unanswered], "\(report)")
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockTesting
+import TeapotTestTraits
+import Testing
+
+/// Handlers that throw in tests with the trait `.router`.
+@Suite(.inTurn) struct `A test whose handler throws` {
+    private struct Cart: Codable {
+        let id: Int
+    }
+
+    @Test(.failing("The handler of POST /carts threw for POST /carts: ", below: 2), .router)
+    func `fails at the route's line`() async {
+        Router.current.post("/carts") { try $0.decode(Cart.self) }
+        _ = try? await MockTeapot(router: .current).post("carts", parameters: ["id": "seven"])
+    }
+
+    @Test(.failing("The handler of POST /carts threw for POST /carts: ", below: 2), .router)
+    func `fails once, with the number of times`() async {
+        Router.current.post("/carts") { try $0.decode(Cart.self) }
+        for _ in 0..<3 { _ = try? await MockTeapot(router: .current).post("carts", parameters: ["id": "seven"]) }
+    }
+
+    @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2), .router)
+    func `fails if it is asynchronous`() async {
+        Router.current.get("/a", delay: 1) { _ async throws -> Response in throw Thrown() }
+        _ = try? await MockTeapot(router: .current).get("a")
+    }
+
+    @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2, throwing: true), .router)
+    func `fails although it throws, too`() async throws {
+        Router.current.get("/a") { _ -> Response in throw Thrown() }
+        _ = try? await MockTeapot(router: .current).get("a")
+        throw Thrown()
+    }
+
+    @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2), .router)
+    func `fails in a session`() async throws {
+        Router.current.get("/a") { _ -> Response in throw Thrown() }
+        let url = try #require(URL(string: "https://api.test/a"))
+        let (_, response) = try await URLSession(answeredBy: .current).data(from: url)
+        #expect((response as? HTTPURLResponse)?.statusCode == 500)
+    }
+
+    private struct Refusal: Error, ResponseFieldsProvider {
+        var body: any Serializable { ["error": "stock"] }
+        var statusCode: Int { 409 }
+        var headerFields: [String: String]? { nil }
+    }
+
+    @Test(.router) func `passes if the error is a response, or the handler answers 500 itself`() async throws {
+        Router.current.get("/stock") { _ -> Response in throw Refusal() }
+        Router.current.get("/broken") { _ in .status(500) }
+        let teapot = MockTeapot(router: .current)
+        for (path, status) in [("stock", 409), ("broken", 500)] {
+            let error = await #expect(throws: TeapotError.self) { try await teapot.get(path) }
+            #expect(error?.responseStatus == status)
+        }
+    }
+
+    @Test(.router) func `passes if its call was cancelled`() async throws {
+        Router.current.get("/late") { _ async throws -> Response in
+            try await Task.sleep(for: .seconds(3600))
+            return .status(200)
+        }
+        Router.current.time = .real
+        let router = Router.current
+        let task = Task { try await MockTeapot(router: router).get("late") }
+        try await router.journal.waitForRequest()
+        task.cancel()
+        _ = await task.result
+    }
+
+    @Test func `is none without a test: the client gets status 500`() async {
+        let router = Router()
+        router.get("/a") { _ -> Response in throw Thrown() }
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("a") }
+        #expect(error?.responseStatus == 500)
+        #expect(router.violations.map(\.kind) == [.failedHandler])
+    }
+}
