@@ -94,13 +94,7 @@ extension Journal {
     func timedOut(
         _ rules: [Rule], count: Int, _ found: [Entry], _ others: [Entry], _ timeout: Double
     ) -> TimedOut {
-        var nearest: (entry: Entry, conditions: [Diagnosis.Condition], distance: Double)?
-        for entry in others.suffix(Self.comparisonLimit) {
-            let examination = Examination(of: entry.request, path: path(of: entry.request), options)
-            let (conditions, distance) = examination.examine(rules)
-            // Of two equally near requests, the later one is chosen.
-            if distance <= nearest?.distance ?? .infinity { nearest = (entry, conditions, distance) }
-        }
+        let nearest = nearest(to: rules, among: others, options)
         return TimedOut(
             expectations: rules.flatMap { $0.matcher.expectations(options) },
             count: count,
@@ -109,5 +103,19 @@ extension Journal {
             nearest: nearest.map { withState { [number = $0.entry.number] in $0.entries[number] } ?? $0.entry },
             conditions: nearest?.conditions ?? []
         )
+    }
+
+    /// Returns the entry whose request comes closest to matching some rules.
+    func nearest(
+        to rules: [Rule], among others: [Entry], _ options: Teapot.Options
+    ) -> (entry: Entry, conditions: [Diagnosis.Condition])? {
+        var nearest: (entry: Entry, conditions: [Diagnosis.Condition], distance: Double)?
+        for entry in others.suffix(Self.comparisonLimit) {
+            let examination = Examination(of: entry.request, path: path(of: entry.request), options)
+            let (conditions, distance) = examination.examine(rules)
+            // Of two equally near requests, the later one is chosen.
+            if distance <= nearest?.distance ?? .infinity { nearest = (entry, conditions, distance) }
+        }
+        return nearest.map { ($0.entry, $0.conditions) }
     }
 }

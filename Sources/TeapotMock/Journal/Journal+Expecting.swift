@@ -1,0 +1,39 @@
+import Teapot
+
+extension Journal {
+    /// The greatest number of requests that a failed expectation lists.
+    private static let listedLimit = 20
+
+    /// Returns the text of a failed expectation about the number of requests, or `nil` if it is met.
+    ///
+    /// Secrets are shown, because a test made them up.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules that a request has to match.
+    ///   - count: The expected number.
+    ///   - number: The number of an entry. Only later requests count.
+    /// - Returns: The text, with the matching requests, and with the nearest other one if there are too few.
+    package func failure(expecting rules: [Rule], count: Int, after number: Int) -> String? {
+        let found: [Entry]
+        do { found = try entries(meeting: rules, after: number) } catch { return "\(error)" }
+        guard found.count != count else { return nil }
+        var options = options
+        options.showsSecrets = true
+        let clauses = rules.flatMap { $0.matcher.expectations(options) }
+        let wanted = clauses.isEmpty ? "" : " with " + clauses.joined(separator: ", ")
+        let actual = found.isEmpty ? "none was" : found.count == 1 ? "1 was" : "\(found.count) were"
+        var lines = ["Expected \(String(counting: count, "request"))\(wanted), but \(actual) received."]
+        lines += found.prefix(Self.listedLimit).map { "   \($0)" }
+        if found.count > Self.listedLimit { lines.append("   and \(found.count - Self.listedLimit) more") }
+        guard found.count < count else { return lines.joined(separator: "\n") }
+        let matching = Set(found.map(\.number))
+        let others = keptEntries(after: number).filter { !matching.contains($0.number) }
+        if let nearest = nearest(to: rules, among: others, options) {
+            lines.append("The nearest other request was \(nearest.entry)")
+            lines += nearest.conditions.map { "   \($0)" }
+        } else {
+            lines.append("No other request was received.")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,48 @@
+#if canImport(Testing)
+    public import Teapot
+    public import TeapotMock
+    public import Testing
+
+    /// Compares the number of requests of a test with the expected one, and fails the test if they differ.
+    ///
+    /// ```swift
+    /// @Test(.router("https://api.test/v1")) func `An order is sent once`() async throws {
+    ///     Router.current.post("/orders", with: .status(201))
+    ///     try await OrdersClient(teapot: MockTeapot(router: .current)).order("tea")
+    ///     expectRequests(.post, "/orders", count: 1)
+    ///     expectRequests(.delete, count: 0)
+    /// }
+    /// ```
+    ///
+    /// The failure lists the requests that were received, and names the conditions that the nearest other request does
+    /// not meet.
+    ///
+    /// - Parameters:
+    ///   - method: The method, or `nil` for any.
+    ///   - path: The path below the base URL of the router, such as `/users/:id`, or `nil` for any.
+    ///   - rules: Further rules that a request has to match.
+    ///   - count: The expected number of requests.
+    ///   - number: The number of an entry, such as an earlier `lastNumber` of the journal. Only later requests count.
+    ///   - router: The router that received the requests, or `nil` for that of the test.
+    ///   - sourceLocation: The place of the failure.
+    public func expectRequests(
+        _ method: Teapot.Method? = nil,
+        _ path: String? = nil,
+        matching rules: Rule...,
+        count: Int,
+        after number: Int = 0,
+        of router: Router? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        guard let router = router ?? Router.ofTest else {
+            let comment: Comment = """
+                No test has a router here, so there are no requests to count. Give the test the trait `.router`, or \
+                name the router: `expectRequests(count:of:)`.
+                """
+            Issue.record(comment, sourceLocation: sourceLocation)
+            return
+        }
+        let failure = router.journal.failure(expecting: .init(method, path) + rules, count: count, after: number)
+        if let failure { Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation) }
+    }
+#endif

@@ -1,0 +1,82 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockTesting
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct `An expectation of requests` {
+    private func failures(_ body: @escaping @Sendable (Router) async throws -> Void) async throws -> [String] {
+        let texts = Locked<[String]>([])
+        let taking = IssueHandlingTrait.compactMapIssues { issue in
+            texts.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+            return nil
+        }
+        try await taking.provideScope(for: #require(Test.current), testCase: Test.Case.current) {
+            let router = Router("https://api.test/v1")
+            router.post("/orders", with: .status(201), fileID: "ShopTests/CartTests.swift", line: 1)
+            router.time = .skipped
+            let teapot = MockTeapot(router: router)
+            for _ in 0..<2 { _ = try await teapot.post("orders", headerFields: ["X-Key": "made-up-key-1"]) }
+            try await body(router)
+        }
+        return texts.withLock { $0.map { $0.replacing(#/ after [^\n]*/#, with: "") } }
+    }
+
+    @Test(.router("https://api.test/v1")) func `passes if the number is right`() async throws {
+        Router.current.post("/orders", with: .status(201))
+        let mark = Router.current.journal.lastNumber
+        _ = try await MockTeapot(router: .current).post("orders")
+        expectRequests(.post, "/orders", count: 1)
+        expectRequests(count: 1)
+        expectRequests(.get, count: 0)
+        expectRequests(nil, "/orders", matching: .query(contains: ["a": "b"]), count: 0)
+        expectRequests(.post, "/orders", count: 1, after: mark, of: .current)
+        expectRequests(.post, "/orders", count: 0, after: mark + 1)
+    }
+
+    @Test func `lists the requests if there are too many`() async throws {
+        let texts = try await failures { expectRequests(.post, "/orders", count: 1, of: $0) }
+        #expect(
+            texts == [
+                """
+                Expected 1 request with method POST, path /orders, but 2 were received.
+                   1. POST /orders – by POST /orders, at ShopTests/CartTests.swift:1: status 201
+                   2. POST /orders – by POST /orders, at ShopTests/CartTests.swift:1: status 201
+                """
+            ])
+    }
+
+    @Test func `names the nearest if there are too few, with both values of a secret`() async throws {
+        let texts = try await failures { router in
+            expectRequests(
+                .post, "/orders", matching: .headerFields(contain: ["X-Key": "made-up-key-2"]), count: 1, of: router)
+        }
+        #expect(
+            texts == [
+                """
+                Expected 1 request with method POST, path /orders, header X-Key: made-up-key-2, but none was received.
+                The nearest other request was 2. POST /orders – by POST /orders, at ShopTests/CartTests.swift:1: status 201
+                   ✓ method POST
+                   ✓ path /orders
+                   ✗ header X-Key: made-up-key-2 – received “made-up-key-1”
+                """
+            ])
+        let none = try await failures { router in
+            router.journal.clear()
+            expectRequests(count: 1, of: router)
+        }
+        #expect(none == ["Expected 1 request, but none was received.\nNo other request was received."])
+    }
+
+    @Test func `fails for a path that repeats the base URL, also if none is expected`() async throws {
+        let texts = try await failures { expectRequests(.post, "/v1/orders", count: 0, of: $0) }
+        #expect(texts.count == 1)
+        #expect(texts.first?.contains("the base URL, which already ends in /v1. Write the rule as /orders.") == true)
+    }
+
+    @Test func `fails without a router`() async throws {
+        let texts = try await failures { _ in expectRequests(count: 0) }
+        #expect(texts.first?.hasPrefix("No test has a router here") == true)
+    }
+}
