@@ -92,7 +92,7 @@ final class OperationBatches: Responder {
         switch decision {
         case .answer(let route, let request, let time):
             // The latency of the router delays the whole batch.
-            let match = RouteMatch(route: route, time: time, latency: 0, entry: entry)
+            let match = RouteMatch(route: route, time: time, latency: 0, encoder: router.encoder, entry: entry)
             switch router.resolve(request, by: match) {
             case .now(let resolved, _): return resolved
             case .later(let pending):

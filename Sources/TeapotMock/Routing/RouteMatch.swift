@@ -1,3 +1,5 @@
+import Foundation
+
 /// A route that answers a request, which has been counted.
 struct RouteMatch {
     let route: Route
@@ -5,6 +7,29 @@ struct RouteMatch {
     let time: Int
     /// The latency of the router, in seconds.
     let latency: Double
+    /// The encoder of the router, or `nil` for the usual one.
+    let encoder: JSONEncoder?
     /// The number of the journal entry, or 0 if none was made.
     var entry = 0
+}
+
+extension RouteMatch {
+    /// Returns a handler whose values are encoded by the encoder of the router.
+    func encoding(_ handler: @escaping @Sendable (Request) throws -> Response) -> @Sendable (Request) throws -> Response
+    {
+        guard let encoder else { return handler }
+        return { request in
+            try Serializer.Surroundings.$current.withValue(.init(encoder: encoder)) { try handler(request) }
+        }
+    }
+
+    /// Returns an asynchronous handler whose values are encoded by the encoder of the router.
+    func encoding(
+        _ handler: @escaping @Sendable (Request) async throws -> Response
+    ) -> @Sendable (Request) async throws -> Response {
+        guard let encoder else { return handler }
+        return { request in
+            try await Serializer.Surroundings.$current.withValue(.init(encoder: encoder)) { try await handler(request) }
+        }
+    }
 }

@@ -222,7 +222,9 @@ extension Ledger {
             entry = journal.begin(request, route.origin, at: began, &discarded)
         }
         return .match(
-            RouteMatch(route: route, time: router.count(route), latency: router.latency, entry: entry))
+            RouteMatch(
+                route: route, time: router.count(route), latency: router.latency, encoder: router.encoder,
+                entry: entry))
     }
 }
 

@@ -86,7 +86,8 @@ extension Router {
         let entry = journal.begin(request, decision, at: moment)
         switch decision {
         case .answer(let route, let request, let time):
-            let match = RouteMatch(route: route, time: time, latency: latency, entry: entry)
+            let (latency, encoder) = withState { ($0.latency, $0.encoder) }
+            let match = RouteMatch(route: route, time: time, latency: latency, encoder: encoder, entry: entry)
             let link = link(over: route.network ?? network, for: request)
             return resolve(request, by: match, held: held(request), over: link)
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
@@ -138,7 +139,8 @@ extension Router {
                 return .now(complete(consume response, after: delay, for: request, match.entry), entry: match.entry)
             }
             source = .response(responses[index])
-        case .immediate(let handler):
+        case .immediate(let plain):
+            let handler = match.encoding(plain)
             guard held != nil || delay > 0 || link != nil else {
                 let response: Response
                 // A copy that is made here is not copied once more.
@@ -148,7 +150,7 @@ extension Router {
                 return .now(complete(consume response, for: request, match.entry), entry: match.entry)
             }
             source = .immediate(handler)
-        case .suspending(let handler): source = .suspending(handler)
+        case .suspending(let handler): source = .suspending(match.encoding(handler))
         }
         return .later(
             PendingResponse(

@@ -18,8 +18,8 @@ public struct RouterResponder: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - responses: The responses, each for one request, in order. The last one is repeated for all later requests.
-    ///     Without responses, the route answers with status 204 and no body.
+    ///   - response: The response.
+    ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
     ///   - rules: The rules that a request has to match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
@@ -31,7 +31,8 @@ public struct RouterResponder: Sendable {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
-        with responses: Response...,
+        with response: Response,
+        _ responses: Response...,
         when rules: Rule...,
         delay: Double = 0,
         removeAfterResponding: Bool = false,
@@ -43,7 +44,7 @@ public struct RouterResponder: Sendable {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return router.add(
             Route(
-                rules: rules, handler: .responses(responses.isEmpty ? [.status(204)] : responses), delay: delay,
+                rules: rules, handler: .responses([response] + responses), delay: delay,
                 limit: removeAfterResponding ? 1 : times, place: place))
     }
 

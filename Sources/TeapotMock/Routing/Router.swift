@@ -23,6 +23,8 @@ public final class Router: Sendable {
         /// The current states of the scenarios to which routes belong.
         var namedStates = NamedStates()
         var latency: Double = 0
+        /// The encoder of what handlers return, or `nil` for the usual one.
+        var encoder: JSONEncoder?
         /// The conditions of the network, or `nil` if exchanges take no time.
         var network: NetworkConditions?
         /// The advice that takes the place of Swift code where a request was not answered.
@@ -154,6 +156,22 @@ public final class Router: Sendable {
     public var latency: Double {
         get { withState { $0.latency } }
         set { withState { $0.latency = newValue } }
+    }
+
+    /// The encoder of `Encodable` values that handlers return, or `nil` for one that writes dates in ISO 8601, such as
+    /// `2026-01-31T12:00:00Z`, and members in the order of their names.
+    ///
+    /// ```swift
+    /// let encoder = JSONEncoder()
+    /// encoder.dateEncodingStrategy = .secondsSince1970
+    /// router.encoder = encoder
+    /// ```
+    ///
+    /// A response that is made outside a handler, such as `with: .json(user)`, takes an encoder of its own:
+    /// `.json(user, encoder: encoder)`.
+    public var encoder: JSONEncoder? {
+        get { withState { $0.encoder } }
+        set { withState { $0.encoder = newValue } }
     }
 
     /// Removes all routes, and resets the scenarios to which they belong.

@@ -24,8 +24,9 @@ public import Teapot
 ///
 /// With a `delay`, a handler runs after it, and does not run at all if the client cancels the request before.
 ///
-/// A thrown error is sent as a response of status 500 that names the error, unless the error is a
-/// ``ResponseFieldsProvider`` such as `JSONAPIError` of `TeapotMockStore`, which is sent as its own response.
+/// A thrown error is sent as a response of status 500 that names the error, and fails the test of the router at the
+/// line of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it is sent as
+/// its own response instead. A handler that means a 500 returns `.status(500)`.
 ///
 /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the compiler
 /// warns about the optional values. If the handler's value is of another type, the compiler warns that it is unused,
@@ -41,8 +42,8 @@ public struct RouterVerb: Sendable {
     ///   - rules: Further rules that a request has to match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - responses: The responses, each for one request, in order. The last one is repeated for all later requests.
-    ///     Without responses, the route answers with status 204 and no body.
+    ///   - response: The response.
+    ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
     ///   - fileID: The module and the file in which the route is registered.
     ///   - filePath: The full path of the file in which the route is registered.
     ///   - line: The line on which the route is registered.
@@ -53,14 +54,14 @@ public struct RouterVerb: Sendable {
         when rules: Rule...,
         times: Int? = nil,
         delay: Double = 0,
-        with responses: Response...,
+        with response: Response,
+        _ responses: Response...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        let responses = responses.isEmpty ? [.status(204)] : responses
-        return add(path, rules, times, delay, place, .responses(responses))
+        return add(path, rules, times, delay, place, .responses([response] + responses))
     }
 
     @inline(never)

@@ -6,7 +6,8 @@ extension Response {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: The encoder, or `nil` for an encoder that writes members in the order of their names.
+    ///   - encoder: The encoder, or `nil` for one that writes members in the order of their names, and dates in ISO
+    ///     8601.
     ///   - status: The status code.
     ///   - headerFields: The header fields. They replace the ones that describe the body.
     ///   - delay: The time to wait before responding, in seconds.

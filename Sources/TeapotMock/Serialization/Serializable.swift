@@ -10,7 +10,7 @@
 /// | an array, a set | a list; the elements of a set are sorted |
 /// | a dictionary with keys that are strings or integers, or have such raw values | an object |
 /// | ``CustomSerializable`` | the JSON that it provides |
-/// | `Encodable`, such as `Date`, `URL`, `UUID`, `Decimal` | its encoding by a `JSONEncoder` with its defaults |
+/// | `Encodable`, such as `Date`, `URL`, `UUID`, `Decimal` | its encoding by a `JSONEncoder`, with dates in ISO 8601 |
 /// | raw-representable, such as an `enum` of strings | its raw value |
 /// | another `enum` | its case's name; with values `{"name": values}` |
 /// | a tuple | a list, or an object if it has labels |

@@ -32,6 +32,9 @@ extension Serializer {
         /// The objects around the value.
         var objects: Set<ObjectIdentifier> = []
 
+        /// The encoder of a router, or `nil` for the usual one.
+        var encoder: JSONEncoder?
+
         /// The surroundings of the current call stack, for a ``CustomSerializable`` that serializes the values inside
         /// it.
         @TaskLocal static var current = Surroundings()

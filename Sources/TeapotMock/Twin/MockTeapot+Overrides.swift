@@ -31,7 +31,8 @@ extension MockTeapot {
     ///   - pattern: The end of the path; see
     ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)-(_,_,[Response],_,_,_)``.
     ///   - method: The method of the requests, or `nil` for every method.
-    ///   - responses: The responses.
+    ///   - response: The first response.
+    ///   - responses: Further responses.
     ///   - fileID: The module and the file in which the end point is overridden.
     ///   - filePath: The full path of the file in which the end point is overridden.
     ///   - line: The line on which the end point is overridden.
@@ -40,12 +41,14 @@ extension MockTeapot {
     public func overrideEndPoint(
         _ pattern: String,
         method: Teapot.Method? = nil,
-        with responses: Response...,
+        with response: Response,
+        _ responses: Response...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> RouteToken {
-        overrideEndPoint(pattern, method: method, with: responses, fileID: fileID, filePath: filePath, line: line)
+        overrideEndPoint(
+            pattern, method: method, with: [response] + responses, fileID: fileID, filePath: filePath, line: line)
     }
 
     /// Overrides the responses of an end point with a list of responses that are returned one after another.

@@ -24,6 +24,25 @@ import Testing
         #expect(response.status == 403)
     }
 
+    @Test func `that of Rule.Value`() async throws {
+        let router = Router()
+        router.get("/teas", when: .query(contains: ["q": .prefix("dar"), "new": .withoutValue]), with: [])
+        router.post("/token", when: .form(contains: ["code": .pattern("[0-9]{6}")]), with: ["token": "made-up"])
+        let query = [("q", "darjeeling"), ("new", nil)].map { URLQueryItem(name: $0.0, value: $0.1) }
+        #expect(await router.respond(to: Request(method: "GET", path: "/teas", query: query)).status == 200)
+        let body = Data("code=123456".utf8)
+        #expect(await router.respond(to: Request(method: "POST", path: "/token", body: body)).status == 200)
+    }
+
+    @Test func `that of the encoder`() async throws {
+        let router = Router()
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        router.encoder = encoder
+        router.get("/date") { _ in [Date(timeIntervalSince1970: 5)] }
+        #expect(await router.respond(to: Request(method: "GET", path: "/date")).body == Data("[5]".utf8))
+    }
+
     @Test func `that of respond`() async throws {
         let router = Router()
         router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))

@@ -61,7 +61,8 @@ import Testing
             (held, forgotten) = (value, router)
             // A handler that retains its own router would keep both alive forever.
             router.get("/") { _ in .status(router.baseURL.isEmpty && value.isThere ? 204 : 500) }
-            router.get("/other", when: .custom { _ in router.baseURL.isEmpty && value.isThere }).optional().remove()
+            let rule = Rule.custom { _ in router.baseURL.isEmpty && value.isThere }
+            router.get("/other", when: rule, with: .status(204)).optional().remove()
             #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 204)
             _ = await router.respond(to: Request(method: "GET", path: "/unknown"))
             #expect(router.finish("a test", isCutShort: false).count == 1)

@@ -230,7 +230,7 @@ import Testing
     }
 
     @Test func `what is not answered does not wait`() async throws {
-        router.get("/y")
+        router.get("/y", with: .status(204))
         await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
         #expect(durations == [0])
     }

@@ -23,7 +23,7 @@ import Testing
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = .sortedKeys
         let bodies: [(Fixture, Response, String, String)] = [
-            (.json(User()), .json(User()), #"{"born":-978307200,"name":"Ada"}"#, "application/json"),
+            (.json(User()), .json(User()), #"{"born":"1970-01-01T00:00:00Z","name":"Ada"}"#, "application/json"),
             (
                 .json([User()], encoder: encoder), .json([User()], encoder: encoder), #"[{"born":0,"name":"Ada"}]"#,
                 "application/json"

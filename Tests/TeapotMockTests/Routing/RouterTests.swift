@@ -66,8 +66,6 @@ import Testing
         #expect(await ask("GET", "/x").status == 201)
         #expect(await ask("GET", "/x").status == 202)
         #expect(await ask("GET", "/x").status == 202)
-        router.get("/nothing")
-        #expect(await ask("GET", "/nothing").status == 204)
     }
 
     @Test func `a route answers so many times, then those before it do`() async {

@@ -29,7 +29,7 @@ import Testing
         #expect(try text(Custom(result: User())) == #"{"userName":"Alex"}"#)
         #expect(
             try text(Custom(result: ["a": [User(), nil, Date(timeIntervalSinceReferenceDate: 1)] as [Any?]]))
-                == #"{"a":[{"userName":"Alex"},null,1]}"#)
+                == #"{"a":[{"userName":"Alex"},null,"2001-01-01T00:00:01Z"]}"#)
         #expect(try text(Custom(result: Set([2, 1]))) == "[1,2]")
         #expect(try text(Custom(result: Custom(result: NSNull()))) == "null")
     }

@@ -82,11 +82,49 @@ import Testing
     }
 
     @Test(arguments: values.indices)
-    func `it is what JSONEncoder makes`(index: Int) throws {
+    func `it is what JSONEncoder makes, with dates in ISO 8601`(index: Int) throws {
         // Inside another value, so that dictionaries and arrays become their own encodings too.
         let value = Holder(value: Self.values[index])
-        let reference = try JSON.value(parsing: JSONEncoder().encode(value))
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        let reference = try JSON.value(parsing: encoder.encode(value))
         #expect(try text(value) == String(decoding: JSON.data(from: reference, .sortedKeys), as: UTF8.self))
+    }
+
+    @Test func `a date that ISO 8601 can't write is an error`() {
+        for seconds in [Double.nan, .infinity, -1e12, 1e12] {
+            let response = Response.json(["date": Date(timeIntervalSinceReferenceDate: seconds)])
+            #expect(response.fault != nil)
+        }
+    }
+
+    @Test func `a router's own encoder writes what handlers return, and only that`() async throws {
+        let router = Router()
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        struct Tea: Codable {
+            var pickedAt = Date(timeIntervalSince1970: 5)
+        }
+        router.get("/value") { _ in Tea() }
+        router.get("/list") { _ in [Tea()] }
+        router.get("/later") { _ async in Tea() }
+        router.get("/literal") { _ in ["tea": Tea()] }
+        router.get("/json") { _ in .json(Tea()) }
+        router.get("/before", with: .json(Tea()))
+        func body(_ path: String) async -> String {
+            String(decoding: await router.respond(to: Request(method: "GET", path: path)).body, as: UTF8.self)
+        }
+        #expect(await body("/value") == #"{"pickedAt":"1970-01-01T00:00:05Z"}"#)
+        router.encoder = encoder
+        #expect(await body("/value") == #"{"picked_at":5}"#)
+        #expect(await body("/list") == #"[{"picked_at":5}]"#)
+        #expect(await body("/later") == #"{"picked_at":5}"#)
+        #expect(await body("/literal") == #"{"tea":{"picked_at":5}}"#)
+        #expect(await body("/json") == #"{"picked_at":5}"#)
+        #expect(await body("/before") == #"{"pickedAt":"1970-01-01T00:00:05Z"}"#)
+        router.encoder = nil
+        #expect(await body("/value") == #"{"pickedAt":"1970-01-01T00:00:05Z"}"#)
     }
 
     @Test func `what encodes nothing is an empty object`() throws {

@@ -66,7 +66,7 @@ import Testing
         }
         #expect(
             try text(All()) == """
-                {"coded":[{"a":1}],"data":"YWJj","date":1.5,"decimal":12345678901234567890.123456789,\
+                {"coded":[{"a":1}],"data":"YWJj","date":"2001-01-01T00:00:01Z","decimal":12345678901234567890.123456789,\
                 "url":"https://a.test/b","uuid":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"}
                 """
         )

@@ -2,14 +2,19 @@ import Foundation
 import Teapot
 
 extension Serializer {
-    /// Returns the JSON of a value's encoding, as a `JSONEncoder` with its defaults makes it.
+    /// Returns the JSON of a value's encoding by the router's encoder, or by one that writes dates in ISO 8601.
     ///
-    /// Unlike `JSONEncoder`, it keeps every digit of a `Decimal`, orders the elements of sets, and stops at an object
-    /// that refers back to itself.
+    /// Without the router's encoder, it keeps every digit of a `Decimal`, orders the elements of sets, and stops at an
+    /// object that refers back to itself.
     ///
     /// - Parameter value: The value, which is already one of the surroundings.
     /// - Returns: The JSON. A value that encodes nothing becomes an empty object, as it does inside other values.
     func encoded(_ value: any Encodable) -> any Sendable {
+        if let encoder = surroundings.encoder {
+            do { return try JSON.value(parsing: encoder.encode(value)) } catch {
+                return Unserializable(reason: "\(type(of: value)) can't be encoded: \(error)")
+            }
+        }
         let node = EncodedNode()
         do { try encode(inside: value, to: node, at: []) } catch EncodingError.invalidValue(_, let context) {
             let way = context.codingPath.map(\.stringValue).joined(separator: ".")
@@ -31,9 +36,17 @@ extension Serializer {
         if let refused = outcome.value { node.put(refused) }
     }
 
+    private static func text(of date: Date) -> any Sendable {
+        // The years 0 to 9999, which RFC 3339 can write.
+        guard -63_145_958_400..<252_423_993_600 ~= date.timeIntervalSinceReferenceDate else {
+            return Unserializable(reason: "\(date.timeIntervalSinceReferenceDate) s after 2001 is no date in ISO 8601")
+        }
+        return date.ISO8601Format()
+    }
+
     private func encode(inside value: any Encodable, to node: EncodedNode, at path: [any CodingKey]) throws {
         switch value {
-        case let date as Date: node.put(Self.scalar(date.timeIntervalSinceReferenceDate) ?? NSNull())
+        case let date as Date: node.put(Self.text(of: date))
         case let data as Data: node.put(data.base64EncodedString())
         case let url as URL: node.put(url.absoluteString)
         default: try value.encode(to: ValueEncoder(node: node, serializer: self, codingPath: path))
