@@ -4,7 +4,8 @@ import Teapot
 extension RouterBase {
     /// Returns the number of segments in the path of the base, or `nil` if a request is not below it.
     func depth(of request: Request) -> Int? {
-        remainder(of: Request.segments(of: request.path), sentTo: request.origin) == nil ? nil : path.count
+        if isEverywhere { return 0 }
+        return remainder(of: Request.segments(of: request.path), sentTo: request.origin) == nil ? nil : path.count
     }
 
     /// Returns the method and the path of a request as routes and rules write it, or its URL if it is not below the

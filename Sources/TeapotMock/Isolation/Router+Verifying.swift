@@ -14,8 +14,8 @@ extension Router {
     }
 
     /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
-    /// their header fields, and handlers that threw; routes, responses, required header fields and steps of scenarios that were not used; and
-    /// held requests.
+    /// their header fields, and handlers that threw; routes, responses, required header fields and steps of scenarios
+    /// that were not used; and held requests.
     ///
     /// For the router of a test with the trait `.router` they include those on the mocks that the test made from
     /// fixtures, that neither it nor such a mock has received a request, and the test's requests to the network.

@@ -41,7 +41,7 @@ public struct RouteToken: Sendable {
     ///
     /// A request that lacks one of the fields, or has another value for it, is not answered. It fails with
     /// `incorrectHeaders`, which names each incorrect field. If such a request is to be answered by another route, use
-    /// a rule instead: ``Rule/headerFields(contain:)``.
+    /// a rule instead: `Rule.headerFields(contain:)`.
     ///
     /// - Parameters:
     ///   - headerFields: The expected values by name. Names are case-insensitive. A request may have further header

@@ -25,8 +25,8 @@ public import Teapot
 /// With a `delay`, a handler runs after it, and does not run at all if the client cancels the request before.
 ///
 /// A thrown error is sent as a response of status 500 that names the error, and fails the test of the router at the
-/// line of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it is sent as
-/// its own response instead. A handler that means a 500 returns `.status(500)`.
+/// line of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it is
+/// sent as its own response instead. A handler that means a 500 returns `.status(500)`.
 ///
 /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the compiler
 /// warns about the optional values. If the handler's value is of another type, the compiler warns that it is unused,

@@ -8,7 +8,7 @@ extension MockTeapot {
     ///
     /// - Parameters:
     ///   - pattern: The end of the path; see
-    ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)-(_,_,[Response],_,_,_)``.
+    ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)``.
     ///   - withFilename: The name of the file: `timestamp` for `timestamp.json`.
     ///   - fileID: The module and the file in which the end point is overridden.
     ///   - filePath: The full path of the file in which the end point is overridden.
@@ -29,7 +29,7 @@ extension MockTeapot {
     ///
     /// - Parameters:
     ///   - pattern: The end of the path; see
-    ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)-(_,_,[Response],_,_,_)``.
+    ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)``.
     ///   - method: The method of the requests, or `nil` for every method.
     ///   - response: The first response.
     ///   - responses: Further responses.

@@ -106,11 +106,19 @@ public struct ResourceCoders: Sendable {
     /// Creates a pair of coders.
     ///
     /// - Parameters:
-    ///   - encoder: A closure that makes the encoder.
-    ///   - decoder: A closure that makes the decoder.
+    ///   - encoder: A closure that makes the encoder, by default one that writes dates in ISO 8601.
+    ///   - decoder: A closure that makes the decoder, by default one that reads such dates.
     public init(
-        encoder: @escaping @Sendable () -> JSONEncoder = { JSONEncoder() },
-        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+        encoder: @escaping @Sendable () -> JSONEncoder = {
+            let encoder = JSONEncoder()
+            encoder.dateEncodingStrategy = .iso8601
+            return encoder
+        },
+        decoder: @escaping @Sendable () -> JSONDecoder = {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return decoder
+        }
     ) {
         self.encoder = encoder
         self.decoder = decoder

@@ -26,6 +26,14 @@ private struct Tea: Storable, Codable, Equatable {
     }
 }
 
+/// An entity with a date.
+private struct Tasting: Storable, Codable, Equatable {
+    var id = ""
+    var day = Date(timeIntervalSince1970: 0)
+
+    init(id: String, store: Store) { self.id = id }
+}
+
 @Suite(.inTurn) struct `A REST resource` {
     private let store = Store()
     private let router = Router("http://shop.test/v1")
@@ -51,6 +59,14 @@ private struct Tea: Storable, Codable, Equatable {
         let response = await ask("GET", path)
         #expect(response.status == 200, "\(text(response))")
         return try JSONDecoder().decode([Tea].self, from: response.body).map(\.name)
+    }
+
+    @Test func `its dates are in ISO 8601`() async throws {
+        router.resource(Tasting.self, in: store)
+        let created = await ask("POST", "/tastings", #"{"day": "2026-01-31T12:00:00Z"}"#)
+        #expect(text(created) == #"{"day":"2026-01-31T12:00:00Z","id":"0"}"#)
+        #expect(store.find(Tasting.self, id: "0")?.day == Date(timeIntervalSince1970: 1_769_860_800))
+        #expect(await ask("POST", "/tastings", #"{"day": 5}"#).status == 400)
     }
 
     @Test func `its whole life, over a client`() async throws {
