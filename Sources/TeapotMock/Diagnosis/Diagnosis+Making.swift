@@ -35,7 +35,8 @@ extension Router {
 extension Diagnosis {
     /// The greatest number of routes that are shown.
     private static let shownLimit = 3
-    /// The greatest number of routes whose rules are all examined, which are the nearest ones by method and path.
+    /// The greatest number of routes whose rules are all examined, which are the nearest ones by method, path and
+    /// operation.
     private static let examinedLimit = 100
     /// The greatest difference in distance between the nearest route and a route that is shown.
     private static let span = 1.5
@@ -55,8 +56,9 @@ extension Diagnosis {
             stub = Self.stub(forElsewhere: request, options)
             return
         }
-        let (routes, methods) = Self.candidates(in: table, for: request, Array(path), below: base.path)
         let examination = Examination(of: request, path: path, states: states, options)
+        let (routes, methods) = Self.candidates(
+            in: table, for: request, Array(path), below: base.path, examination)
         var misses = Self.former(in: table, examination)
         misses += routes.map { Self.miss($0, examination) }
         misses = misses.ordered { ($0.distance, -$0.route.number) < ($1.distance, -$1.route.number) }
@@ -71,14 +73,14 @@ extension Diagnosis {
 
     /// Returns the nearest routes by method and path, and the methods of all routes for the path.
     private static func candidates(
-        in table: RouteTable, for request: Request, _ path: [String], below base: [String]
+        in table: RouteTable, for request: Request, _ path: [String], below base: [String], _ examination: Examination
     ) -> (routes: [Route], methods: Set<String?>) {
         var best: [(distance: Double, route: Route)] = []
         var methods: Set<String?> = []
         for route in table.routes.values {
             let off = Examination.distance(path, route.pattern, below: base)
             if off == 0 { methods.insert(route.method) }
-            let distance = off + (route.accepts(request.method) ? 0 : 1)
+            let distance = off + (route.accepts(request.method) ? 0 : 1) + examination.remoteness(of: route)
             let key = (distance, -route.number)
             if let last = best.last, best.count == examinedLimit {
                 guard key < (last.distance, -last.route.number) else { continue }

@@ -18,6 +18,12 @@ struct Examination {
         self.states = states
     }
 
+    /// Returns a number from 0 to 1 by which the routes for one path and method differ before their rules are examined.
+    func remoteness(of route: Route) -> Double {
+        let sum = route.rules.reduce(0) { $0 + $1.matcher.remoteness(of: request) }
+        return sum / (sum + 1)
+    }
+
     /// Returns the conditions of a route and the distance between the route and the request.
     ///
     /// - Returns: The conditions, and 0 if all are met. Otherwise, an unmet path adds 1 to 4, where a lower similarity

@@ -14,7 +14,7 @@ extension GraphQL {
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
         ///   - variables: The values that variables must have. The request may have other variables. An object has to
-        ///     have at least the members of the expected one.
+        ///     have at least the members of the expected one, and a list exactly its elements, in order.
         ///   - rules: Further rules that a request has to match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
@@ -46,7 +46,7 @@ extension GraphQL {
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
         ///   - variables: The values that variables must have. The request may have other variables. An object has to
-        ///     have at least the members of the expected one.
+        ///     have at least the members of the expected one, and a list exactly its elements, in order.
         ///   - rules: Further rules that a request has to match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
@@ -82,7 +82,7 @@ extension GraphQL {
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
         ///   - variables: The values that variables must have. The request may have other variables. An object has to
-        ///     have at least the members of the expected one.
+        ///     have at least the members of the expected one, and a list exactly its elements, in order.
         ///   - rules: Further rules that a request has to match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.

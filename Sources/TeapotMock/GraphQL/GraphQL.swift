@@ -28,7 +28,7 @@ public enum GraphQL {
         public let extensions: JSON
         /// The request that carries the operation.
         ///
-        /// In a batch, its body is the operation alone.
+        /// In a batch, its body is the operation alone, or in an upload the operation and its own files.
         public let request: Request
 
         /// The SHA-256 hash of a persisted query, in hexadecimal digits, or `nil` for another operation.

@@ -28,15 +28,13 @@ enum GraphQLReading {
             switch request.method {
             case "GET": self = .operation(try Self.operation(inURLOf: request))
             case "POST" where request.body.isEmpty: throw Fault("received no body")
-            case "POST"
-            where request.headerFields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true:
-                self = .operation(try Self.operation(inUpload: request))
             case "POST":
-                switch json() {
+                switch request.isUpload ? try Self.json(inUpload: request) : json() {
                 case .success(.dictionary(let members)):
                     self = .operation(try Self.operation(members, request, in: "body"))
                 case .success(.array(let elements)): self = .batch(elements)
-                case .failure(let error): throw Fault("the body is not JSON: \(error)")
+                case .failure(let error):
+                    throw Fault("\(request.isUpload ? "“operations” in the body" : "the body") is not JSON: \(error)")
                 }
             default: throw Fault("received \(request.method), and GraphQL is sent by POST or GET")
             }
@@ -71,17 +69,14 @@ enum GraphQLReading {
         return operation
     }
 
-    /// Returns the operation beside the files of an upload (GraphQL multipart request specification).
-    private static func operation(inUpload request: Request) throws(Fault) -> GraphQL.Operation {
-        let parts: [Request.Part]
-        do { parts = try request.multipart() } catch { throw Fault("the body is not multipart/form-data: \(error)") }
-        guard let part = parts.first(where: { $0.name == "operations" }) else {
-            throw Fault("the form in the body has no field “operations”")
+    /// Returns the operations beside the files of an upload.
+    private static func json(inUpload request: Request) throws(Fault) -> Result<JSON, JSON.ParsingError> {
+        let upload: OperationUpload
+        do { upload = try OperationUpload(request) } catch {
+            throw Fault("the body is not multipart/form-data: \(error)")
         }
-        guard case .dictionary(let members) = try? JSON(parsing: part.data) else {
-            throw Fault("“operations” in the body is not a JSON object")
-        }
-        return try operation(members, request, in: "body")
+        guard let operations = upload.operations else { throw Fault("the form in the body has no field “operations”") }
+        return Result { () throws(JSON.ParsingError) in try JSON(parsing: operations) }
     }
 
     private static func operation(

@@ -35,8 +35,7 @@ final class OperationBatches: Responder {
         var batch = Batch()
         /// The numbers of operations in the batch that the routes answer.
         var counts: [Int: Int] = [:]
-        for (index, element) in elements.enumerated() {
-            let part = request.part(element)
+        for (index, part) in request.parts(elements).enumerated() {
             let route = part.flatMap { router.matchingRoutes(for: $0) }?.first { route in
                 route.limit.map { router.answerCount(of: route.number) + counts[route.number, default: 0] < $0 } ?? true
             }

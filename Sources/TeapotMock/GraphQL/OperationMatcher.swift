@@ -29,7 +29,7 @@ struct OperationMatcher: Matcher {
         guard case .operation(let operation) = GraphQLReading(request) else { return false }
         return accepts(operation)
             && variables.allSatisfy { name, value in
-                operation[name].map { JSONCondition.contains($0, value) } ?? false
+                operation[name].map { Self.difference(in: $0, from: value, at: name) == nil } ?? false
             }
     }
 
@@ -59,7 +59,7 @@ struct OperationMatcher: Matcher {
     }
 
     func explanations(of request: ExaminedRequest) -> [String?] {
-        switch GraphQLReading(request.request, json: request.json) {
+        switch Self.reading(of: request) {
         case .fault(let text): [text] + names.map { _ in "" }
         case .batch(let elements):
             [elements.isEmpty ? "received an empty batch" : "received a batch"] + names.map { _ in "" }
@@ -71,16 +71,54 @@ struct OperationMatcher: Matcher {
     private func explanation(of name: String, in operation: GraphQL.Operation) -> String? {
         guard let expected = variables[name] else { return nil }
         guard let actual = operation[name] else { return "received none" }
-        guard !JSONCondition.contains(actual, expected) else { return nil }
-        return "received \(Self.shown(actual))"
+        guard let (place, value) = Self.difference(in: actual, from: expected, at: name) else { return nil }
+        guard let value else { return "received no \(place.shortened(to: 60))" }
+        return "received \(place == name ? "" : place.shortened(to: 60) + "=")\(Self.shown(value))"
     }
 
-    /// Returns less for an operation of the same name or a mistyped one, so that its route is shown before the others.
+    /// Returns the first place at which a value is not as expected, with the value there, or `nil` if there is none.
+    ///
+    /// An object may have other members. A list has the same elements.
+    private static func difference(
+        in actual: any Sendable, from expected: any Sendable, at place: String
+    ) -> (place: String, value: (any Sendable)?)? {
+        // The test may have put a `JSON` into another one.
+        let json = expected as? JSON
+        let expected: any Sendable = json?.dictionary ?? json?.array ?? expected
+        if let expected = expected as? [String: any Sendable], let actual = actual as? [String: any Sendable] {
+            for (name, expected) in expected.sorted(by: { $0.key < $1.key }) {
+                guard let value = actual[name] else { return ("\(place).\(name)", nil) }
+                if let found = difference(in: value, from: expected, at: "\(place).\(name)") { return found }
+            }
+            return nil
+        }
+        if let expected = expected as? [any Sendable], let actual = actual as? [any Sendable],
+            expected.count == actual.count
+        {
+            for index in expected.indices {
+                if let found = difference(in: actual[index], from: expected[index], at: "\(place)[\(index)]") {
+                    return found
+                }
+            }
+            return nil
+        }
+        if JSON.array([actual]) == JSON.array([expected]) { return nil }
+        return (place, actual)
+    }
+
+    /// Returns more than all variables can add for another operation, and less the more its name is alike.
     func remoteness(of request: ExaminedRequest) -> Double {
-        guard case .operation(let operation) = GraphQLReading(request.request, json: request.json), !accepts(operation)
-        else { return 0 }
-        guard !hasName(operation), let name else { return 1 }
-        return operation.name?.isLikelyTypo(of: name) == true ? 1 : 4
+        guard case .operation(let operation) = Self.reading(of: request), !accepts(operation) else { return 0 }
+        guard !hasName(operation), let name else { return 100 }
+        guard let actual = operation.name else { return 400 }
+        if actual.isLikelyTypo(of: name) { return 100 }
+        let common = zip(actual.utf8, name.utf8).prefix { $0 == $1 }.count
+        return 400 - 200 * Double(common) / Double(max(actual.utf8.count, name.utf8.count))
+    }
+
+    /// Returns what a request carries, which is read once for all routes.
+    private static func reading(of request: ExaminedRequest) -> GraphQLReading {
+        request.derived { GraphQLReading($0.request, json: $0.json) }
     }
 
     func stub(for request: Request, path: String) -> String? {

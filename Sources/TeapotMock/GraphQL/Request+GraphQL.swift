@@ -7,19 +7,22 @@ extension Request {
     public var graphql: [GraphQL.Operation] {
         switch GraphQLReading(self) {
         case .operation(let operation): [operation]
-        case .batch(let elements): elements.flatMap { part($0)?.graphql ?? [] }
+        case .batch(let elements): parts(elements).flatMap { $0?.graphql ?? [] }
         case .fault: []
         }
     }
 
-    /// Returns the request with one operation of its batch as its body, or `nil` if that is not an object.
-    func part(_ element: any Sendable) -> Request? {
-        guard element is [String: any Sendable], let body = try? JSON.data(from: element, .sortedKeys) else {
-            return nil
+    /// Returns the request with each operation of its batch as its body, or with `nil` for what is not an object.
+    func parts(_ elements: [any Sendable]) -> [Request?] {
+        let upload = isUpload ? try? OperationUpload(self) : nil
+        return elements.enumerated().map { index, element in
+            guard element is [String: any Sendable], let body = try? JSON.data(from: element, .sortedKeys) else {
+                return nil
+            }
+            var part = self
+            part.body = upload?.body(with: body, at: index) ?? body
+            return part
         }
-        var part = self
-        part.body = body
-        return part
     }
 }
 

@@ -81,4 +81,15 @@ package final class ExaminedRequest {
         self.path = path.map { Array($0) }
         self.options = options
     }
+
+    /// What matchers derived from the request, by its type.
+    private var derivations: [ObjectIdentifier: Any] = [:]
+
+    /// Returns a value that a matcher derives from the request, made for the first route that needs one of its type.
+    func derived<Value>(_ make: (ExaminedRequest) -> Value) -> Value {
+        if let value = derivations[ObjectIdentifier(Value.self)] as? Value { return value }
+        let value = make(self)
+        derivations[ObjectIdentifier(Value.self)] = value
+        return value
+    }
 }

@@ -32,6 +32,50 @@ import Testing
         #expect(router.journal.entries.first?.ending == .responded(200))
     }
 
+    /// Returns an upload of two operations with a file each (GraphQL multipart request specification, "Batching").
+    private func upload(_ operations: String) -> Request {
+        let fields = [
+            ("operations", operations), ("map", #"{"0": ["0.variables.file"], "1": ["1.variables.files.0"]}"#),
+            ("0\"; filename=\"a.txt", "leaf"), ("1\"; filename=\"b.txt", "bud"),
+        ]
+        let parts = fields.map { "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
+        return Request(
+            method: "POST", origin: "https://api.test", path: "/graphql",
+            headerFields: ["Content-Type": "multipart/form-data; boundary=b"],
+            body: Data((parts.joined() + "--b--\r\n").utf8))
+    }
+
+    @Test func `the operations of an upload are answered by their own routes, with their own files`() async throws {
+        @Sendable func names(_ operation: GraphQL.Operation) throws -> JSON {
+            let parts = try operation.request.multipart()
+            let map = try JSON(parsing: parts.first { $0.name == "map" }?.data ?? Data())
+            let files = parts.filter { $0.filename != nil }
+            let texts = files.map { "\($0.filename ?? "") \(String(decoding: $0.data, as: UTF8.self))" }
+            return ["files": texts, "map": map]
+        }
+        api.mutation("Add") { .graphql(data: ["add": try names($0), "name": $0["name"]]) }
+        api.mutation("AddAll") { .graphql(data: ["all": try names($0)]) }
+        let request = upload(
+            """
+            [{"query": "mutation Add { a }", "variables": {"file": null, "name": "Uji"}},
+             {"query": "mutation AddAll { a }", "variables": {"files": [null]}}]
+            """)
+        let response = await router.respond(to: request)
+        #expect(response.status == 200)
+        #expect(
+            try JSON(parsing: response.body) == [
+                ["data": ["add": ["files": ["a.txt leaf"], "map": ["0": ["variables.file"]]], "name": "Uji"]],
+                ["data": ["all": ["files": ["b.txt bud"], "map": ["1": ["variables.files.0"]]]]],
+            ])
+        #expect(router.journal.graphql.map(\.name) == ["Add", "AddAll"])
+        let missing = router.diagnose(
+            upload(#"[{"query": "mutation Add { a }"}, {"query": "mutation AddNone { a }"}]"#))
+        #expect(missing.suggestion == "Operation 2 of the 2 in the batch, mutation “AddNone”, has no route.")
+        for operations in ["[]", "[7]", "[[]]", #"[{"query": "mutation Add { a }"}, null]"#] {
+            #expect(await router.respond(to: upload(operations)).status == 404)
+        }
+    }
+
     @Test func `if one operation has no route, none is answered, and the diagnosis names it`() async throws {
         let teas = api.query("Teas", with: .graphql(data: ["teas": []]))
         api.mutation("AddTea", variables: ["id": 8], with: .graphql(data: [:]), fileID: "T/T.swift", line: 1)

@@ -45,6 +45,45 @@ import Testing
         #expect(nearest?.conditions.last?.description == "✗ query “Teas” – received query “Teaz”")
     }
 
+    @Test(
+        arguments: [
+            (["a": 1, "b": 2], ["a": 1], "received no in.b"), (["a": 1], ["a": 2], "received in.a=2"),
+            (["a": ["b": ["c": 1]]], ["a": ["b": [:]]], "received no in.a.b.c"),
+            (["a": ["b": 1]], ["a": nil], "received in.a=null"),
+            (["a": [1, 2]], ["a": [1, 3]], "received in.a[1]=3"), (["a": [1, 2]], ["a": [1]], "received in.a=[1]"),
+            (["a": [["b": 1]]], ["a": [["c": 1]]], "received no in.a[0].b"), (["a": 1], [1], "received [1]"),
+        ] as [(JSON, JSON, String)])
+    func `it names the member of a variable that is missing or another`(
+        expected: JSON, sent: JSON, explanation: String
+    ) throws {
+        api.mutation("Add", variables: ["in": expected], with: .graphql())
+        let diagnosis = try diagnose(["query": "mutation Add { a }", "variables": ["in": sent]])
+        #expect(diagnosis.nearest.first?.conditions.last?.explanation == explanation)
+    }
+
+    @Test func `the nearest route is that of the operation, however many variables differ`() throws {
+        let none: JSON = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6]
+        api.query("Tea", variables: none, with: .graphql(), fileID: "T/T.swift", line: 1)
+        for name in ["Teas", "Coffees", "TeaShop"] { api.query(name, with: .graphql()) }
+        api.mutation("Tea", with: .graphql())
+        #expect(try diagnose(["query": "query Tea { tea }"]).nearest.first?.route.place.description == "T/T.swift:1")
+    }
+
+    @Test func `the nearest route is found among hundreds`() throws {
+        api.query("Tea", variables: ["id": 7], with: .graphql(), fileID: "T/T.swift", line: 1)
+        for number in 0..<300 { api.query("Coffee\(number)", with: .graphql()) }
+        let diagnosis = try diagnose(["query": "query Tea { tea }", "variables": ["id": 8]])
+        #expect(diagnosis.nearest.first?.conditions.last?.description == "✗ variable id=7 – received 8")
+    }
+
+    @Test func `names that share a beginning are nearer than others`() throws {
+        api.query("TeasOfOrigin", with: .graphql())
+        api.query("Coffees", with: .graphql())
+        api.query("Shops", with: .graphql())
+        let nearest = try diagnose(["query": "query TeasOfOriginAndYear { teas }"]).nearest.first
+        #expect(nearest?.conditions.last?.expectation == "query “TeasOfOrigin”")
+    }
+
     @Test func `it says what is not a GraphQL request`() {
         api.query("Teas", with: .graphql())
         let expected = "✗ query “Teas” – "

@@ -46,6 +46,22 @@ import Testing
         #expect(try await tea(nil) == #"{"data":{"tea":"any"}}"#)
     }
 
+    @Test(
+        arguments: [
+            ([], [], true), ([], [1, 2], false), ([1, 2], [1, 2], true), ([1, 2], [1, 9, 2], false),
+            ([1, 2], [2, 1], false), ([1], [1, 2], false), ([["a": 1]], [["a": 1, "b": 2]], true),
+            ([["a": [1]]], [["a": [1, 2]]], false),
+        ] as [(JSON, JSON, Bool)])
+    func `a list in a variable has to have the same elements, wherever it stands`(
+        expected: JSON, sent: JSON, isAnswered: Bool
+    ) async throws {
+        api.query("Teas", variables: ["ids": expected], with: .graphql())
+        api.query("Nested", variables: ["filter": ["ids": expected]], with: .graphql())
+        let status: Teapot.StatusCode = isAnswered ? 200 : 404
+        #expect(try await answer(["query": "query Teas { a }", "variables": ["ids": sent]]).0 == status)
+        #expect(try await answer(["query": "query Nested { a }", "variables": ["filter": ["ids": sent]]]).0 == status)
+    }
+
     @Test func `its handler receives the operation`() async throws {
         api.mutation("AddTea") { operation in
             let name = operation["name"] as? String
