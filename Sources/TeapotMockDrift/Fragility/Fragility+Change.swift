@@ -8,9 +8,12 @@ extension Fragility {
         case null = "null"
         case unknownText = "an unknown string"
         case otherCase = "a string in another case"
+        case otherText = "another string"
+        case emptyText = "an empty string"
         case otherDate = "another date format"
         case text = "a string instead"
         case number = "a number instead"
+        case unknownNumber = "an unknown number"
         case fraction = "a fraction"
         case hugeNumber = "a huge number"
         case negative = "a negative number"
@@ -37,14 +40,20 @@ struct JSONChanges {
     private let text: JSONText
     /// The strings of each pattern that look like names of cases, with the number of values that have the pattern.
     private var names: [String: (different: Set<String>, count: Int)] = [:]
+    /// The whole numbers of each pattern.
+    private var numbers: [String: Set<Int>] = [:]
     private var edits: [Edit] = []
 
     private init(of text: JSONText) {
         self.text = text
         for value in text.values {
-            guard case .string(let string) = value.content else { continue }
-            names[value.pattern, default: ([], 0)].count += 1
-            names[value.pattern]?.different.insert(string)
+            switch value.content {
+            case .string(let string):
+                names[value.pattern, default: ([], 0)].count += 1
+                names[value.pattern]?.different.insert(string)
+            case .number(let number): number.integer.map { _ = numbers[value.pattern, default: []].insert($0) }
+            case .object, .list, .bool, .null: break
+            }
         }
     }
 
@@ -83,9 +92,12 @@ struct JSONChanges {
         case .list(let elements):
             if !elements.isEmpty { add(.emptyList, "[]") }
             append(.badElement, badElement(like: elements.first), isFirst: elements.isEmpty)
-        case .string(let string): edits += changes(of: string, value.pattern).map { edit($0.0, $0.1, number) }
+        case .string(let string):
+            for (change, replacement) in changes(of: string, value.pattern) { add(change, replacement) }
+            if !string.isEmpty { add(.emptyText, "\"\"") }
         case .number(let number):
             add(.text, "\"\(number.text)\"")
+            if number.isWhole, let unknown = unknownNumber(at: value.pattern) { add(.unknownNumber, "\(unknown)") }
             if number.isWhole { add(.fraction, "\(number.integer ?? 1).5") }
             add(.hugeNumber, number.isWhole ? "92233720368547758080" : "1.5e300")
             if number.double > 0 { add(.negative, "-\(number.text)") }
@@ -96,8 +108,9 @@ struct JSONChanges {
         }
     }
 
-    private func edit(_ change: Fragility.Change, _ replacement: String, _ number: Int) -> Edit {
-        Edit(change: change, value: number, range: text.values[number].range, replacement: replacement)
+    /// Returns a number that isn't in the text at a pattern, and that each type of integers can have.
+    private func unknownNumber(at pattern: String) -> Int? {
+        (100...127).first { numbers[pattern]?.contains($0) != true }
     }
 
     /// Returns an element that no other one of a list is like.
@@ -111,21 +124,22 @@ struct JSONChanges {
 
     /// Returns the changes of a string, each with what replaces it.
     private func changes(of string: String, _ pattern: String) -> [(Fragility.Change, String)] {
-        if let dates = DateText.others(for: string) { return dates.map { (.otherDate, $0) } }
+        let other = [(Fragility.Change.otherText, #""teapotUnknown""#)]
+        if UUID(uuidString: string) != nil { return other }
+        if let dates = DateText.others(for: string) { return dates.map { (.otherDate, $0) } + other }
         if JSONNumber(string) != nil {
             // Not all numbers can be written in JSON, such as +49 and 007.
-            return (try? JSONTree(parsing: Data(string.utf8))) == nil ? [] : [(.number, string)]
+            return other + ((try? JSONTree(parsing: Data(string.utf8))) == nil ? [] : [(.number, string)])
         }
         guard isCaseName(string, pattern) else { return [] }
         let upper = string.uppercased()
-        let other = string == upper ? string.lowercased() : upper
-        return [(.unknownText, #""teapotUnknown""#)] + (other == string ? [] : [(.otherCase, "\"\(other)\"")])
+        let swapped = string == upper ? string.lowercased() : upper
+        return [(.unknownText, #""teapotUnknown""#)] + (swapped == string ? [] : [(.otherCase, "\"\(swapped)\"")])
     }
 
     /// Returns whether a string may be the name of a case: a short text, of which only few occur in the same place.
     private func isCaseName(_ string: String, _ pattern: String) -> Bool {
-        guard !string.isEmpty, string.utf8.count <= 40, UUID(uuidString: string) == nil, let names = names[pattern]
-        else { return false }
+        guard !string.isEmpty, string.utf8.count <= 40, let names = names[pattern] else { return false }
         let isWord = string.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_-. /+".unicodeScalars.contains(scalar))
         }

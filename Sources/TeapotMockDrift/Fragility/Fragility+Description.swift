@@ -13,12 +13,9 @@ extension Fragility: CustomStringConvertible {
                 let changes = findings.map(\.change.rawValue).joined(separator: ", ")
                 lines.append("  \(place) – \(changes)")
                 if loss <= tolerated { continue }
-                let reasons = findings.map(\.reason).filter { !$0.isEmpty }
-                if let reason = reasons.first { lines.append("    \(reason)") }
-                var remedies: [String] = []
-                for remedy in findings.compactMap(\.remedy) where !remedies.contains(remedy) { remedies.append(remedy) }
-                lines += remedies.map { "    → \($0)" }
+                lines += findings.filter { !$0.reason.isEmpty }.map { "    \($0.change.rawValue): \($0.reason)" }
             }
+            if loss > tolerated { lines += Self.remedies(of: group).map { "  → \($0)" } }
         }
         if !unread.isEmpty { lines.append("read by nobody: \(unread.joined(separator: ", "))") }
         if !cured.isEmpty {
@@ -34,6 +31,29 @@ extension Fragility: CustomStringConvertible {
         let place = onlyFile.map { " of \($0.onOneLine)" } ?? ""
         lines.append("\(changes)\(place) tried: \(sum)")
         return lines.joined(separator: "\n")
+    }
+
+    /// Returns what would cure findings, each sentence once, with the names of the members.
+    private static func remedies(of findings: [Finding]) -> [String] {
+        var remedies: [(advice: Advice, names: [String])] = []
+        for advice in findings.compactMap(\.advice) {
+            guard let index = remedies.firstIndex(where: { $0.advice.isLike(advice) }) else {
+                remedies.append((advice, [advice.name]))
+                continue
+            }
+            if !remedies[index].names.contains(advice.name) { remedies[index].names.append(advice.name) }
+        }
+        return remedies.map { $0.advice.text(for: $0.names) }
+    }
+
+    /// The note about places at which no mock shows a value, or `nil` if there are none.
+    var hidden: String? {
+        var places: [String] = []
+        for place in blank where !shown.contains(place) && !places.contains(place) { places.append(place) }
+        guard !places.isEmpty else { return nil }
+        let names = places.map { $0.isEmpty ? "the whole body" : $0 }.joined(separator: ", ").onOneLine
+        let samples = files.count > 1 ? "the samples have" : "the sample has"
+        return "what may stand at \(names), because \(samples) only null or nothing there"
     }
 
     /// The file, if only one was examined.

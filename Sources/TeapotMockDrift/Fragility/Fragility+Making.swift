@@ -90,7 +90,9 @@ extension Fragility {
         read.formUnion(other.read)
         unread = (unread + other.unread.filter { !unread.contains($0) }).filter { !read.contains($0) }
         changeCount += other.changeCount
-        notes += other.notes
+        remarks += other.remarks
+        blank += other.blank
+        shown.formUnion(other.shown)
         problems += other.problems
     }
 }

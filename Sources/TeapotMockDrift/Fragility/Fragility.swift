@@ -34,8 +34,31 @@ public struct Fragility: Sendable {
         public internal(set) var reason: String
         /// The number of values at that place for which the change loses something.
         public internal(set) var count: Int
+        var advice: Advice?
+
         /// What would cure it in Swift, if that is known.
-        public internal(set) var remedy: String?
+        public var remedy: String? { advice.map { $0.text(for: [$0.name]) } }
+    }
+
+    /// What would cure findings in Swift.
+    struct Advice: Sendable, Hashable {
+        /// The sentence, with a percent sign in place of the name.
+        private let template: String
+        /// The name of the member.
+        let name: String
+
+        init(_ template: String, _ name: String = "") { (self.template, self.name) = (template, name) }
+
+        /// Returns whether both say the same, perhaps about different members.
+        func isLike(_ other: Self) -> Bool { template == other.template }
+
+        /// Returns the sentence for members, of which the first is its subject.
+        func text(for names: [String]) -> String {
+            guard let first = names.first, let place = template.range(of: "%") else { return template }
+            let others = names.dropFirst().map { "“\($0)”" }.joined(separator: ", ")
+            return template.replacingCharacters(in: place, with: "“\(first)”")
+                + (others.isEmpty ? "" : "; likewise \(others)")
+        }
     }
 
     /// The changes that lose something, the worst first.
@@ -45,12 +68,20 @@ public struct Fragility: Sendable {
     /// The number of changes that were tried.
     public internal(set) var changeCount = 0
     /// What was not examined although there is nothing wrong with it, with the reasons.
-    public internal(set) var notes: [String] = []
+    ///
+    /// This includes the places at which all mocks have `null`, an empty list or an empty object.
+    public var notes: [String] { remarks + [hidden].compactMap(\.self) }
     /// What could not be examined, with the reasons; for example a mock that can't be decoded even unchanged.
     public internal(set) var problems: [String] = []
     /// The findings of a baseline that are none any more, as lines of it.
     public internal(set) var cured: [String] = []
 
+    /// The notes other than that about hidden values.
+    var remarks: [String] = []
+    /// The places at which a mock has null or nothing.
+    var blank: [String] = []
+    /// The places at which a mock has a value.
+    var shown: Set<String> = []
     /// The places that the app reads in some mock.
     var read: Set<String> = []
     /// The files of the mocks that were examined.

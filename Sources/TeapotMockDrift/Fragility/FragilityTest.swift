@@ -37,7 +37,7 @@ struct FragilityTest<Target: Decodable> {
         self.isAllowed = isAllowed
         whole = Portrait(of: try decoder.decode(type, from: body))
         isStable = Portrait(of: try decoder.decode(type, from: body)) == whole
-        text = onDeepStack { JSONText(body) }
+        text = onDeepStack { [dictionaries = whole.dictionaries] in JSONText(body, dictionaries: dictionaries) }
     }
 
     /// Makes all changes, or as many as the limit allows, the same ones each time.
@@ -49,12 +49,23 @@ struct FragilityTest<Target: Decodable> {
             if let loss { add(loss, nil, of: edit, in: text.replacing(edit)) }
         }
         report.changeCount = edits.count
-        report.findings = Array(findings.values)
+        report.findings = findings.values.map { finding in
+            // The cure of an enum's unknown value cures any other one.
+            guard let change = finding.change.unknown,
+                let unknown = findings[.init(pointer: finding.pointer, change: change)], unknown.loss >= finding.loss
+            else { return finding }
+            var finding = finding
+            finding.advice = unknown.advice
+            return finding
+        }
+        for value in text.values {
+            if value.content.isBlank { report.blank.append(value.pattern) } else { report.shown.insert(value.pattern) }
+        }
         report.read = Set(isRead.filter(\.value).keys)
         if isStable {
             report.unread = unread
         } else {
-            report.notes.append("who reads \(name), which differs each time")
+            report.remarks.append("who reads \(name), which differs each time")
         }
         report.sort()
     }
@@ -78,7 +89,7 @@ struct FragilityTest<Target: Decodable> {
             // Not always the same kind of change, of which each value has as many.
             chosen = (0..<chosen.count / step).map { chosen[$0 * step + $0 % step] }
         }
-        report.notes.append("\(edits.count - chosen.count) of \(edits.count) changes of \(name), which is long")
+        report.remarks.append("\(edits.count - chosen.count) of \(edits.count) changes of \(name), which is long")
         return chosen
     }
 
@@ -158,7 +169,7 @@ struct FragilityTest<Target: Decodable> {
         findings[key] = Fragility.Finding(
             file: file, pointer: pointer, change: edit.change, loss: loss,
             reason: error.map { reason($0, edit, changed) } ?? "", count: count + 1,
-            remedy: edit.change.remedy(for: text.values[edit.value], loss))
+            advice: edit.change.advice(for: text.values[edit.value], loss))
     }
 
     /// Returns the reason why a changed text can't be decoded.
@@ -203,7 +214,7 @@ extension Fragility.Change {
     /// A Boolean value that indicates whether the change leaves nothing of the value, so that its own loss is expected.
     var removes: Bool {
         switch self {
-        case .missing, .null, .emptyList, .emptyObject: true
+        case .missing, .null, .emptyText, .emptyList, .emptyObject: true
         default: false
         }
     }
@@ -221,28 +232,57 @@ extension Fragility.Change {
     var isOfValue: Bool {
         switch self {
         case .missing, .null, .text, .fraction, .hugeNumber, .unknownText, .otherDate, .number, .negative: true
+        case .otherText, .emptyText, .unknownNumber: true
         default: false
         }
     }
 
+    /// The change to a value of the same type that no enum has, if this one leads to another such value.
+    fileprivate var unknown: Self? {
+        switch self {
+        case .text, .fraction, .hugeNumber, .negative: .unknownNumber
+        case .emptyText: .unknownText
+        default: nil
+        }
+    }
+
     /// Returns what would cure the loss in Swift, if that is known.
-    fileprivate func remedy(for value: JSONText.Value, _ loss: Fragility.Loss) -> String? {
+    fileprivate func advice(for value: JSONText.Value, _ loss: Fragility.Loss) -> Fragility.Advice? {
         guard loss > .member, value.parent != nil || self == .badElement else { return nil }
-        let name = JSONPointer(description: value.pattern).tokens.last ?? ""
-        return switch self {
-        case _ where value.isElement, .badElement: "decode the elements one by one, and leave out those that fail"
-        case .emptyObject: "make the members of “\(name)” optional, or give them defaults"
-        case .missing, .null: "make “\(name)” optional, or give it a default in `init(from:)`"
-        case .unknownText, .otherCase:
-            "give the type of “\(name)” a case for unknown values: `self = Self(rawValue: text) ?? .unknown`"
-        case .text, .number: "let `init(from:)` take “\(name)” in both types, or as `try?` an optional"
-        case .fraction:
-            "if “\(name)” may get fractions, as an amount does, decode it as `Decimal` or `Double`; if it only counts or "
-                + "identifies, decode it as `try?` an optional"
-        case .hugeNumber: "decode “\(name)” as `try?` an optional, or as `Decimal` if it may become that large"
-        case .negative: "decode “\(name)” as a signed number, or as `try?` an optional"
-        case .otherDate: "let the decoder's `dateDecodingStrategy` try several formats"
-        case .emptyList, .newMember, .otherOrder: nil
+        if value.isElement || value.isEntry || self == .badElement {
+            return .init("decode the elements one by one, and leave out those that fail")
+        }
+        let text: String? =
+            switch self {
+            case .emptyObject: "make the members of % optional, or give them defaults"
+            case .missing, .null: "make % optional, or give it a default in `init(from:)`"
+            case .unknownText, .otherCase:
+                "give the type of % a case for unknown values: `self = Self(rawValue: text) ?? .unknown`"
+            case .unknownNumber:
+                "give the type of % a case for unknown values: "
+                    + "`self = (try? container.decode(Int.self)).flatMap(Self.init(rawValue:)) ?? .unknown`"
+            case .text, .number: "let `init(from:)` take % in both types, or as `try?` an optional"
+            case .otherText, .emptyText: "decode % as `try?` an optional"
+            case .fraction:
+                "if % may get fractions, as an amount does, decode it as `Decimal` or `Double`; if it only counts or "
+                    + "identifies, decode it as `try?` an optional"
+            case .hugeNumber: "decode % as `try?` an optional, or as `Decimal` if it may become that large"
+            case .negative: "decode % as a signed number, or as `try?` an optional"
+            case .otherDate: "let the decoder's `dateDecodingStrategy` try several formats"
+            case .emptyList, .newMember, .otherOrder, .badElement: nil
+            }
+        return text.map { .init($0, JSONPointer(description: value.pattern).tokens.last ?? "") }
+    }
+}
+
+extension JSONText.Content {
+    /// A Boolean value that indicates whether the value hides what may stand in its place.
+    fileprivate var isBlank: Bool {
+        switch self {
+        case .null: true
+        case .list(let elements): elements.isEmpty
+        case .object(let members): members.isEmpty
+        case .string, .number, .bool: false
         }
     }
 }

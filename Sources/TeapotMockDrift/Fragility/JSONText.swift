@@ -5,12 +5,15 @@ import TeapotMock
 struct JSONText: Sendable {
     /// A value of the text.
     struct Value: Sendable {
-        /// The pointer with `*` in place of the indices of lists, by which the same members of all elements are one.
-        let pattern: String
+        /// The pointer with `*` in place of the indices of lists and the keys of dictionaries, by which the same
+        /// members of all elements are one.
+        fileprivate(set) var pattern = ""
         /// The number of the value that contains this one, or `nil` for the outermost.
         let parent: Int?
         /// A Boolean value that indicates whether this is an element of a list.
         let isElement: Bool
+        /// A Boolean value that indicates whether this is a value of a dictionary, whose key is data.
+        fileprivate(set) var isEntry = false
         /// The bytes of the value.
         let range: Range<Int>
         let content: Content
@@ -41,11 +44,30 @@ struct JSONText: Sendable {
     private(set) var values: [Value] = []
 
     /// Creates a text that has been parsed before.
-    init(_ data: Data) {
+    ///
+    /// - Parameters:
+    ///   - data: The text.
+    ///   - dictionaries: The sets of keys that dictionaries have. An object with the same members is one of them.
+    init(_ data: Data, dictionaries: Set<Set<String>> = []) {
         let all = [UInt8](data)
         bytes = Array(all.dropFirst(all.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
         var tokens = JSONTokens(Data(bytes))
-        if let first = tokens.next() { _ = add(first, "", in: nil, isElement: false, &tokens) }
+        if let first = tokens.next() { _ = add(first, in: nil, isElement: false, &tokens) }
+        // Each value stands before those that it contains.
+        for number in values.indices {
+            let pattern = values[number].pattern
+            switch values[number].content {
+            case .object(let members):
+                let isDictionary = dictionaries.contains(Set(members.map(\.name)))
+                for member in members {
+                    let token = isDictionary ? "*" : JSONPointer.escaped(member.name)
+                    values[member.value].pattern = pattern + "/" + token
+                    values[member.value].isEntry = isDictionary
+                }
+            case .list(let elements): for element in elements { values[element].pattern = pattern + "/*" }
+            case .string, .number, .bool, .null: break
+            }
+        }
     }
 
     /// Returns the text after a change.
@@ -78,12 +100,12 @@ struct JSONText: Sendable {
 
     /// Adds a value and what it contains, and returns its number and its end.
     private mutating func add(
-        _ token: JSONTokens.Token, _ pattern: String, in parent: Int?, isElement: Bool, _ tokens: inout JSONTokens
+        _ token: JSONTokens.Token, in parent: Int?, isElement: Bool, _ tokens: inout JSONTokens
     ) -> (number: Int, end: Int) {
         let (number, start) = (values.count, token.bytes.startIndex)
         var end = token.bytes.endIndex
         func value(_ content: Content) -> Value {
-            Value(pattern: pattern, parent: parent, isElement: isElement, range: start..<end, content: content)
+            Value(parent: parent, isElement: isElement, range: start..<end, content: content)
         }
         values.append(value(.null))
         var content = Content.null
@@ -93,19 +115,17 @@ struct JSONText: Sendable {
             while let name = tokens.next() {
                 end = name.bytes.endIndex
                 guard name.kind == .name, let value = tokens.next() else { break }
-                let inner = pattern + "/" + JSONPointer.escaped(name.string)
-                let added = add(value, inner, in: number, isElement: false, &tokens)
+                let added = add(value, in: number, isElement: false, &tokens)
                 members.append(
                     Member(name: name.string, range: name.bytes.startIndex..<added.end, value: added.number))
             }
             content = .object(members)
         case .beginList:
             var elements: [Int] = []
-            let inner = pattern + "/*"
             while let value = tokens.next() {
                 end = value.bytes.endIndex
                 if value.kind == .endList { break }
-                elements.append(add(value, inner, in: number, isElement: true, &tokens).number)
+                elements.append(add(value, in: number, isElement: true, &tokens).number)
             }
             content = .list(elements)
         case .string: content = .string(token.string)

@@ -35,7 +35,7 @@ extension MockFolder {
         var report = Fragility()
         for subject in subjects(of: mocks, selection, &findings) {
             guard subject.isJSON, !subject.body.isEmpty else {
-                report.notes.append("\(subject.file), because it is \(subject.isJSON ? "empty" : subject.mediaType)")
+                report.remarks.append("\(subject.file), because it is \(subject.isJSON ? "empty" : subject.mediaType)")
                 continue
             }
             let isAllowed = document.map { subject.isAllowed(by: $0) } ?? { _ in true }
@@ -43,8 +43,8 @@ extension MockFolder {
         }
         report.sort()
         report.problems += findings.drifts.map { "\($0)" }
-        for (reason, files) in findings.unchecked { report.notes += files.map { "\($0), because \(reason)" } }
-        report.notes.sort()
+        for (reason, files) in findings.unchecked { report.remarks += files.map { "\($0), because \(reason)" } }
+        report.remarks.sort()
         if !mocks.contains(where: selection.includes) {
             report.problems.append("anything, because \(absence(of: selection, at: path))")
         }

@@ -9,6 +9,9 @@ struct Portrait: Equatable {
     /// A number that stands for all values and their order.
     private(set) var fingerprint = 0
 
+    /// The sets of the keys of all dictionaries that are not empty.
+    private(set) var dictionaries: Set<Set<String>> = []
+
     private var hasher = Hasher()
     private var visited: Set<ObjectIdentifier> = []
 
@@ -41,13 +44,18 @@ struct Portrait: Equatable {
             return add(content.value, depth: depth + 1)
         case .set, .dictionary:
             // Their order is not determined, so the parts are added up.
-            if mirror.displayStyle == .set { elements += mirror.children.count }
+            if mirror.displayStyle == .set {
+                elements += mirror.children.count
+            } else if !mirror.children.isEmpty {
+                dictionaries.insert(Set(mirror.children.compactMap(Self.key)))
+            }
             var sum = 0
             for child in mirror.children {
                 let portrait = Portrait(of: child.value, depth: depth + 1, within: visited)
                 elements += portrait.elements
                 values += portrait.values
                 sum &+= portrait.fingerprint
+                dictionaries.formUnion(portrait.dictionaries)
             }
             return hasher.combine(sum)
         case .collection: elements += mirror.children.count
@@ -68,6 +76,11 @@ struct Portrait: Equatable {
             }
             next = current.superclassMirror
         }
+    }
+
+    /// Returns the key of a pair of a dictionary.
+    private static func key(_ pair: Mirror.Child) -> String? {
+        Mirror(reflecting: pair.value).children.first.map { String(describing: $0.value) }
     }
 
     /// Returns a value that has no parts of interest.

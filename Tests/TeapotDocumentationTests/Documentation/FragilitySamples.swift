@@ -35,7 +35,7 @@ import Testing
         let text = "\(folder.fragility(of: [Product].self, for: "/products"))"
         let lines = Repository.text(of: "Sources/TeapotMockDrift/TeapotMockDrift.docc/WhatBreaksTheShippedApp.md")
             .split(separator: "\n").map(String.init).drop { $0 != "loses everything:" }.prefix { $0 != "```" }
-        #expect(lines.count == 8)
+        #expect(lines.count == 10)
         for line in lines { #expect(text.contains(line + "\n"), "\(text)") }
     }
 
