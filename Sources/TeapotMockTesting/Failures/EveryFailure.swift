@@ -27,11 +27,11 @@
     /// failures as far as the budget allows. The same code has the same runs each time.
     ///
     /// In each run the body may return or throw, as it likes. These rules must hold: it ends; no `POST` or `PATCH` is
-    /// repeated that the server may have carried out, unless both have the same `Idempotency-Key`; no credential is
-    /// sent to an origin for which it is not meant; the text of an error has no secret; no request is repeated before
-    /// the time in `Retry-After`; each request has a route. Expectations in the body and in `check` must hold too. Each
-    /// broken rule fails the test once, with the shortest path that leads to it, such as `1:503,2:reset@17`. The report
-    /// is attached to the test.
+    /// repeated that the server may have carried out, unless both have the same `Idempotency-Key`, or a condition such
+    /// as `If-Match`; no credential is sent to an origin for which it is not meant; the text of an error has no secret;
+    /// no request is repeated before the time in `Retry-After`; each request has a route. Expectations in the body and
+    /// in `check` must hold too. Each broken rule fails the test once, with the shortest path that leads to it, such as
+    /// `1:503,2:reset@17`. The report is attached to the test.
     ///
     /// If the process crashes, the path of the run is written to the standard error.
     ///
@@ -39,7 +39,7 @@
     ///   - failures: The failures of each request.
     ///   - budget: The number of runs at which no more pairs of failures are begun. Single failures are always tried.
     ///   - path: The text of a path to run alone, after two runs in which nothing fails; `nil` for all paths.
-    ///   - rules: The rules that need not be obeyed.
+    ///   - exemptions: The rules that need not be obeyed, by all requests or by those to some routes.
     ///   - limit: The real time within which a run has to end. Time in which no thread is free for tasks, because other
     ///     tests have them, does not count; after ten times as long, a run is ended all the same.
     ///   - sourceLocation: The place of failures that have no other one.
@@ -53,7 +53,7 @@
         of failures: [FailurePath.Failure] = FailurePath.Failure.usual,
         budget: Int = 1000,
         replaying path: String? = nil,
-        ignoring rules: Set<FailureReport.Rule> = [],
+        ignoring exemptions: Set<FailureReport.Exemption> = [],
         limit: Duration = .seconds(10),
         sourceLocation: SourceLocation = #_sourceLocation,
         _ body: @escaping @Sendable () async throws -> Value,
@@ -62,7 +62,7 @@
         let test = Test.current
         let watch = FailureWatch(limit: limit, test: "\(sourceLocation.fileID):\(sourceLocation.line)")
         let explorer = FailureExplorer(
-            failures: failures, budget: budget, ignoring: rules, watch: watch, body: body, check: check)
+            failures: failures, budget: budget, ignoring: exemptions, watch: watch, body: body, check: check)
         defer { watch.close() }
         let report = Locked(FailureReport())
         var failure: (any Error)?

@@ -34,7 +34,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     let failures: [Failure]
     /// The number of runs at which no more pairs are begun.
     let budget: Int
-    let ignored: Set<FailureReport.Rule>
+    let ignored: Set<FailureReport.Exemption>
     let body: @Sendable () async throws -> Value
     let check: (@Sendable (FailureOutcome<Value>) async throws -> Void)?
     let watch: FailureWatch
@@ -49,7 +49,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     ///   - body: The code of the test.
     ///   - check: The expectations of the test about each outcome.
     init(
-        failures: [Failure], budget: Int, ignoring ignored: Set<FailureReport.Rule>, watch: FailureWatch,
+        failures: [Failure], budget: Int, ignoring ignored: Set<FailureReport.Exemption>, watch: FailureWatch,
         router: Router? = nil, body: @escaping @Sendable () async throws -> Value,
         check: (@Sendable (FailureOutcome<Value>) async throws -> Void)?
     ) {
@@ -257,7 +257,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         }
         problems += watch.end()
         original.count(usesOf: router)
-        problems.removeAll { ignored.contains($0.rule) }
+        problems.removeAll { problem in ignored.contains { $0.covers(problem, in: router.journal) } }
         report.runCount += 1
         report.add(problems, on: path)
         if throwsErrors, let outcome { _ = try outcome.result.get() }

@@ -1,3 +1,5 @@
+import TeapotMock
+
 /// What happened when the requests of a test failed in each way.
 public struct FailureReport: Sendable {
     /// A rule that each run has to obey.
@@ -25,6 +27,8 @@ public struct FailureReport: Sendable {
         let subject: String
         let text: String
         var place: SourceSpot?
+        /// The request that it is about, or `nil` if it is about no single one.
+        var request: Request?
     }
 
     /// A place of an expectation.

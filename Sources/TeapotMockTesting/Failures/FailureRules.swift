@@ -61,40 +61,48 @@ struct FailureRules: Sendable {
                 && !arrival.request.isGraphQLQuery
         }
         guard isAtRisk.contains(true) else { return [] }
-        let usualCounts = usualCounts
-        let places = Dictionary(grouping: arrivals.indices) { content(arrivals[$0]) }
-        return places.compactMap { content, indices in
+        let (usualCounts, contents) = (usualCounts, arrivals.map { content($0) })
+        let places = Dictionary(grouping: arrivals.indices) { contents[$0] }
+        let equal: [FailureReport.Problem] = places.compactMap { content, indices in
             guard let first = indices.first(where: { isAtRisk[$0] }), let failure = arrivals[first].failure else {
                 return nil
             }
             let later = indices.filter {
-                $0 > first && !arrivals[first].request.hasSameKey(as: arrivals[$0].request)
+                $0 > first && !arrivals[$0].request.isCarriedOutOnce(after: arrivals[first].request)
             }
             let earlier = indices.count { $0 <= first }
             guard later.count > max(0, (usualCounts[content] ?? 0) - earlier) else { return nil }
             return .repetition(of: arrivals[first], after: failure)
         }
+        // Or those that count their attempts, each compared with the one of the same name before it.
+        var last: [String: Int] = [:]
+        let counted: [FailureReport.Problem] = arrivals.indices.compactMap { index in
+            guard let first = last.updateValue(index, forKey: arrivals[index].name), isAtRisk[first],
+                let failure = arrivals[first].failure, usualCounts[contents[index]] == nil,
+                contents[index].isNextAttempt(after: contents[first]),
+                !arrivals[index].request.isCarriedOutOnce(after: arrivals[first].request)
+            else { return nil }
+            return .repetition(of: arrivals[first], after: failure)
+        }
+        return equal + counted
     }
 
     /// Returns the requests that were repeated before the time that the server asked for.
     ///
-    /// A request that is also sent several times when nothing fails may be sent so by different parts of the code, of
-    /// which one does not know about the other.
+    /// A request that is also sent several times when nothing fails may be sent so by different parts of the code, each
+    /// of which may send it once before that time.
     private func haste(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
         guard arrivals.contains(where: { $0.failure == .status(429) }) else { return [] }
         let (usualCounts, pause) = (usualCounts, UInt64(FailurePath.Failure.pause) * 1_000_000_000)
         let places = Dictionary(grouping: arrivals.indices) { content(arrivals[$0]) }
         return places.compactMap { content, indices in
-            let hasty = zip(indices, indices.dropFirst()).filter { index, next in
+            for (index, next) in zip(indices, indices.dropFirst(max(1, usualCounts[content] ?? 0))) {
                 guard arrivals[index].failure == .status(429), let begin = arrivals[index].time,
-                    let end = arrivals[next].time
-                else { return false }
-                return end < begin + pause
+                    let end = arrivals[next].time, end < begin + pause
+                else { continue }
+                return .haste(of: arrivals[index], after: Double(end - min(begin, end)) / 1e9)
             }
-            guard hasty.count >= max(1, usualCounts[content] ?? 0), let (index, next) = hasty.first,
-                let begin = arrivals[index].time, let end = arrivals[next].time
-            else { return nil }
-            return .haste(of: arrivals[index], after: Double(end - min(begin, end)) / 1e9)
+            return nil
         }
     }
 
@@ -148,11 +156,16 @@ struct FailureRules: Sendable {
 }
 
 extension Request {
-    /// Returns whether both requests have the same key, by which a server carries them out once
-    /// (draft-ietf-httpapi-idempotency-key-header).
-    fileprivate func hasSameKey(as other: Request) -> Bool {
-        guard let key = headerFields["Idempotency-Key"], !key.isEmpty else { return false }
-        return other.headerFields["Idempotency-Key"] == key
+    /// Returns whether a server that carried out another request does not carry out this one.
+    ///
+    /// That is so if both have the same key (draft-ietf-httpapi-idempotency-key-header), or if this one has a condition
+    /// that the other one has made false (RFC 9110 §13.1).
+    fileprivate func isCarriedOutOnce(after other: Request) -> Bool {
+        if let key = headerFields["Idempotency-Key"], !key.isEmpty, other.headerFields["Idempotency-Key"] == key {
+            return true
+        }
+        if let tags = headerFields["If-Match"] { return tags != "*" }
+        return headerFields["If-None-Match"] == "*" || headerFields["If-Unmodified-Since"] != nil
     }
 
     /// A Boolean value that indicates whether the request has only queries of GraphQL, which change nothing.
@@ -168,8 +181,8 @@ extension FailureReport.Problem {
             rule: .repeatedRequest, subject: arrival.name,
             text: """
                 \(arrival.name) was sent again after “\(failure)”, although the server may have carried it out. Do not \
-                repeat it, or give both the same `Idempotency-Key`.
-                """)
+                repeat it, or give both the same `Idempotency-Key`. If that does no harm, name its route in `ignoring:`.
+                """, request: arrival.request)
     }
 
     fileprivate static func haste(of arrival: FailureRun.Arrival, after seconds: Double) -> Self {
@@ -178,7 +191,7 @@ extension FailureReport.Problem {
             text: """
                 \(arrival.name) was sent again \(seconds) s after a 429 whose `Retry-After` is \
                 \(FailurePath.Failure.pause) s (RFC 9110 §10.2.3).
-                """)
+                """, request: arrival.request)
     }
 
     fileprivate static func crossing(to request: Request) -> Self {

@@ -35,6 +35,19 @@ struct RequestContent: Hashable, Sendable {
         }
     }
 
+    /// Returns whether this differs from another one only by a whole number in its JSON that is greater by one, as a
+    /// counter of attempts is.
+    func isNextAttempt(after other: Self) -> Bool {
+        guard case .values(let own) = body, case .values(let others) = other.body, own.count == others.count,
+            own.count > 1, (method, origin, path, query) == (other.method, other.origin, other.path, other.query)
+        else { return false }
+        let changed = own.filter { others[$0.key] != $0.value }
+        guard changed.count == 1, let (place, text) = changed.first, let count = Int(text),
+            let before = others[place].flatMap({ Int($0) })
+        else { return false }
+        return count == before &+ 1
+    }
+
     /// Returns the values of a JSON document by their places, or `nil` for another body.
     static func values(in body: Data) -> [JSONPointer: String]? {
         guard !body.isEmpty, body.count <= longest, let value = try? JSON.value(parsing: body) else { return nil }

@@ -19,7 +19,7 @@
         ///   - router: The router whose routes each run has, or `nil` for none.
         ///   - budget: The number of runs at which no more pairs of failures are begun.
         ///   - path: The text of a path to run alone, after two runs in which nothing fails; `nil` for all paths.
-        ///   - rules: The rules that need not be obeyed.
+        ///   - exemptions: The rules that need not be obeyed, by all requests or by those to some routes.
         ///   - limit: The real time within which a run has to end. Time in which no thread is free for tasks does not
         ///     count; after ten times as long, a run is ended all the same. It is then cancelled, and assertions that
         ///     fail for that fail the test.
@@ -35,7 +35,7 @@
             router: Router? = nil,
             budget: Int = 1000,
             replaying path: String? = nil,
-            ignoring rules: Set<FailureReport.Rule> = [],
+            ignoring exemptions: Set<FailureReport.Exemption> = [],
             limit: Duration = .seconds(10),
             filePath: StaticString = #filePath,
             line: UInt = #line,
@@ -46,7 +46,7 @@
             nonisolated(unsafe) let run = testRun
             let watch = FailureWatch(limit: limit, test: name) { run?.totalFailureCount ?? 0 }
             let explorer = FailureExplorer(
-                failures: failures, budget: budget, ignoring: rules, watch: watch, router: router, body: body,
+                failures: failures, budget: budget, ignoring: exemptions, watch: watch, router: router, body: body,
                 check: check)
             defer { watch.close() }
             var report = FailureReport()

@@ -81,6 +81,18 @@ struct TeaOrders {
     }
 }
 
+extension EveryFailureSamples {
+    @Test(.router) func `The article's search may be sent again at once`() async throws {
+        Router.current.post("/search", with: ["teas": ["Uji"]])
+        try await everyFailure(ignoring: [.repeatedRequest(.post, "/search"), .retryAfter(.post, "/search")]) {
+            let teapot = MockTeapot(router: .current)
+            do { try await teapot.post("search", parameters: ["name": "Uji"]) } catch {
+                try await teapot.post("search", parameters: ["name": "Uji"])
+            }
+        }
+    }
+}
+
 /// The article's test that fails.
 @Suite(.inTurn, .compactMapIssues { _ in nil }) struct EveryFailureFailingSamples {
     @Test(.router("https://shop.test")) func `An order survives every failure`() async throws {

@@ -13,7 +13,7 @@ import Testing
     /// Runs code with a client, and returns the rules that it breaks with the shortest path of each.
     private func broken(
         of failures: [FailurePath.Failure] = FailurePath.Failure.usual,
-        ignoring rules: Set<FailureReport.Rule> = [],
+        ignoring rules: Set<FailureReport.Exemption> = [],
         _ body: @escaping @Sendable (MockTeapot) async throws -> Void
     ) async throws -> [String] {
         let report = try await recordingNothing {
