@@ -158,7 +158,7 @@ import Testing
         (#"{"Member": [{"id": "1"}]}"#, "Member[0].name: the key is missing"),
         (#"{"Post": [{"id": "1", "author": {}}]}"#, "Post[0].author: not of type String"),
         (#"{"Member": [null]}"#, "Member[0]: "),
-        (#"{"Member": {"id": "1"}}"#, "Member: not of type Array<Any>"),
+        (#"{"Member": {"id": "1"}}"#, "Member: not a list"),
         (#"{"Member": null}"#, "Member: "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}, {"id": "1", "name": "c"}]}"#,
