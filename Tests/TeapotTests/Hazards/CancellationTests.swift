@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// HAZARDS rows 7 to 9: many concurrent requests, and cancellation at any moment.
+/// Tests of many requests at once, and of cancelling them at any moment.
 @Suite(.inTurn, .serialized) struct `Concurrency and cancellation over a socket` {
     static let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
 

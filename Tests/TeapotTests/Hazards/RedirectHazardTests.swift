@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// HAZARDS row 1: redirects.
+/// Tests of redirects, along which Foundation on Linux sends credentials to other origins.
 @Suite(.inTurn) struct `Redirects over a socket` {
     @Test func `credentials stay behind when the origin changes`() async throws {
         let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// HAZARDS rows 2 to 5: requests.
+/// Tests of headers, URLs, bodies and timeouts that Foundation on Linux changes, injects or crashes at.
 @Suite(.inTurn) struct `Requests over a socket` {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// HAZARDS rows 10 to 18: responses.
+/// Tests of responses at which Foundation on Linux hangs, fails, or loses header fields.
 @Suite(.inTurn) struct `Responses over a socket` {
     @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
     func `a 401 with a challenge arrives with its body`(challenge: String) async throws {

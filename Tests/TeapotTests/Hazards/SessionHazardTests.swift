@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// HAZARDS rows 9 and 19 to 22: sessions.
+/// Tests of sessions: many requests, cookies, additional headers, and sessions that are invalidated.
 @Suite(.inTurn) struct `Sessions` {
     static let ok = "HTTP/1.1 200 OK\r\nSet-Cookie: a=stored\r\nContent-Length: 0\r\n\r\n"
 

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// HAZARDS row 16: bytes as they arrive, which Foundation does not support on Linux.
+/// Tests of bytes that are delivered as they arrive, which Foundation on Linux has no API for.
 @Suite(.inTurn) struct `Streams over a socket` {
     static let chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
 

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// HAZARDS rows 5 and 7: timeouts, and calls that are held.
+/// Tests of timeouts, which Foundation on Linux cuts to whole seconds or ignores, and of calls that are suspended.
 @Suite(.inTurn) struct `Time-outs and suspension over a socket` {
     @Test(arguments: [0.05, 0.2, 1.1])
     func `a fraction of a second holds`(interval: Double) async throws {
