@@ -25,9 +25,11 @@ struct ScriptModel {
     private var isHeld = false
     private var answered = 0
     private var sendsBody = false
+    /// Whether a redirect with 307 or 308 keeps the body, as a client's does and a plain session's on Linux doesn't.
+    private let keepsBody: Bool
 
-    init(_ script: CallScript, maximumRedirects: Int = CallScript.maximumRedirects) {
-        self.script = script
+    init(_ script: CallScript, maximumRedirects: Int = CallScript.maximumRedirects, keepsBody: Bool = true) {
+        (self.script, self.keepsBody) = (script, keepsBody)
         end = script.total
         observe("started")
         var attempt = 1
@@ -58,7 +60,7 @@ struct ScriptModel {
                 redirects += 1
                 if redirects <= maximumRedirects {
                     observe("redirected")
-                    if exchange.result.status < 307 { sendsBody = false }
+                    if exchange.result.status < 307 || !keepsBody { sendsBody = false }
                     continue
                 }
                 outcome.result.error = "invalidRedirect"
