@@ -45,7 +45,10 @@ extension Teapot {
         public static let brackets = Self(nesting: .brackets, lists: .brackets)
         /// The style of Spring and ASP.NET: `filter.name=ada&tag=a&tag=b`.
         public static let dots = Self(nesting: .dots, lists: .repeated)
-        /// The style of PHP and qs that keeps every structure: `filter[name]=ada&tag[0]=a&tag[1]=b`.
+        /// The style of PHP and qs that shows where each element of a list ends: `filter[name]=ada&tag[0]=a&tag[1]=b`.
+        ///
+        /// Empty lists and dictionaries, and elements that are `nil`, are left out, so the elements after them have the
+        /// next lower index.
         public static let indices = Self(nesting: .brackets, lists: .indices)
     }
 }
