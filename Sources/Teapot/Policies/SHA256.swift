@@ -4,7 +4,7 @@ import Foundation
 enum SHA256 {
     private static let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
     /// The first bits of the fractions of the primes' cube roots (§4.2.2).
-    private static let constants = primes.map { fraction(cbrt(Double($0))) }
+    private static let constants = primes.map { fraction(pow(Double($0), 1 / 3)) }
     /// The first bits of the fractions of the first primes' square roots (§5.3.3).
     private static let start = primes.prefix(8).map { fraction(Double($0).squareRoot()) }
 
