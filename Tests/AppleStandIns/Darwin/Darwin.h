@@ -157,6 +157,7 @@ int pipe(int descriptors[2]);
 #define SEEK_SET 0
 int flock(int descriptor, int operation);
 int ftruncate(int descriptor, off_t length);
+int truncate(const char *path, off_t length);
 int mkstemp(char *path);
 off_t lseek(int descriptor, off_t offset, int whence);
 int rename(const char *path, const char *other);
