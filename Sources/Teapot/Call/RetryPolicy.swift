@@ -4,7 +4,7 @@ extension Teapot {
     /// A policy of exponential back-off with jitter that respects `Retry-After`.
     ///
     /// Use it with `options.retriers = [RetryPolicy().decide]`. A request that is not idempotent, such as a `POST`, is
-    /// not repeated if the server may have processed it, unless it has an `Idempotency-Key` or
+    /// not repeated if the server may have processed it, unless it has an `Idempotency-Key` and was not redirected, or
     /// ``repeatsUnsafeRequests`` is set.
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, the first included.
@@ -57,7 +57,8 @@ extension Teapot {
             let request = failure.request
             // draft-ietf-httpapi-idempotency-key-header §2: by the key, a server knows a request that it has processed.
             // A redirect to another origin has left the key behind.
-            let hasKey = request.headerFields["Idempotency-Key"]?.isEmpty == false && !failure.wasRedirected
+            let key = request.headerFields["Idempotency-Key"] ?? ""
+            let hasKey = key.contains { $0 != " " && $0 != "\t" } && !failure.wasRedirected
             let isSafe = request.method.isIdempotent || hasKey || !failure.mayHaveBeenCarriedOut
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))

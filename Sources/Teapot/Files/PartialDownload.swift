@@ -101,7 +101,9 @@ extension Teapot {
                 // The caller asked for a range, if there is one.
                 return Part(file: try PartialFile(for: target), head: response, required: range.rangeLength)
             }
-            guard let rest, range.hasPrefix("bytes \(rest.length)-"), response.isPart(ofVersionOf: rest.head) else {
+            guard let rest, range.hasPrefix("bytes \(rest.length)-"), let length = range.rangeLength,
+                length <= (range.rangeTotal ?? Int.max) - rest.length, response.isPart(ofVersionOf: rest.head)
+            else {
                 let problem = "the range “\(range)” does not continue the bytes received before"
                 throw .make(.incompleteResponse, problem, response: response)
             }

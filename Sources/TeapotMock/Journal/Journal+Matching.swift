@@ -39,14 +39,18 @@ extension Journal {
     /// Throws an error if a request would match were it not for the path of a rule, which repeats that of the base URL.
     private func checkPaths(of rules: [Rule], _ entries: [Entry]) throws {
         for (index, rule) in rules.enumerated() {
-            guard let path = rule.matcher as? PathPattern, let other = path.withoutBase(base.path) else { continue }
-            var rest = rules
-            rest[index] = .path(other.pattern)
-            let missed = try entries.filter { try meets($0.request, rest) }
-            guard let first = missed.first?.path else { continue }
-            throw RepeatedBasePath(
-                count: missed.count, first: first, rule: "\(path)", repeated: other.repeated,
-                suggestion: "\(other.pattern)")
+            for alternative in (rule.matcher as? AlternativesMatcher)?.rules ?? [rule] {
+                guard let path = alternative.matcher as? PathPattern, let other = path.withoutBase(base.path) else {
+                    continue
+                }
+                var rest = rules
+                rest[index] = .path(other.pattern)
+                let missed = try entries.filter { try meets($0.request, rest) }
+                guard let first = missed.first?.path else { continue }
+                throw RepeatedBasePath(
+                    count: missed.count, first: first, rule: "\(path)", repeated: other.repeated,
+                    suggestion: "\(other.pattern)")
+            }
         }
     }
 

@@ -41,7 +41,9 @@ extension Rule {
         ///   and the diagnosis of a request says so.
         /// - Returns: The condition.
         public static func pattern(_ pattern: String) -> Self {
-            Self(.pattern, pattern, try? BoundedExpression("\\A(?:\(pattern))\\z"))
+            // By itself first: `a)|(b` is valid only between the parentheses.
+            let isValid = (try? BoundedExpression(pattern)) != nil
+            return Self(.pattern, pattern, isValid ? try? BoundedExpression("\\A(?:\(pattern))\\z") : nil)
         }
 
         /// A condition that an item has no value, such as `flag` in `/users?flag`.

@@ -58,6 +58,9 @@ import Testing
         #expect(throws: Journal.RepeatedBasePath.self) {
             try router.journal.entries(matching: .path(matches: rule))
         }
+        #expect(throws: Journal.RepeatedBasePath.self) {
+            try router.journal.count(of: .any(of: .path(matches: "/teas"), .path(matches: rule)))
+        }
         // Other conditions, and paths that aren't the base URL's, still count zero.
         #expect(try router.journal.count(of: .path(matches: rule), .method(matches: .get)) == 0)
         #expect(try router.journal.count(of: .path(matches: "/:version/orders")) == 0)

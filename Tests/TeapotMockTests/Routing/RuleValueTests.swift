@@ -43,6 +43,7 @@ import Testing
         arguments: [
             .query(contains: ["q": .prefix("jeeling")]), .query(contains: ["q": .pattern("dar")]),
             .query(contains: ["q": .pattern("dar|x")]), .query(contains: ["q": .pattern("(")]),
+            .query(contains: ["q": .pattern("x)|(darjeeling")]),
             .query(contains: ["empty": .withoutValue]), .query(contains: ["flag": .prefix("")]),
             .query(contains: ["other": .prefix("")]), .query(contains: ["Q": .prefix("")]),
             .headerFields(contain: ["x-shop": .prefix("TEA")]), .headerFields(contain: ["x-shop": .withoutValue]),

@@ -279,6 +279,20 @@ import Testing
         #expect(client.requests.map { $0.headerFields["If-Range"] } == [nil, Self.date])
     }
 
+    @Test(arguments: ["bytes 3-99999999999999999999/6", "bytes 3-6/6", "bytes 3-2/6", "bytes 3-/6", "bytes 3-5/2"])
+    func `an impossible range is not appended (RFC 9110 §14.4)`(range: String) async throws {
+        var options = Teapot.Options()
+        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 0).decide]
+        let fields: Teapot.HeaderFields = ["ETag": "\"a\""]
+        let part = Teapot.HeaderFields([.init(name: "Content-Range", value: range)] + Array(fields))
+        let client = ScriptedClient([cut("abc", fields)], options: options) { request in
+            let isPart = request.headerFields["Range"] != nil
+            return .answer(isPart ? .make(206, part, Data("XYZ".utf8)) : .make(200, fields, Data("abcdef".utf8)))
+        }
+        try await client.download("a", to: file)
+        #expect(text == "abcdef")
+    }
+
     @Test func `every download asks for bytes that can be counted, unless the caller asks for others`() async throws {
         let client = client(whole("a"), whole("a"), whole("a"))
         try await client.download("a", to: file)

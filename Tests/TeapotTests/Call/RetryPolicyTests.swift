@@ -100,7 +100,10 @@ import Testing
 
     // MARK: Idempotency-Key
 
-    @Test(arguments: [("k", Teapot.RetryDecision.retry(after: 0.5)), ("", .giveUp), (nil, .giveUp)] as [(String?, _)])
+    @Test(
+        arguments: [
+            ("k", Teapot.RetryDecision.retry(after: 0.5)), ("", .giveUp), ("  ", .giveUp), (nil, .giveUp),
+        ] as [(String?, _)])
     func `a POST with a key is repeated, since its server knows it again`(
         key: String?, decision: Teapot.RetryDecision
     ) {
