@@ -35,14 +35,14 @@ extension HAREntryReader {
                 guard name.isToken else {
                     throw field.problem("“\(name.shortened(to: 60))” is not a valid header field name; it is left out.")
                 }
-                // Chrome writes the cookies of a response into one field, separated by line breaks.
                 let text = try field.text("value") ?? ""
-                for value in text.isEmpty ? [""] : text.split(whereSeparator: \.isNewline) {
-                    let value = value.trimmingCharacters(in: .whitespaces)
-                    guard value.isFieldValue else {
-                        throw field.problem("The value of “\(name)” has control characters; it is left out.")
-                    }
-                    fields.append(name: name, value: value)
+                // Chrome writes the cookies of a response into one field, separated by line feeds.
+                let isList = name.isSameHeaderName(as: "Set-Cookie") && !text.isEmpty
+                let lines = isList ? text.utf8.split(separator: 0x0A) : [text.utf8[...]]
+                let values = lines.map { String(Substring($0)).trimmingCharacters(in: .whitespaces) }
+                for value in values where value.isFieldValue { fields.append(name: name, value: value) }
+                problems += values.filter { !$0.isFieldValue }.map { _ in
+                    field.problem("The value of “\(name)” has control characters; it is left out.")
                 }
             } catch {
                 problems.append(error)

@@ -162,6 +162,50 @@ import Testing
         #expect(copy?.query == request.query)
     }
 
+    /// Returns an entry whose response has one header field; its value is a JSON string.
+    private func entry(with name: String, _ value: String) throws -> HAR {
+        let response = #"{"status": 204, "headers": [{"name": "\#(name)", "value": \#(value)}]}"#
+        return try entry(#"{"request": {"method": "GET", "url": "http://a/b"}, "response": \#(response)}"#)
+    }
+
+    @Test(arguments: [
+        (#""a=1\nb=2\nc=3""#, ["a=1", "b=2", "c=3"]), (#"" a=1; Path=/ \n\n b=2\n""#, ["a=1; Path=/", "b=2"]),
+        (#""a=x\u2028y\nb=\u0085\nc=\u2029""#, ["a=x\u{2028}y", "b=\u{85}", "c=\u{2029}"]), (#""a=1""#, ["a=1"]),
+    ])
+    func `has a cookie in each line of Set-Cookie`(value: String, cookies: [String]) throws {
+        for name in ["Set-Cookie", "set-cookie"] {
+            let har = try entry(with: name, value)
+            #expect(har.entries.first?.response.headerFields.values(for: "Set-Cookie") == cookies)
+            #expect(har.problems == [])
+        }
+    }
+
+    @Test(arguments: [
+        (#""a=1\nb=\u0000\nc=3\nd=4""#, ["a=1", "c=3", "d=4"], 1), (#""\u0001\na=1""#, ["a=1"], 1),
+        (#""a=\u000b1\nb=\u007f2\nc=3""#, ["c=3"], 2), (#""a=1\rb=2\nc=3""#, ["c=3"], 1),
+    ])
+    func `keeps the cookies around an invalid one`(value: String, cookies: [String], count: Int) throws {
+        let har = try entry(with: "Set-Cookie", value)
+        #expect(har.entries.first?.response.headerFields.values(for: "Set-Cookie") == cookies)
+        #expect(har.problems.map(\.pointer) == Array(repeating: "/log/entries/0/response/headers/0", count: count))
+        let reason = "The value of “Set-Cookie” has control characters; it is left out."
+        #expect(har.problems.map(\.reason) == Array(repeating: reason, count: count))
+    }
+
+    @Test(arguments: ["a\u{85}b", "a\u{2028}b", "a\u{2029}b", "\u{2028}", ""])
+    func `keeps Unicode line breaks in the value of a header field`(value: String) throws {
+        let har = try entry(with: "X-Note", "\"\(value)\"")
+        #expect(har.entries.first?.response.headerFields.values(for: "X-Note") == [value])
+        #expect(har.problems == [])
+    }
+
+    @Test(arguments: [#""a\nb""#, #""a\u000bb""#, #""a\u000cb""#, #""a\r\nb""#])
+    func `leaves out a header field other than Set-Cookie with a control character`(value: String) throws {
+        let har = try entry(with: "X-Note", value)
+        #expect(har.entries.map(\.response.headerFields) == [[:]])
+        #expect(har.problems.map(\.reason) == ["The value of “X-Note” has control characters; it is left out."])
+    }
+
     @Test(arguments: [("1", "1 byte"), ("1e300", "1e+300 bytes"), ("\"inf\"", "inf bytes")])
     func `says how long a body was that is missing`(size: String, length: String) throws {
         let har = try entry(
