@@ -36,13 +36,13 @@ extension HAREntryReader {
                     throw field.problem("“\(name.shortened(to: 60))” is not a valid header field name; it is left out.")
                 }
                 let text = try field.text("value") ?? ""
-                // Chrome writes the cookies of a response into one field, separated by line feeds.
+                // Chrome writes the cookies of a response into one field, a line for each.
                 let isList = name.isSameHeaderName(as: "Set-Cookie") && !text.isEmpty
-                let lines = isList ? text.utf8.split(separator: 0x0A) : [text.utf8[...]]
-                let values = lines.map { String(Substring($0)).trimmingCharacters(in: .whitespaces) }
+                let lines = isList ? text.split { $0 == "\n" || $0 == "\r\n" } : [text[...]]
+                let values = lines.map { $0.trimmingCharacters(in: .whitespaces) }
                 for value in values where value.isFieldValue { fields.append(name: name, value: value) }
-                problems += values.filter { !$0.isFieldValue }.map { _ in
-                    field.problem("The value of “\(name)” has control characters; it is left out.")
+                for value in values where !value.isFieldValue {
+                    problems.append(field.problem("The value of “\(name)” has control characters; it is left out."))
                 }
             } catch {
                 problems.append(error)

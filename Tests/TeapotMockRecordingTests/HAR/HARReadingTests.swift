@@ -171,6 +171,8 @@ import Testing
     @Test(arguments: [
         (#""a=1\nb=2\nc=3""#, ["a=1", "b=2", "c=3"]), (#"" a=1; Path=/ \n\n b=2\n""#, ["a=1; Path=/", "b=2"]),
         (#""a=x\u2028y\nb=\u0085\nc=\u2029""#, ["a=x\u{2028}y", "b=\u{85}", "c=\u{2029}"]), (#""a=1""#, ["a=1"]),
+        (#""a=1\r\nb=2\r\n""#, ["a=1", "b=2"]),
+        (#""a=1; Path=/\r\n\r\nb=\u00e9\nc=3""#, ["a=1; Path=/", "b=é", "c=3"]),
     ])
     func `has a cookie in each line of Set-Cookie`(value: String, cookies: [String]) throws {
         for name in ["Set-Cookie", "set-cookie"] {
