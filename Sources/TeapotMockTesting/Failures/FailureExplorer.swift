@@ -203,7 +203,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
 
     /// Returns whether a number below `count` is one of `room` that have even distances.
     private static func isTaken(_ number: Int, _ room: Int, _ count: Int) -> Bool {
-        let share = Double(room) / Double(count)
+        let share = Double(min(room, count)) / Double(count)
         return Int(Double(number + 1) * share) > Int(Double(number) * share)
     }
 

@@ -19,6 +19,8 @@ import Testing
         let some = try await explore(budget: few.runCount + 7)
         #expect(some.runCount == few.runCount + 7)
         #expect(some.skippedPairCount == few.skippedPairCount - 7)
+        // As many as there are.
+        #expect(try await explore(budget: .max).runCount == all.runCount)
     }
 
     @Test func `The same code has the same paths each time`() async throws {
