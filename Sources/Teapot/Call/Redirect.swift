@@ -15,10 +15,8 @@ extension Teapot.Request {
         next.url = try resolve(location, response)
 
         let becomesGet = response.statusCode == 303 ? method != .head : method == .post && response.statusCode < 303
-        if becomesGet {
-            // §15.4: a change of method drops the body and the header fields that describe it.
-            next.becomeGet()
-        }
+        // §15.4: a change of method drops the body and the header fields that describe it.
+        if becomesGet { next.becomeGet() }
         if next.url.origin != url.origin {
             next.headerFields = Teapot.HeaderFields(next.headerFields.filter { mayFollow($0.name) })
         }
@@ -64,9 +62,8 @@ extension URL {
     init?(reference: String, relativeTo base: URL) {
         var text = URLText(reference)
         text.fragment = nil
-        // Brackets are only allowed around an IPv6 address (RFC 3986 §3.2.2).
-        let isLiteral = text.authority.map { text.head[$0].utf8.contains(UInt8(ascii: "[")) } ?? false
-        let start = isLiteral ? text.authority?.upperBound ?? text.head.startIndex : text.head.startIndex
+        // Foundation reads the host: the brackets of an IPv6 address, and names in any script (RFC 3986 §3.2.2).
+        let start = text.authority?.upperBound ?? text.head.startIndex
         text.head = text.head[..<start] + PercentEncoding.encode(text.head[start...], as: .path)
         text.query = text.query.map { Substring(PercentEncoding.encode($0, as: .query)) }
         // RFC 3986 §4.4: an empty reference is the URL itself. Foundation does not accept one.

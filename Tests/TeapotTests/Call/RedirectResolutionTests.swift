@@ -40,6 +40,8 @@ import Testing
         ("./a:b", "http://a/b/c/a:b"), ("\\\\evil\\x", "http://a/b/c/%5C%5Cevil%5Cx"), ("/\\evil", "http://a/%5Cevil"),
         ("http://[::1]:8080/x", "http://[::1]:8080/x"), ("//[2001:db8::1]/x", "http://[2001:db8::1]/x"),
         ("HTTPS://G.test/x", "HTTPS://G.test/x"), ("http://g?x", "http://g?x"),
+        ("https://bücher.test/ü?ü", "https://xn--bcher-kva.test/%C3%BC?%C3%BC"),
+        ("//bücher.test:8080/x y", "http://xn--bcher-kva.test:8080/x%20y"),
     ])
     func `what can't stand in a URL is encoded and what is encoded stays`(location: String, expected: String?) throws {
         if let expected {
