@@ -13,9 +13,9 @@ extension Teapot.StoredResponse {
             selection: request.selection(by: fields, options))
     }
 
-    /// Returns whether the response may be used for a request with these header fields (§4.1).
+    /// Returns whether the response may be used for a request with this method (§4) and these header fields (§4.1).
     func fits(_ request: Teapot.Request, _ options: Teapot.Options) -> Bool {
-        selection == request.selection(by: headerFields, options)
+        request.method == .get && selection == request.selection(by: headerFields, options)
     }
 
     /// Returns the response with the header fields of a 304 (§4.3.4), except those that describe a body (§3.2).

@@ -137,6 +137,17 @@ import Testing
         _ = try await client.get("a")
         _ = try? await client.get("a")
         #expect(try await client.get("a").json == [1])
+    @Test(arguments: [Teapot.Method.post, .put, .delete, .head])
+    func `the response to a GET is not delivered to another method`(method: Teapot.Method) async throws {
+        let client = ScriptedClient(whole(), options: options())
+        _ = try await client.get("a")
+        var request = try client.makeRequest(method, "a")
+        request.cachePolicy = .onlyStored
+        let error = await #expect(throws: TeapotError.self) { try await client.send(request) }
+        #expect(error?.type == .noResponse)
+        #expect(client.requests.count == 1)
+    }
+
         #expect(conditions(client) == [nil, "\"a\"", "\"a\""])
     }
 
