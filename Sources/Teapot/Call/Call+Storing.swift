@@ -32,8 +32,9 @@ extension Teapot.Call {
         var kept: Teapot.StoredResponse?
         var delivered = response
         if let stored, response.statusCode == 304 {
-            kept = stored.updated(by: response)
-            delivered = kept?.response(options) ?? response
+            // After a 304 for another version, the whole response is requested.
+            guard let updated = stored.updated(by: response) else { return step { self.send(request) } }
+            (kept, delivered) = (updated, updated.response(options))
         } else if request.mayBeStored(options), response.statusCode == 200 {
             kept = Teapot.StoredResponse(response, to: request, options)
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {

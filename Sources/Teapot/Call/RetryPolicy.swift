@@ -63,9 +63,8 @@ extension Teapot {
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
             // The bound is about thirty years, because a random number needs a finite range.
-            let timeline = failure.request.timeline
-            var delay = (random ?? timeline.random)(0...max(0, min(ceiling, 1e9)))
-            if let asked = failure.error.response.flatMap({ retryAfter($0, now?() ?? timeline.date) }) {
+            var delay = (random ?? request.timeline.random)(0...max(0, min(ceiling, 1e9)))
+            if let asked = failure.error.response.flatMap({ retryAfter($0, now?() ?? request.timeline.date) }) {
                 guard asked <= maximumDelay else { return .giveUp }
                 delay = max(delay, asked)
             }

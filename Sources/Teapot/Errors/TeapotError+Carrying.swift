@@ -26,7 +26,6 @@ extension TeapotError {
         if case .file(let file) = request.body, let problem = file.problem {
             return .make(.fileFailed, problem, underlying: error)
         }
-        let isHTTP = error.meansNoHTTP(over: request.url)
-        return isHTTP ? make(.notHTTP, underlying: error) : make(.noResponse, underlying: error)
+        return make(error.meansNoHTTP(over: request.url) ? .notHTTP : .noResponse, underlying: error)
     }
 }

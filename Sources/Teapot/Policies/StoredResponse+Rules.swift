@@ -18,8 +18,12 @@ extension Teapot.StoredResponse {
         request.method == .get && selection == request.selection(by: headerFields, options)
     }
 
-    /// Returns the response with the header fields of a 304 (§4.3.4), except those that describe a body (§3.2).
-    func updated(by notModified: Teapot.Response) -> Self {
+    /// Returns the response with the header fields of a 304 (§4.3.4), except those that describe a body (§3.2), or
+    /// `nil` if the 304 is about another version: its strong entity tag is another one.
+    func updated(by notModified: Teapot.Response) -> Self? {
+        let tag = notModified.headerFields["ETag"] ?? "W/"
+        // Some servers weaken the tag of a compressed body, but not that of its 304.
+        guard tag.hasPrefix("W/") || headerFields["ETag"]?.hasSuffix(tag) != false else { return nil }
         let ofBody = ["content-length", "content-encoding", "content-range", "transfer-encoding"]
         let new = notModified.headerFields.filter { !ofBody.contains($0.name.lowercased()) }
         let kept = headerFields.filter { old in !new.contains { $0.name.isSameHeaderName(as: old.name) } }

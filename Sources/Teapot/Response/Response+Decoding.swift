@@ -45,10 +45,8 @@ extension Teapot.Response {
     /// Returns the reason that the body could not be decoded: the position of invalid JSON, or else the decoder's
     /// error.
     private func explain(_ error: any Error, _ type: Any.Type, _ text: Data) -> (String, any Error) {
-        if !data.isEmpty {
-            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch { return ("\(error)", error) }
-        }
         if data.isEmpty { return ("expected \(type), but the body is empty", error) }
+        do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch { return ("\(error)", error) }
         return ((error as? DecodingError)?.explanation ?? "\(type) can't be decoded: \(error)", error)
     }
 

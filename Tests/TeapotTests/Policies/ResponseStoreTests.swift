@@ -53,6 +53,36 @@ import Testing
         }
     }
 
+    // RFC 9111 §4.3.4: a strong validator that is another one confirms nothing.
+    @Test func `a 304 for another version is not one for what is stored`() async throws {
+        let client = ScriptedClient(
+            whole("[1]", ["ETag": "\"a\"", "X-Age": "old"]), .answer(304, ["ETag": "\"b\"", "X-Age": "new"]),
+            whole("[2]", ["ETag": "\"b\""]), .answer(304), options: options())
+        _ = try await client.get("a")
+        #expect(try await client.get("a").json == [2])
+        #expect(try await client.get("a").json == [2])
+        #expect(conditions(client) == [nil, "\"a\"", nil, "\"b\""])
+    }
+
+    @Test func `a server that answers only with 304 for another version is not asked forever`() async throws {
+        let other = ScriptedClient.Script.answer(304, ["ETag": "\"b\""])
+        let client = ScriptedClient(whole(), other, other, .answer(304), options: options())
+        _ = try await client.get("a")
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.responseStatus == 304)
+        #expect(try await client.get("a").json == [1])
+        #expect(conditions(client) == [nil, "\"a\"", nil, "\"a\""])
+    }
+
+    // nginx weakens the tag of what it compresses, but not that of a 304.
+    @Test(arguments: [("W/\"a\"", "\"a\""), ("\"a\"", "W/\"a\""), ("\"a\"", "W/\"b\"")])
+    func `a 304 with the same tag or a weak one confirms what is stored`(tag: String, other: String) async throws {
+        let client = ScriptedClient(whole("[1]", ["ETag": tag]), .answer(304, ["ETag": other]), options: options())
+        _ = try await client.get("a")
+        #expect(try await client.get("a").json == [1])
+        #expect(client.requests.count == 2)
+    }
+
     @Test func `a response without an ETag is asked for by its date`() async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         let client = ScriptedClient(whole("[1]", ["Last-Modified": date]), .answer(304), options: options())
@@ -107,6 +137,17 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
+    @Test(arguments: [Teapot.Method.post, .put, .delete, .head])
+    func `the response to a GET is not delivered to another method`(method: Teapot.Method) async throws {
+        let client = ScriptedClient(whole(), options: options())
+        _ = try await client.get("a")
+        var request = try client.makeRequest(method, "a")
+        request.cachePolicy = .onlyStored
+        let error = await #expect(throws: TeapotError.self) { try await client.send(request) }
+        #expect(error?.type == .noResponse)
+        #expect(client.requests.count == 1)
+    }
+
     @Test func `a client without a store has nothing stored`() async throws {
         let client = ScriptedClient(whole())
         var request = try client.makeRequest(.get, "a")
@@ -137,17 +178,6 @@ import Testing
         _ = try await client.get("a")
         _ = try? await client.get("a")
         #expect(try await client.get("a").json == [1])
-    @Test(arguments: [Teapot.Method.post, .put, .delete, .head])
-    func `the response to a GET is not delivered to another method`(method: Teapot.Method) async throws {
-        let client = ScriptedClient(whole(), options: options())
-        _ = try await client.get("a")
-        var request = try client.makeRequest(method, "a")
-        request.cachePolicy = .onlyStored
-        let error = await #expect(throws: TeapotError.self) { try await client.send(request) }
-        #expect(error?.type == .noResponse)
-        #expect(client.requests.count == 1)
-    }
-
         #expect(conditions(client) == [nil, "\"a\"", "\"a\""])
     }
 
