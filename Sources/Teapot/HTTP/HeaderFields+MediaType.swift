@@ -1,9 +1,10 @@
 extension Teapot.HeaderFields {
-    /// The charset in `Content-Type`, in lowercase (RFC 9110 §8.3.2), without the quotation marks that some write.
+    /// The charset in `Content-Type`, in lowercase (RFC 9110 §8.3.2), without the quotation marks that some write,
+    /// or `nil` if it names none.
     package var charset: String? {
         let parameters = (self["Content-Type"] ?? "").lowercased().split(separator: ";").dropFirst()
         let texts = parameters.map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" && $0 != "'" } }
-        return texts.first { $0.hasPrefix("charset=") }.map { String($0.dropFirst(8)) }
+        return texts.first { $0.hasPrefix("charset=") && $0 != "charset=" }.map { String($0.dropFirst(8)) }
     }
 
     /// The media type in `Content-Type`, in lowercase and without its parameters (RFC 9110 §8.3.1).

@@ -91,17 +91,18 @@ extension Optional: ReadFromResponse where Wrapped: Decodable {
 extension String.Encoding {
     /// Creates the encoding of a charset that is still in use, by its name (RFC 9110 §8.3.2).
     fileprivate init?(charset: String) {
+        let charset = charset.hasPrefix("iso8859-") ? "iso-" + charset.dropFirst(3) : charset
         switch charset {
-        case "utf-8", "utf8", "us-ascii": self = .utf8
+        case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
         case "iso-8859-1", "latin1": self = .isoLatin1
-        case "windows-1252": self = .windowsCP1252
+        case "windows-1252", "cp1252": self = .windowsCP1252
         case "utf-16": self = .utf16
         case "utf-16be": self = .utf16BigEndian
         case "utf-16le": self = .utf16LittleEndian
         case "utf-32": self = .utf32
         case "utf-32be": self = .utf32BigEndian
         case "utf-32le": self = .utf32LittleEndian
-        case "shift_jis": self = .shiftJIS
+        case "shift_jis", "x-sjis": self = .shiftJIS
         case "iso-2022-jp": self = .iso2022JP
         #if !canImport(FoundationNetworking)
             // Foundation on Linux can't read it.
@@ -121,7 +122,7 @@ extension String.Encoding {
     private static let numbers: [String: UInt] = [
         "windows-874": 0x41D, "windows-1250": 0x501, "windows-1251": 0x502, "windows-1253": 0x503,
         "windows-1254": 0x504, "windows-1255": 0x505, "windows-1256": 0x506, "windows-1257": 0x507,
-        "windows-1258": 0x508, "koi8-r": 0xA02, "koi8-u": 0xA08, "big5": 0xA03, "euc-kr": 0x940,
+        "windows-1258": 0x508, "koi8-r": 0xA02, "koi8-u": 0xA08, "big5": 0xA03, "euc-kr": 0x940, "windows-31j": 0x420,
         // GB 18030 contains both of the others.
         "gb18030": 0x632, "gbk": 0x632, "gb2312": 0x632,
     ]

@@ -70,7 +70,9 @@ private func get<Value: Decodable & Sendable>(
             ("GBK", [0xC4, 0xE3, 0xBA, 0xC3], "你好"), ("gb2312", [0xC4, 0xE3], "你"), ("gb18030", [0xC4, 0xE3], "你"),
             ("big5", [0xB4, 0xFA], "測"), ("euc-kr", [0xC7, 0xD1], "한"), ("shift_jis", [0x83, 0x65], "テ"),
             ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x25, 0x46, 0x1B, 0x28, 0x42], "テ"), ("'utf-8'", [0xC3, 0xA9], "é"),
-            ("\"utf-8\"", [0xC3, 0xA9], "é"),
+            ("\"utf-8\"", [0xC3, 0xA9], "é"), ("", [0xC3, 0xA9], "é"), ("ascii", [0x41], "A"), ("cp1252", [0x80], "€"),
+            ("windows-1252", [0x80], "€"), ("iso8859-1", [0xE9], "é"), ("ISO8859-15", [0xA4], "€"),
+            ("windows-31j", [0x82, 0xA0, 0x87, 0x40], "あ①"), ("x-sjis", [0x82, 0xA0], "あ"),
             ("utf-16le", [0xE9, 0], "é"), ("utf-32be", [0, 0, 0, 0xE9], "é"),
         ] as [(String, [UInt8], String)]
     )
