@@ -27,7 +27,7 @@ extension Teapot.Request {
     func following(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let next = try following(response, mayFollow: options.mayFollow) else { return nil }
         guard let hook = options.redirectHook else { return next }
-        return try hook.request(after: response, proposed: next)
+        return try hook.request(after: response, proposed: next, options)
     }
 
     /// Resolves `Location` against the URL of the request (RFC 3986 §5).

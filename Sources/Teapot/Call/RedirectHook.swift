@@ -33,13 +33,16 @@ extension Teapot {
         }
 
         /// Returns the request to follow a redirect with, or `nil` to deliver the redirect.
-        func request(after response: Response, proposed next: Request) throws(TeapotError) -> Request? {
+        func request(
+            after response: Response, proposed next: Request, _ options: Options
+        ) throws(TeapotError) -> Request? {
             do {
                 let chosen = try decide(next, response)
                 try chosen?.check()
                 return chosen
             } catch let error as TeapotError { throw error } catch {
-                throw .make(.invalidRedirect, "\(error)", response: response, underlying: error)
+                let cause = options.hidingSecrets(of: error)
+                throw .make(.invalidRedirect, "\(cause)", response: response, underlying: cause)
             }
         }
     }

@@ -68,6 +68,19 @@ import Testing
         #expect(kept?.description == "own")
     }
 
+    @Test func `what a hook throws has no secret`() async throws {
+        let url = try #require(URL(string: "https://ada:hunter22@h.test/?access_token=hunter22"))
+        let info: [String: any Sendable] = [
+            NSURLErrorFailingURLErrorKey: url, NSURLErrorFailingURLStringErrorKey: url.absoluteString,
+            NSLocalizedDescriptionKey: "no answer from https://h.test/?access_token=hunter22",
+        ]
+        let client = client { _, _ in throw URLError(.timedOut, userInfo: info) }
+        let error = try await #require(throws: TeapotError.self) { try await client.get("a") }
+        let cause = try #require(error.underlyingError as? URLError)
+        #expect(cause.code == .timedOut)
+        #expect(!"\(cause) \(cause.errorUserInfo) \(error)".contains("hunter22"))
+    }
+
     @Test(arguments: [
         ("https://h.test", "http://h.test/b", false), ("https://h.test", "HTTP://other.test/b", false),
         ("HTTPS://h.test", "http://h.test:443/b", false), ("https://h.test", "https://other.test/b", true),
