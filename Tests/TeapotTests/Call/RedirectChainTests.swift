@@ -33,6 +33,17 @@ import Testing
         #expect(client.requests.count == limit + 1)
     }
 
+    @Test func `a chain of thousands does not fill the stack`() async {
+        var options = Teapot.Options()
+        options.maximumRedirects = 3000
+        let client = ScriptedClient([], options: options) { request in
+            .answer(.make(302, ["Location": "/\((Int(request.url.lastPathComponent) ?? 0) + 1)"]))
+        }
+        let error = await #expect(throws: TeapotError.self) { try await client.get("0") }
+        #expect(error?.type == .invalidRedirect)
+        #expect(client.requests.count == 3001)
+    }
+
     @Test(arguments: [0, -1])
     func `with a limit of none a redirect is delivered as it is`(limit: Int) async {
         let client = client(redirects: 1, limit: limit, status: 303)
