@@ -96,7 +96,7 @@ extension Teapot {
             let rest = replace(with: nil)
             var unused = rest
             defer { if let unused { unlink(unused.file.path) } }
-            let range = response.statusCode == 206 ? response.headerFields["Content-Range"] ?? "" : ""
+            let range = response.statusCode == 206 ? response.headerFields["Content-Range"]?.lowercased() ?? "" : ""
             guard response.statusCode == 206, state.withLock({ $0.isResumable }) else {
                 // The caller asked for a range, if there is one.
                 return Part(file: try PartialFile(for: target), head: response, required: range.rangeLength)

@@ -66,6 +66,14 @@ import Testing
         #expect(reached.values.last == .received(6, of: 6))
     }
 
+    @Test(arguments: ["Bytes 3-5/6", "BYTES 3-5/*"])
+    func `the name of the unit may be in any case`(range: String) async throws {
+        let client = client(cut("abc"), rest("def", range))
+        try await client.download("a", to: file)
+        #expect(text == "abcdef")
+        #expect(ranges(client) == [nil, "bytes=3-"])
+    }
+
     @Test func `one that has changed begins anew`() async throws {
         let client = client(cut("abc"), whole("new one"))
         try await client.download("a", to: file)
