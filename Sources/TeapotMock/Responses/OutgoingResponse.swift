@@ -19,12 +19,16 @@ struct OutgoingResponse: Sendable {
     init(_ response: borrowing Response, to method: String) {
         status = response.status
         headerFields = response.headerFields
-        body = response.body
-        guard status.mayHaveContent else {
-            // RFC 9110 §8.6: responses with status 1xx and 204 must not have a Content-Length either.
-            body = Data()
-            return
+        // RFC 9112 §5.1: a receiver leaves out the white space around a value.
+        let isBlank = { (byte: UInt8?) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        if headerFields.contains(where: { isBlank($0.value.utf8.first) || isBlank($0.value.utf8.last) }) {
+            let blanks = CharacterSet(charactersIn: " \t")
+            let fields = headerFields.map { ($0.name, $0.value.trimmingCharacters(in: blanks)) }
+            headerFields = .init(fields.map { .init(name: $0, value: $1) })
         }
+        // RFC 9110 §8.6: responses with status 1xx and 204 must not have a Content-Length either.
+        body = status.mayHaveContent ? response.body : Data()
+        guard status.mayHaveContent else { return }
         if case .stream(let stream) = response.content {
             self.stream = method == "HEAD" ? nil : stream
         } else if headerFields["Content-Length"] == nil {

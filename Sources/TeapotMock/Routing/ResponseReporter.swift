@@ -45,9 +45,8 @@ struct ResponseReporter: Sendable {
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
         let outgoing = OutgoingResponse(response, to: request.method)
         time?.touch(outgoing.status.rawValue)
-        report(
-            .response(
-                Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
+        let (status, fields) = (outgoing.status.rawValue, outgoing.headerFields)
+        report(.response(Teapot.Response(url: url, statusCode: status, headerFields: fields)))
         if let stream = outgoing.stream { return .stream(stream, of: response) }
         if let slow = slowed(outgoing, response) { return slow }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {

@@ -32,11 +32,8 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
             if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
         }
         let authority = rest.prefix { $0 != "/" }
-        if authority.isEmpty {
-            (host, port) = (nil, nil)
-        } else {
-            (host, port) = Self.split(authority)
-        }
+        let parts = authority.isEmpty ? nil : Self.split(authority)
+        (host, port) = (parts?.host, parts?.port)
         path = Request.segments(of: String(rest.dropFirst(authority.count)))
         isEverywhere = scheme == nil && host == nil && path.isEmpty
         if let scheme, let host {

@@ -33,6 +33,21 @@ import Testing
         #expect(response.headerFields.count == 5)
     }
 
+    @Test func `it has no white space around the values of its header fields, as over a socket`() async throws {
+        let router = Router("https://api.test")
+        let fields: Teapot.HeaderFields = [
+            "Location": " /tea\t", "Retry-After": "  5", "X-Space": " \t ", "X-Kept": "a  b",
+        ]
+        router.get("/a", with: .status(201, headerFields: fields))
+        router.get("/b", with: .stream([Data("x".utf8)], headerFields: ["X-Last": "x\u{A0} "]))
+        let response = try await MockTeapot(router: router).get("a")
+        #expect(
+            ["Location", "Retry-After", "X-Space", "X-Kept"].map { response.headerFields[$0] } == [
+                "/tea", "5", "", "a  b",
+            ])
+        #expect(try await MockTeapot(router: router).get("b").headerFields["X-Last"] == "x\u{A0}")
+    }
+
     @Test func `a list is as good as a dictionary`() throws {
         let names = try MockTeapot.make("users").got().json?.array?.map {
             ($0 as? [String: any Sendable])?["name"] as? String
