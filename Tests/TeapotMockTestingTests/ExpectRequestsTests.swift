@@ -75,6 +75,23 @@ import Testing
         #expect(texts.first?.contains("the base URL, which already ends in /v1. Write the rule as /orders.") == true)
     }
 
+    @Test(arguments: ["https://api.test/v1/orders", "HTTP://other.test/orders", "https://api.test"])
+    func `fails for a whole URL, which no path is, also if none is expected`(url: String) async throws {
+        let texts = try await failures { expectRequests(.post, url, count: 0, of: $0) }
+        #expect(
+            texts == [
+                """
+                “\(url)” is a whole URL, and matches no request: paths are below the base URL of the router. Write only \
+                the path, such as “/users”.
+                """
+            ])
+    }
+
+    @Test func `takes a path whose query has a URL`() async throws {
+        let texts = try await failures { expectRequests(.get, "/go?to=https://api.test/a", count: 0, of: $0) }
+        #expect(texts == [])
+    }
+
     @Test func `fails without a router`() async throws {
         let texts = try await failures { _ in expectRequests(count: 0) }
         #expect(texts.first?.hasPrefix("No test has a router here") == true)

@@ -42,7 +42,7 @@
             Issue.record(comment, sourceLocation: sourceLocation)
             return
         }
-        let failure = router.journal.failure(expecting: .init(method, path) + rules, count: count, after: number)
+        let failure = router.journal.failure(expecting: method, path, rules, count: count, after: number)
         if let failure { Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation) }
     }
 #endif

@@ -30,7 +30,7 @@
             filePath: StaticString = #filePath,
             line: UInt = #line
         ) {
-            let failure = router.journal.failure(expecting: .init(method, path) + rules, count: count, after: number)
+            let failure = router.journal.failure(expecting: method, path, rules, count: count, after: number)
             if let failure { XCTFail(failure, file: filePath, line: line) }
         }
     }
