@@ -9,6 +9,8 @@ struct RequestContent: Hashable, Sendable {
         case bytes(Data)
         /// The values of a JSON document by their places, regardless of the order of its members.
         case values([JSONPointer: String])
+        /// The fields of a form, regardless of the order of their names.
+        case fields([URLQueryItem])
     }
 
     /// The length above which a body is not read as JSON.
@@ -27,12 +29,24 @@ struct RequestContent: Hashable, Sendable {
         method = request.method
         origin = request.origin
         path = request.path
-        query = request.query.filter { parts?.queryItems.contains($0.name) != true }
+        query = Self.sorted(request.query.filter { parts?.queryItems.contains($0.name) != true })
         if let values = Self.values(in: request.body) {
             body = .values(values.filter { parts?.values.contains($0.key) != true })
         } else {
-            body = .bytes(parts?.isBodyVolatile == true ? Data() : request.body)
+            let isForm = request.headerFields.mediaType == "application/x-www-form-urlencoded"
+            let whole = isForm ? Body.fields(Self.sorted(request.form)) : .bytes(request.body)
+            body = parts?.isBodyVolatile == true ? .bytes(Data()) : whole
         }
+    }
+
+    /// Returns items in the order of their names, in which those of one name keep theirs.
+    private static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
+        items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
+    }
+
+    /// Returns whether two requests have the same body, apart from the order of what has none.
+    static func hasSameBody(_ first: Request, _ second: Request) -> Bool {
+        Self(first, without: nil).body == Self(second, without: nil).body
     }
 
     /// Returns whether this differs from another one only by a whole number in its JSON that is greater by one, as a
@@ -86,7 +100,7 @@ struct VolatileParts: Sendable {
         guard first.body != second.body else { return }
         guard let left = RequestContent.values(in: first.body), let right = RequestContent.values(in: second.body)
         else {
-            isBodyVolatile = true
+            isBodyVolatile = isBodyVolatile || !RequestContent.hasSameBody(first, second)
             return
         }
         for place in Set(left.keys).union(right.keys) where left[place] != right[place] { values.insert(place) }

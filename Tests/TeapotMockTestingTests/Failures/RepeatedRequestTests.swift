@@ -44,6 +44,24 @@ import Testing
         #expect(found == [])
     }
 
+    @Test func `the items of forms and queries may come in another order`() async throws {
+        let form = try await broken(of: [.status(500)]) { teapot in
+            do { try await teapot.post("orders", parameters: .form(["tea": "1", "cups": "2"])) } catch {
+                try await teapot.post("orders", parameters: .form(["cups": "2", "tea": "1"]))
+            }
+        }
+        #expect(form == ["repeatedRequest 1:500"])
+        let query = try await broken(of: [.status(500)]) { teapot in
+            do { try await teapot.post("orders?tea=1&cups=2") } catch { try await teapot.post("orders?cups=2&tea=1") }
+        }
+        #expect(query == ["repeatedRequest 1:500"])
+        // The order of items of one name may mean something.
+        let other = try await broken(of: [.status(500)]) { teapot in
+            do { try await teapot.post("orders?tea=1&tea=2") } catch { try await teapot.post("orders?tea=2&tea=1") }
+        }
+        #expect(other == [])
+    }
+
     @Test func `one of several that doesn't wait after a 429 is found`() async throws {
         let found = try await broken(of: [.status(429)]) { teapot in
             do { _ = try await teapot.get("orders") } catch { _ = try? await teapot.get("orders") }
