@@ -30,7 +30,8 @@ package enum Uptime {
     ///   - epoch: The date of the clock's zero, in nanoseconds since 1970.
     /// - Returns: The date.
     package static func date(of time: UInt64, _ epoch: Int64) -> Date {
-        let (seconds, rest) = (epoch &+ Int64(truncatingIfNeeded: time)).quotientAndRemainder(dividingBy: 1_000_000_000)
+        let (sum, isOverflow) = epoch.addingReportingOverflow(Int64(truncatingIfNeeded: time))
+        let (seconds, rest) = (isOverflow ? Int64.max : sum).quotientAndRemainder(dividingBy: 1_000_000_000)
         // The seconds are kept apart from their fraction, because a `Double` cannot hold both precisely.
         let reference = seconds - Int64(Date.timeIntervalBetween1970AndReferenceDate)
         return Date(timeIntervalSinceReferenceDate: Double(reference) + Double(rest) / 1e9)
