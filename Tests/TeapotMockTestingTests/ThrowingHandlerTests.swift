@@ -29,6 +29,29 @@ import Testing
         _ = try? await MockTeapot(router: .current).get("a")
     }
 
+    @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2), .router)
+    func `fails for a cancellation of its own, although nobody cancelled the call`() async {
+        Router.current.get("/a") { _ async throws -> Response in
+            let work = Task {
+                while !Task.isCancelled { await Task.yield() }
+                try Task.checkCancellation()
+            }
+            work.cancel()
+            try await work.value
+            return .status(200)
+        }
+        _ = try? await MockTeapot(router: .current).get("a")
+    }
+
+    @Test(.router) func `passes if a time-out of its call ends its sleep`() async {
+        let clock = Router.current.clock
+        Router.current.get("/a") { _ async throws -> Response in
+            try await clock.sleep(for: .seconds(90))
+            return .status(200)
+        }
+        _ = try? await MockTeapot(router: .current).get("a", timeoutInterval: 5)
+    }
+
     @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2, throwing: true), .router)
     func `fails although it throws, too`() async throws {
         Router.current.get("/a") { _ -> Response in throw Thrown() }

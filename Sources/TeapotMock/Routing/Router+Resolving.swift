@@ -243,7 +243,7 @@ extension Router {
     func thrown(_ error: any Error, by route: Route?, for request: Request) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
         let what = "threw for \(base.target(of: request)): \(String(reflecting: error))"
-        if let route, !(error is CancellationError), !Task.isCancelled {
+        if let route, !Task.isCancelled {
             withState { $0.record(.threw(request, route.withoutHandler, "The handler of \(route) \(what)")) }
         }
         let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "The responder"
