@@ -9,12 +9,12 @@ extension Server {
         private let interface: Interface
         private let loops: [EventLoop]
         private let threads: [SystemThread]
-        private let refusal = Locked(Refusal.none)
+        private let phase: Locked<Phase>
 
-        /// Whether connections are refused.
-        private enum Refusal {
-            case none
-            /// Connections are refused, and these sockets keep the port.
+        /// What becomes of connections, and the sockets that keep the port; the loops have duplicates of them.
+        private enum Phase {
+            case listening([Int32])
+            /// Connections are refused. There are no sockets if the system has given the port to another program.
             case refusing([Int32])
             /// The server was told to stop, so no more sockets are bound.
             case stopped
@@ -34,14 +34,12 @@ extension Server {
             } catch {
                 throw StartError(port: port, error)
             }
-            defer { for descriptor in bound { _ = Socket.close(descriptor) } }
             var (loops, threads): ([EventLoop], [SystemThread]) = ([], [])
             do throws(SystemError) {
                 for descriptor in bound { try Self.listen(on: descriptor) }
                 for _ in 0..<loopCount {
                     let listeners = try Self.copies(of: bound)
-                    loops.append(
-                        try EventLoop(listeners: listeners, limits: limits, router: router, mount: mount))
+                    loops.append(try EventLoop(listeners: listeners, limits: limits, router: router, mount: mount))
                 }
                 for loop in loops {
                     guard let thread = makeThread({ loop.run() }) else {
@@ -55,9 +53,10 @@ extension Server {
                 for loop in loops.dropFirst(threads.count) { loop.close() }
                 for loop in loops.prefix(threads.count) { loop.mailbox.post(.stop(within: 0)) }
                 for thread in threads { thread.join() }
+                Self.close(bound)
                 throw StartError(port: port, error)
             }
-            (self.loops, self.threads) = (loops, threads)
+            (self.loops, self.threads, phase) = (loops, threads, Locked(.listening(bound)))
         }
 
         /// Stops the loops, and calls `done` on another thread after their threads have ended.
@@ -77,54 +76,61 @@ extension Server {
         }
 
         private func tellToStop(within seconds: Double) {
-            for descriptor in changeRefusal(to: .stopped) { _ = Socket.close(descriptor) }
+            phase.withLock { phase in
+                if case .listening(let sockets) = phase { Self.close(sockets) }
+                if case .refusing(let sockets) = phase { Self.close(sockets) }
+                phase = .stopped
+            }
             for loop in loops { loop.mailbox.post(.stop(within: seconds)) }
         }
 
-        /// Ends a refusal.
-        ///
-        /// - Returns: The sockets that kept the port until now.
-        private func changeRefusal(to new: Refusal) -> [Int32] {
-            refusal.withLock { refusal in
-                switch refusal {
-                case .stopped: return []
-                case .none:
-                    refusal = new
-                    return []
-                case .refusing(let sockets):
-                    refusal = new
-                    return sockets
-                }
-            }
-        }
-
-        /// Closes the listeners, and keeps their port reserved.
+        /// Refuses connections, and keeps their port reserved.
         func refuse() async throws {
-            for loop in loops { await loop.listen(on: []) }
-            // The sockets are bound under the lock: those of a server that is told to stop at the same time would keep
-            // the port for ever.
-            try refusal.withLock { refusal in
-                switch refusal {
-                case .stopped: throw Server.NotRunning()
-                case .refusing: return
-                case .none:
-                    do throws(SystemError) {
-                        refusal = .refusing(try Self.bind(interface, port: port).descriptors)
-                    } catch {
-                        throw StartError(port: port, error)
+            for loop in loops.dropLast() { try await loop.listen(on: []) }
+            // On the thread of the last loop, so that nearly no connection is reset between its last look and this.
+            try await loops.last?.listen(on: []) {
+                try phase.withLock { phase in
+                    switch phase {
+                    case .stopped: throw Server.NotRunning()
+                    case .refusing: return
+                    case .listening(let sockets): try refuse(sockets, &phase)
                     }
                 }
             }
         }
 
+        /// Ends the listening of sockets; where the system can't do that, others are bound to the port.
+        private func refuse(_ sockets: [Int32], _ phase: inout Phase) throws(StartError) {
+            phase = .refusing(sockets)
+            if sockets.allSatisfy(Socket.endListening) { return }
+            phase = .refusing([])
+            Self.close(sockets)
+            phase = .refusing(try bindAgain())
+        }
+
         /// Listens again.
         func accept() async throws {
-            let bound = changeRefusal(to: .none)
-            guard !bound.isEmpty else { return }
-            defer { for descriptor in bound { _ = Socket.close(descriptor) } }
+            let copies = try phase.withLock { phase throws(StartError) -> [[Int32]] in
+                guard case .refusing(var sockets) = phase else { return [] }
+                if sockets.isEmpty { sockets = try bindAgain() }
+                phase = .listening(sockets)
+                var copies: [[Int32]] = []
+                do throws(SystemError) {
+                    for descriptor in sockets { try Self.listen(on: descriptor, again: true) }
+                    for _ in loops { copies.append(try Self.copies(of: sockets)) }
+                    return copies
+                } catch {
+                    copies.forEach(Self.close)
+                    try refuse(sockets, &phase)
+                    throw StartError(port: port, error)
+                }
+            }
+            for (loop, listeners) in zip(loops, copies) { try await loop.listen(on: listeners) }
+        }
+
+        private func bindAgain() throws(StartError) -> [Int32] {
             do throws(SystemError) {
-                for descriptor in bound { try Self.listen(on: descriptor) }
-                for loop in loops { await loop.listen(on: try Self.copies(of: bound)) }
+                return try Self.bind(interface, port: port).descriptors
             } catch {
                 throw StartError(port: port, error)
             }
@@ -157,14 +163,18 @@ extension Server.Running {
                 }
                 return (descriptors, actual)
             } catch {
-                for descriptor in descriptors { _ = Socket.close(descriptor) }
+                close(descriptors)
                 guard port == 0, error.code == EADDRINUSE, attempt < attempts else { throw error }
             }
         }
     }
 
-    private static func listen(on descriptor: Int32) throws(SystemError) {
-        try Socket.listen(on: descriptor)
+    private static func close(_ descriptors: [Int32]) {
+        for descriptor in descriptors { _ = Socket.close(descriptor) }
+    }
+
+    private static func listen(on descriptor: Int32, again isAgain: Bool = false) throws(SystemError) {
+        try Socket.listen(on: descriptor, again: isAgain)
         try Socket.setNonBlocking(descriptor)
     }
 
@@ -175,7 +185,7 @@ extension Server.Running {
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
             guard copy >= 0 else {
                 let error = SystemError("fcntl")
-                for copy in copies { _ = Socket.close(copy) }
+                close(copies)
                 throw error
             }
             copies.append(copy)
@@ -185,10 +195,12 @@ extension Server.Running {
 }
 
 extension EventLoop {
-    /// Listens on other sockets, and returns after the change is made.
-    fileprivate func listen(on listeners: [Int32]) async {
-        await withCheckedContinuation { continuation in
-            mailbox.post(.listen(listeners, done: { continuation.resume() }))
+    /// Listens on other sockets, and returns after the change is made and `work` is done, on the loop's thread.
+    fileprivate func listen(
+        on listeners: [Int32], then work: @escaping @Sendable () throws -> Void = {}
+    ) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            mailbox.post(.listen(listeners, done: { continuation.resume(with: Result(catching: work)) }))
         }
     }
 }

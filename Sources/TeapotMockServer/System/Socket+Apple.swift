@@ -46,6 +46,12 @@
             guard setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE) == 0 else { throw SystemError("setsockopt") }
         }
 
+        /// Returns the socket itself.
+        static func keepingPort(of descriptor: Int32, at _: Address) -> Int32 { descriptor }
+
+        /// Returns `false`: on these systems a socket that listens does so until it is closed.
+        static func endListening(_: Int32) -> Bool { false }
+
         /// The kind of a new socket.
         static var creationKind: Int32 { socketKind(SOCK_STREAM) }
 

@@ -65,12 +65,13 @@ package enum Socket {
     package static func bound(to address: Address, port: UInt16, again isAgain: Bool = false) throws(SystemError)
         -> Int32
     {
-        try claim(address, again: isAgain) { address, isReused throws(SystemError) in
+        let descriptor = try claim(address, again: isAgain) { address, isReused throws(SystemError) in
             try bound(to: address, port: port, reused: isReused)
         }
+        return port == 0 ? try keepingPort(of: descriptor, at: address) : descriptor
     }
 
-    private static func bound(to address: Address, port: UInt16, reused isReused: Bool) throws(SystemError) -> Int32 {
+    static func bound(to address: Address, port: UInt16, reused isReused: Bool) throws(SystemError) -> Int32 {
         let descriptor = try made(address.family)
         if isReused { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         // Accepted connections inherit these options; small writes are sent immediately.
@@ -86,7 +87,10 @@ package enum Socket {
     }
 
     /// Begins to listen on a bound socket.
-    package static func listen(on descriptor: Int32) throws(SystemError) {
+    ///
+    /// If it has listened before, it can do so again despite the connections of that time.
+    package static func listen(on descriptor: Int32, again isAgain: Bool = false) throws(SystemError) {
+        if isAgain { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         guard systemListen(descriptor, backlog: 1024) == 0 else { throw SystemError("listen") }
         // From now on no other socket can share the port, but it can be bound again despite its connections.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
@@ -250,8 +254,8 @@ package enum Socket {
     ///
     /// - Returns: 0, or -1 if the system refuses; most options can be done without.
     @discardableResult
-    static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32) -> Int32 {
-        var on: Int32 = 1
+    static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ isOn: Bool = true) -> Int32 {
+        var on: Int32 = isOn ? 1 : 0
         return setsockopt(descriptor, level, name, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 

@@ -196,6 +196,35 @@ extension SocketSuites {
             await #expect(throws: Server.NotRunning.self) { try await stopped.refuseConnections() }
         }
 
+        // On the others, the end of listening is the end of the socket, and another one has to be bound to the port.
+        #if (os(Linux) || os(Android)) && !TEAPOT_KQUEUE
+            @Test(arguments: [1, 4]) func `no other socket gets the port of a server that refuses`(
+                eventLoops: Int
+            ) async throws {
+                let server = Server(eventLoops: eventLoops)
+                let (port, isOver) = (try server.start(), Gate())
+                async let taken = onOwnThread {
+                    var count = 0
+                    while !isOver.isOpen {
+                        guard let descriptor = try? Socket.bound(to: .loopback4, port: port) else { continue }
+                        _ = Socket.close(descriptor)
+                        count += 1
+                    }
+                    return count
+                }
+                // Before `taken` is awaited, also if an error is thrown.
+                defer { isOver.open() }
+                for _ in 0..<500 {
+                    try await server.refuseConnections()
+                    try await server.acceptConnections()
+                }
+                isOver.open()
+                #expect(try await taken == 0)
+                #expect(try await RawClient.talking(to: port) { try $0.exchange(get()).status } == 404)
+                try await server.stop()
+            }
+        #endif
+
         @Test func `a request that has arrived is answered, although the server stops before it is read`() async throws
         {
             let (entered, goesOn) = (Gate(), DispatchSemaphore(value: 0))
