@@ -11,10 +11,12 @@ struct JSONEntity: Storable {
 
     private init(id: String, _ members: [String: JSONTree]) { (self.id, self.members) = (id, members) }
 
-    /// Creates an entity from an object; `nil` if its `id` is neither a string nor a whole number.
+    /// Creates an entity from an object; `nil` if its `id` is neither a string nor a whole number, or is empty.
+    ///
+    /// The path of an entity with an empty id would be that of the list.
     init?(_ members: [String: JSONTree]) {
         switch members["id"] {
-        case .string(let text): self.init(id: text, members)
+        case .string(let text) where !text.isEmpty: self.init(id: text, members)
         case .number(let number) where number.isWhole:
             self.init(id: number.integer.map { String($0) } ?? number.text, members)
         default: return nil
@@ -33,7 +35,7 @@ extension ResourceCoding where Entity == JSONEntity {
         members = { $0.members }
         entity = { members in
             if let entity = JSONEntity(members) { return entity }
-            throw ResourceRefusal(.badRequest, "The body's “id” must be a string or a whole number.")
+            throw ResourceRefusal(.badRequest, "The body's “id” must be a string that is not empty, or a whole number.")
         }
         id = { id in
             guard hasNumbers, let number = JSONNumber(id), JSONEntity(["id": .number(number)])?.id == id else {

@@ -87,7 +87,7 @@ extension StoreFile {
         var places: [String: Int] = [:]
         for (place, object) in objects.enumerated() where object["id"] != nil {
             guard let entity = JSONEntity(object) else {
-                throw error("The id of \(name)[\(place)] is neither a string nor a whole number.")
+                throw error("The id of \(name)[\(place)] is empty, or neither a string nor a whole number.")
             }
             if let first = places.updateValue(place, forKey: entity.id) {
                 throw error(

@@ -99,6 +99,7 @@ import Testing
         #expect(text(await ask("GET", "/profile")) == #"200 {"name":"Tea"}"#)
         #expect(text(await ask("PUT", "/words", #"["c"]"#)) == #"200 ["c"]"#)
         #expect(await ask("PUT", "/words", "{").status == 400)
+        #expect(await ask("POST", "/posts", #"{"id": ""}"#).status == 400)
         #expect(await ask("PATCH", "/words", "{}").status == 404)
         #expect(await ask("DELETE", "/profile").status == 404)
     }
@@ -185,6 +186,7 @@ import Testing
         ("[]", "It must be an object"), ("{", "It is not JSON"),
         (#"{"a": [{"id": 1}, {"id": 1}]}"#, "a[1] has the id “1”"),
         (#"{"a": [{"id": 1}, {"id": "1"}]}"#, "a[1] has the id “1”"), (#"{"a": [{"id": null}]}"#, "The id of a[0] is"),
+        (#"{"a": [{"id": ""}]}"#, "The id of a[0] is empty"),
         (#"{"a": [], "a": []}"#, "“a” appears twice"), (#"{"": []}"#, "A member has an empty name"),
     ])
     func `are refused where the file is wrong, and none is registered`(text: String, reason: String) async throws {
