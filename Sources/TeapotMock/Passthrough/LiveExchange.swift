@@ -66,8 +66,9 @@ final class LiveExchange: Sendable {
             deadline.touch()
         case .response(let head):
             deadline.touch()
-            // An interim response, such as 103 Early Hints, precedes the response (RFC 9110 §15.2).
-            if (102..<200).contains(head.statusCode) { return }
+            // An interim response, such as 103 Early Hints or 100 Continue, precedes the response (RFC 9110 §15.2).
+            let isInterim = (100..<200).contains(head.statusCode) && head.statusCode != 101
+            if isInterim { return }
             change { state in
                 state.head = head
                 state.arrivals?.begin(at: Uptime.now)

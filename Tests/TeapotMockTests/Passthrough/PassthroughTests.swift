@@ -141,15 +141,19 @@ import Testing
         #expect(response.fault == nil)
     }
 
-    @Test func `waits for the response behind interim ones`() async throws {
-        let server = try answering("HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n" + Self.ok)
+    @Test(arguments: ["100 Continue", "102 Processing", "103 Early Hints\r\nLink: </a.css>"])
+    func `waits for the response behind interim ones`(interim: String) async throws {
+        let server = try answering("HTTP/1.1 \(interim)\r\n\r\n" + Self.ok)
         defer { server.stop() }
         let router = Router()
         router.passthrough = Passthrough(to: server.url)
-        let response = await router.respond(to: Request(method: "GET", path: "/"))
-        #expect(response.status == 200)
-        #expect(response.headerFields["Link"] == nil)
-        #expect(String(decoding: response.body, as: UTF8.self) == "live")
+        // Whether Foundation tells of 100 Continue depends on the time at which it arrives.
+        for _ in 0..<10 {
+            let response = await router.respond(to: Request(method: "GET", path: "/"))
+            #expect(response.status == 200)
+            #expect(response.headerFields["Link"] == nil)
+            #expect(String(decoding: response.body, as: UTF8.self) == "live")
+        }
     }
 
     @Test(
