@@ -66,7 +66,7 @@ extension Inspector {
             throw Failure(400, "“delay” must be a number of seconds, at most 3600.")
         }
         var response = Response(status: Teapot.StatusCode(rawValue: status), delay: delay)
-        for value in members["headers"] as? [any Sendable] ?? [] {
+        for value in members["headers"].map({ $0 as? [any Sendable] ?? [$0] }) ?? [] {
             let pair = value as? [String: any Sendable]
             guard let name = pair?["name"] as? String, let value = pair?["value"] as? String else {
                 throw Failure(400, "“headers” must be a list of objects with “name” and “value”.")

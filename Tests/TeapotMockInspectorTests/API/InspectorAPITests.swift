@@ -237,6 +237,10 @@ extension InspectorSuites {
                 #"{"decision": "response", "response": {"headers": [1]}}"#,
                 "“headers” must be a list of objects with “name” and “value”."
             ),
+            (
+                #"{"decision": "response", "response": {"headers": {"A": "b"}}}"#,
+                "“headers” must be a list of objects with “name” and “value”."
+            ),
         ])
         func `says what is wrong with a decision`(_ body: String, _ text: String) async throws {
             try await InspectedServer.run { inspected in
