@@ -30,9 +30,7 @@ extension Command {
                 ] + (hasConditions ? [mock.conditionText ?? "–"] : [])
             }
             let titles = ["METHOD", "PATH", "STATUS", "DELAY", "FILE"] + (hasConditions ? ["CONDITION"] : [])
-            for line in TextTable.lines(titles, rows) {
-                try console.print(line.printable)
-            }
+            for line in TextTable.lines(titles, rows) { try console.print(line.printable) }
             return .success
         })
 }

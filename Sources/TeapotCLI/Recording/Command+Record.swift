@@ -44,20 +44,20 @@ struct RecordCommand {
     private let destination: Recorder.Destination
 
     init(_ arguments: Arguments, _ console: Console) throws {
-        self.arguments = arguments
-        self.console = console
+        (self.arguments, self.console) = (arguments, console)
         guard let live = try arguments.liveServer(arguments.word(0), for: "a live server") else {
             throw arguments.misuse("the URL of a live server is missing.")
         }
         self.live = live
+        if let name = arguments["scenario"], name.isEmpty || name.contains("/") || name.first == "." {
+            throw arguments.misuse("“\(name)” is not a name for a scenario; give one without a slash, such as login.")
+        }
         if arguments.has("stable"), arguments["har"] == nil { throw arguments.misuse("“--stable” requires “--har”.") }
         switch (arguments["into"], arguments["har"]) {
         case (let folder?, nil):
             destination = .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim"))
         case (nil, let file?):
-            if arguments.has("scenario") {
-                throw arguments.misuse("“--scenario” requires “--into”.")
-            }
+            if arguments.has("scenario") { throw arguments.misuse("“--scenario” requires “--into”.") }
             destination = .har(try Recording.file(file), withTimes: !arguments.has("stable"))
         case (nil, nil): throw arguments.misuse("“teapot record” requires --into FOLDER or --har FILE.")
         case (_?, _?): throw arguments.misuse("“--into” and “--har” can't be combined; give one.")

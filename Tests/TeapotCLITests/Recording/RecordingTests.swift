@@ -336,6 +336,16 @@ extension ProgramSuites {
                     "“--scenario” requires “--into”. Run “teapot record --help”.", 64
                 ),
                 (
+                    ["record", ":1", "--into", "a", "-s", "../x"],
+                    "“../x” is not a name for a scenario; give one without a slash, such as login. "
+                        + "Run “teapot record --help”.", 64
+                ),
+                (
+                    ["record", ":1", "--into", "a", "-s", ""],
+                    "“” is not a name for a scenario; give one without a slash, such as login. "
+                        + "Run “teapot record --help”.", 64
+                ),
+                (
                     ["record", "ftp://x", "--into", "a"],
                     "“ftp://x” is not a URL for a live server; give one such as https://api.example.com/v1. "
                         + "Run “teapot record --help”.", 64
