@@ -40,10 +40,13 @@ struct ServeCommand {
             return try await serve(directories, "the sample", chosen: Sample.chosen)
         }
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
-        if StoreCommand.isFile(folder) { return try await StoreCommand(folder, arguments, console).run(live, pace) }
-        if folder.lowercased().hasSuffix(".json"), InputFile.isFolder(folder) == nil {
-            throw Failure("there is no file “\(folder)”.", .noInput)
+        if InputFile.isFolder(folder) == false {
+            guard folder.lowercased().hasSuffix(".json") else {
+                throw Failure("“\(folder)” is a file; give a folder, or a JSON file named “….json”.", .noInput)
+            }
+            return try await StoreCommand(folder, arguments, console).run(live, pace)
         }
+        if folder.lowercased().hasSuffix(".json") { try InputFile.check(folder) }
         if arguments.has("record"), InputFile.isFolder(folder) == nil {
             throw Failure(
                 "there is no folder “\(folder)”; create it, or record with “teapot record URL --into \(folder)”.",

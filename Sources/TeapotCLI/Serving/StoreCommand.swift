@@ -9,11 +9,6 @@ struct StoreCommand {
     private let arguments: Arguments
     private let console: Console
 
-    /// Returns whether a path is that of a JSON file.
-    static func isFile(_ path: String) -> Bool {
-        InputFile.isFolder(path) == false && path.lowercased().hasSuffix(".json")
-    }
-
     init(_ file: String, _ arguments: Arguments, _ console: Console) throws {
         (self.file, self.arguments, self.console) = (file, arguments, console)
         let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold", "speed"].first(where: arguments.has)

@@ -378,7 +378,7 @@ extension ServingSuites {
         @Test(
             arguments: [
                 (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
-                (["serve", "file"], "“file” is a file; give a folder.", 66),
+                (["serve", "file"], "“file” is a file; give a folder, or a JSON file named “….json”.", 66),
                 (
                     ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
                     "there is no folder “nowhere”; create it, or record with “teapot record URL --into nowhere”.", 66
