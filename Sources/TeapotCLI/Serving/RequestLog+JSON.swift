@@ -16,13 +16,8 @@ extension RequestLog {
         members["status"] = entry.status?.rawValue
         members["reason"] = reason(of: entry)
         members["isAnswered"] = isAnswered(entry)
-        members["ending"] =
-            switch entry.ending {
-            case .responded: "responded"
-            case .failed: "failed"
-            case .abandoned: "abandoned"
-            case nil: nil as String?
-            }
+        // Without the status of `responded`.
+        members["ending"] = entry.ending.map { String("\($0)".prefix { $0 != "(" }) }
         return line(members)
     }
 
@@ -36,9 +31,16 @@ extension RequestLog {
         ["method": request.method, "path": shownPath(of: request)]
     }
 
+    /// Returns whether a request was for a live server, which did not answer, or did not get it.
+    static func isLost(_ entry: Journal.Entry) -> Bool {
+        if case .switched(Passthrough.refusal) = entry.outcome { return true }
+        if case .passedThrough = entry.outcome { return entry.ending == .failed }
+        return false
+    }
+
     private static func isAnswered(_ entry: Journal.Entry) -> Bool {
         switch entry.outcome {
-        case .answered, .switched, .passedThrough: true
+        case .answered, .switched, .passedThrough: !isLost(entry)
         case .refused, .unanswered, .closed: false
         }
     }

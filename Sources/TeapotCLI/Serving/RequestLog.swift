@@ -11,7 +11,9 @@ struct RequestLog: Sendable {
     }
 
     private let console: Console
-    private let format: Format
+    let format: Format
+    /// The targets of the requests that a live server did not answer, with the number of times of each.
+    let lost = Locked<[String: Int]>([:])
 
     init(_ console: Console, _ format: Format = .text) { (self.console, self.format) = (console, format) }
 
@@ -40,7 +42,9 @@ struct RequestLog: Sendable {
             switch entry {
             case nil: missing += 1
             case let entry? where entry.ending == nil && !isEnd: rest.append(number)
-            case let entry?: try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
+            case let entry?:
+                if Self.isLost(entry) { lost.withLock { $0[entry.request.shortTarget, default: 0] += 1 } }
+                try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
             }
         }
         underWay = rest

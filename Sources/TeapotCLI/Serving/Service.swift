@@ -11,7 +11,7 @@ struct Service {
     let console: Console
     private let port: UInt16
     private let interface: Server.Interface
-    private let format: RequestLog.Format
+    private let log: RequestLog
     private let isStrict: Bool
     /// A Boolean value that indicates whether files have to be completed after the server is stopped.
     private let hasFiles: Bool
@@ -55,7 +55,7 @@ struct Service {
         self.hasFiles = hasFiles
         port = try arguments.port("port") ?? Self.defaultPort
         interface = arguments.has("all") ? .all : .loopback
-        format = try arguments.choice("log", RequestLog.Format.self) ?? .text
+        log = RequestLog(console, try arguments.choice("log", RequestLog.Format.self) ?? .text)
         isStrict = arguments.has("strict")
         if let bytes = try arguments.megabytes("journal") { router.journal.bodyCapacity = bytes }
         hasInspector = !arguments.has("no-inspector")
@@ -114,7 +114,7 @@ struct Service {
 
     /// Prints the first lines; a program that reads the log gets the URL as an object.
     private func greet(_ lines: [String], at url: URL) throws {
-        switch format {
+        switch log.format {
         case .text: for line in lines { try console.print(line.printable) }
         case .json:
             for line in lines { console.note(line.printable) }
@@ -132,7 +132,7 @@ struct Service {
 
     private var unansweredCount: Int {
         let (kept, others) = router.unansweredRequests
-        return kept.reduce(others) { $0 + $1.count }
+        return kept.reduce(others) { $0 + $1.count } + log.lost.withLock { $0.values.reduce(0, +) }
     }
 
     /// Lists the requests that were not answered.
@@ -141,8 +141,9 @@ struct Service {
         let count = unansweredCount
         guard count > 0 else { return .success }
         console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
-        for (request, count) in kept {
-            console.note("  \(Secrets.hide(in: request.shortTarget))\(count > 1 ? ", \(count) times" : "")".printable)
+        let lost = log.lost.withLock { $0.sorted { $0.key < $1.key }.map { ($0, $1) } }
+        for (target, count) in kept.map({ ($0.shortTarget, $1) }) + lost {
+            console.note("  \(Secrets.hide(in: target))\(count > 1 ? ", \(count) times" : "")".printable)
         }
         if others > 0 { console.note("  and \(others) more") }
         return .findings
@@ -161,11 +162,10 @@ struct Service {
         _ changes: AsyncStream<Void>, _ held: (Switchboard, AsyncStream<Void>)?, until signals: StopSignals,
         _ stop: () async -> Void
     ) async throws {
-        let log = RequestLog(console, format)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { [router] in try await log.follow(router.journal, changes) }
+            group.addTask { [router, log] in try await log.follow(router.journal, changes) }
             if let (switchboard, changes) = held {
-                group.addTask { try await log.followHeld(switchboard, changes) }
+                group.addTask { [log] in try await log.followHeld(switchboard, changes) }
             }
             group.addTask { await signals.first() }
             group.addTask { [console] in

@@ -111,10 +111,8 @@ public struct Passthrough: Sendable {
     ///   has come back to this gateway gets status 508.
     /// - Throws: `CancellationError` if the task is cancelled, which also ends the request to the live server.
     public func respond(to request: Request) async throws -> Response {
-        if case .route(let variables) = request.bindings {
-            return try await respond(to: request, below: variables.depth)
-        }
-        return try await respond(to: request, below: 0)
+        let depth = if case .route(let variables) = request.bindings { variables.depth } else { 0 }
+        return try await respond(to: request, below: depth)
     }
 
     /// Sends one request to the live server.
@@ -126,18 +124,8 @@ public struct Passthrough: Sendable {
     /// - Returns: The response.
     /// - Throws: `CancellationError` if the task is cancelled.
     package func respond(to request: Request, below depth: Int, cors: CORSPolicy? = nil) async throws -> Response {
-        if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
-        // Only a request over a connection has no origin of its own.
-        if request.origin == nil, let host = request.headerFields["Host"], !AllowedHosts.isOwn(host),
-            !allowedHosts.contains(host)
-        {
-            return .refusing(host, baseURL)
-        }
+        if let refusal = refusal(of: request, cors) { return refusal }
         let lendsCredentials = lendsCredentials(to: request)
-        if lendsCredentials, request.isFromPageOfAnotherSite {
-            let page = request.headerFields["Origin"]
-            guard cors?.allows(page ?? "null") == true else { return .refusing(page: page, baseURL) }
-        }
         let outgoing: Teapot.Request
         do throws(TeapotError) {
             outgoing = try liveRequest(for: request, below: depth)
@@ -169,5 +157,27 @@ public struct Passthrough: Sendable {
             take?.breakOff(error)
             return .unreachable(outgoing.url, for: request, error)
         }
+    }
+    /// Returns the outcome of a request for the journal.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - cors: The policy that allows pages of other sites to use the live URL's credentials.
+    /// - Returns: The outcome: passed through, or ``refusal`` if the request does not get to the live server.
+    package func outcome(of request: Request, cors: CORSPolicy?) -> Journal.Outcome {
+        refusal(of: request, cors) == nil ? .passedThrough(to: baseURL) : .switched(Self.refusal)
+    }
+
+    /// The reason in the journal for a response of this gateway, which explains what it refuses.
+    package static let refusal = "not passed through"
+
+    private func refusal(of request: Request, _ cors: CORSPolicy?) -> Response? {
+        if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
+        // Only a request over a connection has no origin of its own.
+        let host = request.origin == nil ? request.headerFields["Host"] : nil
+        if let host, !AllowedHosts.isOwn(host), !allowedHosts.contains(host) { return .refusing(host, baseURL) }
+        guard lendsCredentials(to: request), request.isFromPageOfAnotherSite else { return nil }
+        let page = request.headerFields["Origin"]
+        return cors?.allows(page ?? "null") == true ? nil : .refusing(page: page, baseURL)
     }
 }

@@ -15,10 +15,8 @@ extension Router {
         get { withState { $0.passthrough } }
         set {
             // The passthrough is released outside the lock, because its session ends with the last reference.
-            _ = withState { state in
-                defer { state.passthrough = newValue }
-                return state.passthrough
-            }
+            var released = newValue
+            withState { swap(&$0.passthrough, &released) }
         }
     }
 }
@@ -28,7 +26,7 @@ extension Passthrough: Responder {
 
     package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
         let (depth, cors) = (router.base.path.count, router.cors)
-        return ResponderMatch(.passedThrough(to: baseURL)) { _ in
+        return ResponderMatch(outcome(of: request, cors: cors)) { _ in
             { try await respond(to: request, below: depth, cors: cors) }
         }
     }

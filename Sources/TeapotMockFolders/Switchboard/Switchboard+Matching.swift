@@ -17,7 +17,7 @@ extension Switchboard: Responder {
             }
         case .live(let reason):
             let live = liveServer(for: request, of: router)
-            return ResponderMatch(live?.outcome ?? .switched("no live server: \(reason)")) { _ in
+            return ResponderMatch(live?.outcome(of: request) ?? .switched("no live server: \(reason)")) { _ in
                 { try await live.respond(to: request) }
             }
         case .hold(let id, let decision):
@@ -45,7 +45,7 @@ extension Switchboard: Responder {
             return response
         }
         let live = liveServer(for: request, of: router)
-        router.journal.change(entry, to: live?.outcome ?? .switched(reason))
+        router.journal.change(entry, to: live?.outcome(of: request) ?? .switched(reason))
         return try await live.respond(to: request)
     }
 
@@ -77,7 +77,7 @@ private struct LiveServer {
     let depth: Int
     let cors: CORSPolicy?
 
-    var outcome: Journal.Outcome { .passedThrough(to: passthrough.baseURL) }
+    func outcome(of request: Request) -> Journal.Outcome { passthrough.outcome(of: request, cors: cors) }
 }
 
 extension LiveServer? {

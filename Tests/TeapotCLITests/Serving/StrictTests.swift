@@ -46,6 +46,22 @@ extension ServingSuites {
             #expect(errors.contains("teapot: 1 request was not answered:\n  GET /pots\n"), "\(errors)")
         }
 
+        @Test func `strict is a failure if the live server did not answer`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--live", "http://127.0.0.1:1", "--strict"])
+            for words in [["/pots"], ["/cups?token=abc"], ["/foreign", "-H", "Host: evil.example"]] {
+                _ = try await Built.run(["get", teapot.url + words[0]] + words.dropFirst())
+            }
+            #expect(try await teapot.nextLine().hasPrefix("GET /pots failed"))
+            #expect(try await teapot.nextLine().hasPrefix("GET /cups?token=… failed"))
+            let line = try await teapot.nextLine()
+            #expect(line.hasPrefix("GET /foreign 403") && line.contains("  not passed through"), "\(line)")
+            let (status, errors) = try await teapot.end()
+            #expect(status == 1)
+            #expect(errors.contains("Stopped after 3 requests, 3 of them unanswered.\n"), "\(errors)")
+            #expect(errors.hasSuffix("not answered:\n  GET /cups?token=…\n  GET /foreign\n  GET /pots\n"), "\(errors)")
+        }
+
         /// Returns the next object of a JSON log.
         private func event(from program: Program) async throws -> [String: any Sendable] {
             let line = try await onOwnThread { try program.readLine() }
@@ -145,12 +161,13 @@ extension ServingSuites {
             arguments: [
                 ("[]", ["data.json"], "It must be an object", 65),
                 ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks; “data.json” is a file.", 64),
+                ("{}", ["data.txt"], "“data.txt” is a file; give a folder, or a JSON file named “….json”", 66),
                 ("{}", ["none.json"], "there is no file “none.json”", 66),
             ] as [(String, [String], String, Int32)])
         func `a JSON file that can't be served is told`(
             text: String, words: [String], message: String, status: Int32
         ) async throws {
-            let folder = try TemporaryFolder(["data.json": text])
+            let folder = try TemporaryFolder(["data.json": text, "data.txt": text])
             let run = try await Built.run(["serve"] + words, in: folder.url)
             #expect(run.errors.contains(message))
             #expect(run.status == status)
