@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A file that is written beside its destination and moved there when it is complete.
 ///
@@ -117,7 +117,7 @@ struct PartialFile {
 
 extension POSIXError {
     /// The error of the last system call.
-    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    package static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 extension TeapotError {

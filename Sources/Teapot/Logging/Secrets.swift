@@ -42,7 +42,7 @@ package enum Secrets {
     private static let accessWords: Set = ["access", "auth", "refresh"]
     /// The names of secrets in a query or a form, and beside a grant type also elsewhere: an authorization code (RFC
     /// 6749 §4.1.2), a ticket, and `key` without another word.
-    static let queryNames: Set = ["code", "key", "ticket"]
+    package static let queryNames: Set = ["code", "key", "ticket"]
 
     /// Returns whether a name is that of a credential, a usual name of a secret, or among `names`.
     static func isSecret(_ name: String, _ names: Set<String>) -> Bool {

@@ -37,15 +37,9 @@ enum JSONLayout {
     }
 
     private static func shown(_ token: JSONTokens.Token) -> String {
-        var shown = ""
-        for scalar in token.text.unicodeScalars {
-            // Control characters are written as JSON escapes.
-            if scalar.isObeyed || scalar.value < 0x20 {
-                shown += String(format: "\\u%04x", scalar.value)
-            } else {
-                shown.unicodeScalars.append(scalar)
-            }
-        }
-        return shown
+        // Control characters are written as JSON escapes.
+        token.text.unicodeScalars.map { scalar in
+            scalar.isObeyed || scalar.value < 0x20 ? String(format: "\\u%04x", scalar.value) : String(scalar)
+        }.joined()
     }
 }

@@ -26,9 +26,8 @@ extension Command {
         statuses: [.findings, .noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
-            if !arguments.has("into"), let option = ["redact", "allow", "keep", "verbatim"].first(where: arguments.has)
-            {
-                throw arguments.misuse("“--\(option)” requires “--into”.")
+            if !arguments.has("into"), let option = Recording.options.first(where: { arguments.has($0.name) }) {
+                throw arguments.misuse("“--\(option.name)” requires “--into”.")
             }
             // Before the folder is created.
             try WireMockFolder.check(path)
@@ -51,8 +50,8 @@ extension Command {
         summary: "converts a HAR file to a folder of mocks",
         purpose: """
             Writes the responses of a HAR file, such as a browser saves, as a folder of mocks. The same file gives the \
-            same mocks. Secrets are removed; a response that still appears to contain one, or that can't be searched for \
-            them, is not written unless --allow names the place. It reports how many entries became mocks, and why \
+            same mocks. Secrets are removed, and listed; a response that can't be searched for them is not written \
+            unless --allow names the place. It reports how many entries became mocks, and why \
             the others did not.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],

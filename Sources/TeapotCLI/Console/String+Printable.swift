@@ -5,11 +5,7 @@ extension String {
     /// reverse the direction of the text. Line feeds and tabs are kept.
     var printable: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A || $0 == 0x09 }) { return self }
-        var text = ""
-        for scalar in unicodeScalars {
-            if scalar.isObeyed { text += scalar.escaped(asASCII: true) } else { text.unicodeScalars.append(scalar) }
-        }
-        return text
+        return unicodeScalars.map { $0.isObeyed ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 }
 

@@ -11,8 +11,8 @@ extension Command {
         purpose: """
             Serves the responses of a live server at http://127.0.0.1, and records them as a folder of mocks or as a \
             HAR file, which can be served without the live server. The same responses give the same mocks. Secrets are \
-            removed; a response that still appears to contain one, or that can't be searched for them, is not written \
-            unless --allow names the place. Ctrl-C ends the recording; the exit status is 1 if a response is missing.
+            removed, and listed at the end; a response that can't be searched for them is not written unless --allow \
+            names the place. Ctrl-C ends the recording; the exit status is 1 if a response is missing.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [
@@ -56,8 +56,8 @@ struct RecordCommand {
         switch (arguments["into"], arguments["har"]) {
         case (let folder?, nil):
             destination = .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim"))
+        case (nil, _?) where arguments.has("scenario"): throw arguments.misuse("“--scenario” requires “--into”.")
         case (nil, let file?):
-            if arguments.has("scenario") { throw arguments.misuse("“--scenario” requires “--into”.") }
             destination = .har(try Recording.file(file), withTimes: !arguments.has("stable"))
         case (nil, nil): throw arguments.misuse("“teapot record” requires --into FOLDER or --har FILE.")
         case (_?, _?): throw arguments.misuse("“--into” and “--har” can't be combined; give one.")
@@ -79,11 +79,8 @@ struct RecordCommand {
     }
 
     private func write(_ name: String, _ recorder: Recorder) async throws {
-        let folder = destination.url.deletingLastPathComponent().appendingPathComponent("Scenarios", isDirectory: true)
-        let file = folder.appendingPathComponent(name + ".json")
-        do { try await recorder.writeScenario(to: file) } catch {
-            throw Failure("\(error)", .cannotWrite)
-        }
+        let file = destination.url.deletingLastPathComponent().appendingPathComponent("Scenarios/\(name).json")
+        do { try await recorder.writeScenario(to: file) } catch { throw Failure("\(error)", .cannotWrite) }
         try console.reporting.print("Wrote the scenario “\(name.printable)” to \(file.path.printable)")
     }
 }

@@ -8,19 +8,16 @@ import TeapotMockRecording
 struct Recording {
     let recorder: Recorder
     private let console: Console
-    private let place: String
     /// The word for what was done, such as `Imported`.
     private let verb: String
 
     /// The options of every command that records.
     static let options: [Option] = [
-        .values(
-            "redact", nil, "NAME", "A header field, query item or member to remove, in addition to the usual ones."),
-        .values(
-            "allow", nil, "PLACE",
-            "The place of a value that looks like a secret but is none, or of a body that can't be searched for "
-                + "secrets, as an error names it."),
-        .flag("keep", nil, "Keep existing files that differ."),
+        .values("redact", nil, "NAME", "A header field, query item or member to remove, besides the usual ones."),
+        .values("no-redact", nil, "NAME", "A header field, query item or member not to remove."),
+        .values("keep", nil, "PLACE", "A place at which nothing is removed, as the summary names it."),
+        .values("allow", nil, "PLACE", "A body to write although it can't be searched, as an error names it."),
+        .flag("keep-files", nil, "Keep existing files that differ."),
         .flag("verbatim", nil, "Keep the bytes of JSON in mocks, instead of formatting it."),
     ]
 
@@ -35,12 +32,12 @@ struct Recording {
     init(
         into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console, verb: String = "Recorded"
     ) throws(Failure) {
-        self.verb = verb
-        let redaction = Redaction(adding: Set(arguments.all("redact")), allowing: Set(arguments.all("allow")))
+        (self.verb, self.console) = (verb, console)
+        let redaction = Redaction(
+            adding: Set(arguments.all("redact")), excepting: Set(arguments.all("no-redact")),
+            keeping: Set(arguments.all("keep")), allowing: Set(arguments.all("allow")))
         recorder = Recorder(
-            into: destination, redaction: redaction, existing: arguments.has("keep") ? .kept : .replaced)
-        place = destination.url.path
-        self.console = console
+            into: destination, redaction: redaction, existing: arguments.has("keep-files") ? .kept : .replaced)
         do { try recorder.claim() } catch { throw Failure("\(error)", .cannotWrite) }
     }
 
@@ -62,8 +59,7 @@ struct Recording {
 
     /// Returns the URL for the value of `--har`, once it is clear that a file can be written there.
     ///
-    /// - Throws: ``Failure`` if there is something other than an empty file, or the folder does not exist, or can't be
-    ///   written to.
+    /// - Throws: ``Failure`` if there is something other than an empty file, or the folder does not exist.
     static func file(_ path: String) throws(Failure) -> URL {
         let file = URL(fileURLWithPath: path)
         let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
@@ -78,9 +74,6 @@ struct Recording {
         guard InputFile.isFolder(folder) == true else {
             throw Failure("there is no folder “\(folder)” for “\(path)”; create it first.", .cannotWrite)
         }
-        guard FileManager.default.isWritableFile(atPath: folder) else {
-            throw Failure("files can't be written to “\(folder)”: permission denied.", .cannotWrite)
-        }
         return file
     }
 
@@ -90,21 +83,43 @@ struct Recording {
     func finish() async throws -> ExitStatus {
         // The streams that were under way when the command was ended.
         recorder.breakOff()
+        let watch = Task { [recorder, console] in
+            var progress = ProgressLine(console)
+            defer { progress.clear() }
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                progress.show("Writing \(recorder.writtenCount) of \(String(counting: recorder.count, "response"))")
+            }
+        }
         // What the error says is among the problems.
         try? await recorder.finish()
+        watch.cancel()
+        _ = await watch.result
         let problems = recorder.problems
         for problem in problems { console.warn(problem.shortDescription) }
-        let names = Set(problems.flatMap(\.names)).sorted().map { "--redact \($0.printable.quoted)" }
-        if !names.isEmpty { console.note("To redact these by name: \(names.joined(separator: " "))") }
         let places = Set(problems.flatMap(\.places)).sorted().map { "--allow \($0.printable.quoted)" }
         if !places.isEmpty { console.note("To record these anyway: \(places.joined(separator: " "))") }
-        for remark in recorder.remarks { console.note(remark.printable) }
-        for file in recorder.replacedFiles { console.note("replaced: \(file.printable)") }
-        let responses = String(counting: recorder.count, "response")
-        let count = recorder.files.count
-        let files = count == 0 ? "" : " in \(String(counting: count, "file")) in \(place.printable)"
-        try console.print("\(verb) \(responses)\(files)")
+        noteRedactions()
+        let replaced = recorder.replacedFiles.map { "replaced: \($0)" }
+        for note in recorder.remarks + replaced { console.note(note.printable) }
+        let (count, place) = (recorder.files.count, recorder.destination.url.path.printable)
+        let files = count == 0 ? "" : " in \(String(counting: count, "file")) in \(place)"
+        try console.print("\(verb) \(String(counting: recorder.count, "response"))\(files)")
         return problems.isEmpty ? .success : .findings
+    }
+
+    /// Tells what was removed, and how to change that.
+    private func noteRedactions() {
+        let redactions = recorder.redactions
+        let all = String(counting: redactions.reduce(0) { $0 + $1.count }, "secret")
+        if redactions.isEmpty { return }
+        console.note("Removed \(all), with REDACTED or 0 instead. To keep one, use its option:")
+        for (change, count) in redactions.prefix(20) {
+            let name = change.name.map { " or --no-redact \($0.printable.quoted)" } ?? ""
+            console.note(
+                "  --keep \(change.description.printable.quoted)\(name)\(count > 1 ? " (\(count) times)" : "")")
+        }
+        if redactions.count > 20 { console.note("  and at \(redactions.count - 20) more places") }
     }
 }
 

@@ -27,8 +27,8 @@ struct ServeCommand {
         if arguments.has("hold"), arguments.has("no-inspector") {
             throw arguments.misuse("“--hold” requires the inspector, on whose page the responses are chosen.")
         }
-        if !arguments.has("record"), let option = ["redact", "allow", "keep", "verbatim"].first(where: arguments.has) {
-            throw arguments.misuse("“--\(option)” requires “--record”.")
+        if !arguments.has("record"), let option = Recording.options.first(where: { arguments.has($0.name) }) {
+            throw arguments.misuse("“--\(option.name)” requires “--record”.")
         }
     }
 

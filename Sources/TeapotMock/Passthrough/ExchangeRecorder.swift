@@ -36,6 +36,11 @@ public protocol ExchangeRecording: AnyObject, Sendable {
     /// Ends the recording: the body is complete.
     func end()
 
+    /// Waits until a recording that has ended is safe, even if the process is killed.
+    ///
+    /// The client gets the end of the response afterwards. By default it doesn't wait.
+    func store() async
+
     /// Ends the recording: the rest of the response will not come.
     ///
     /// - Parameter error: The reason; a `CancellationError` if the client left.
@@ -50,6 +55,9 @@ extension ExchangeRecording {
     ///   - time: The time from the head of the response to the piece, in seconds.
     public func add(_ piece: Data, at time: Double) { add(piece) }
 
+    /// Does not wait.
+    public func store() async {}
+
     /// Reads and records the next piece of the body.
     ///
     /// - Parameter reader: The reader of the exchange.
@@ -57,16 +65,15 @@ extension ExchangeRecording {
     /// - Throws: The error of the connection, which ends the recording too.
     func next(of reader: LiveExchange.Reader) async throws -> Data? {
         do {
-            guard let (bytes, arrivals) = try await reader.nextWithArrivals() else {
-                end()
-                return nil
-            }
-            var rest = bytes
-            for arrival in arrivals {
+            let next = try await reader.nextWithArrivals()
+            var rest = next?.bytes ?? Data()
+            for arrival in next?.arrivals ?? [] {
                 add(rest.count == arrival.count ? rest : Data(rest.prefix(arrival.count)), at: arrival.time)
                 rest = rest.dropFirst(arrival.count)
             }
-            return bytes
+            if next == nil { end() }
+            await store()
+            return next?.bytes
         } catch {
             breakOff(error)
             throw error

@@ -24,12 +24,8 @@ extension Passthrough {
             fields.append(name: "Content-Type", value: "application/octet-stream")
         }
         let outgoing = Teapot.Request(
-            method: Teapot.Method(request.method),
-            url: try liveURL(for: request, below: depth),
-            headerFields: fields,
-            body: request.body.isEmpty ? .none : .data(request.body),
-            timeoutInterval: timeoutInterval
-        )
+            method: Teapot.Method(request.method), url: try liveURL(for: request, below: depth), headerFields: fields,
+            body: request.body.isEmpty ? .none : .data(request.body), timeoutInterval: timeoutInterval)
         try outgoing.check()
         return outgoing
     }

@@ -150,6 +150,7 @@ public struct Passthrough: Sendable {
             // The end is awaited, so that the connection can be used for other requests.
             while try await reader.next() != nil {}
             take?.end()
+            await take?.store()
             return response
         } catch let error as CancellationError {
             throw error

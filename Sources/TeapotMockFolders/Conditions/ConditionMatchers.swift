@@ -44,7 +44,7 @@ struct WholePathMatcher: Matcher {
     func explanations(of request: ExaminedRequest) -> [String?] {
         let path = request.request.path
         let actual = Self.segments(of: path.isEmpty ? "/" : path)
-        let isMet = actual.count == segments.count && zip(actual, segments).allSatisfy { $0.isExactly($1) }
+        let isMet = actual.count == segments.count && zip(actual, segments).allSatisfy { AnyText($1).matches($0) }
         return [isMet ? nil : "received \(path.shortened(to: 120))"]
     }
 }
@@ -109,8 +109,7 @@ struct ItemsMatcher: Matcher {
 
     private static func isMet(_ expected: URLQueryItem, by item: URLQueryItem) -> Bool {
         guard expected.name.isExactly(item.name) else { return false }
-        if isAny(expected) { return true }
-        return (expected.value ?? "").isExactly(item.value ?? "")
+        return isAny(expected) || AnyText(expected.value ?? "").matches(item.value ?? "")
     }
 
     private static func isAny(_ item: URLQueryItem) -> Bool { item.value == RequestCondition.anyValue }
@@ -152,31 +151,17 @@ struct JSONBodyMatcher: Matcher {
 /// A condition on a text as the body, in which `REDACTED` stands for any text.
 struct TextBodyMatcher: Matcher {
     private let rule: Rule
-    /// The texts between those that may be anything, at least one.
-    private let pieces: [Data]
+    private let text: AnyText
 
     init(_ text: String) {
         rule = Rule.body(equals: Data(text.utf8))
-        pieces = text.components(separatedBy: RequestCondition.anyValue).map { Data($0.utf8) }
+        self.text = AnyText(text)
     }
 
     func expectations(_ options: Teapot.Options) -> [String] { rule.matcher.expectations(options) }
 
     func explanations(of request: ExaminedRequest) -> [String?] {
-        isMet(by: request.request.body) ? [nil] : rule.matcher.explanations(of: request)
-    }
-
-    private func isMet(by body: Data) -> Bool {
-        guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return false }
-        guard body.count >= first.count + last.count, body.starts(with: first), body.suffix(last.count) == last else {
-            return false
-        }
-        var rest = body.dropFirst(first.count).dropLast(last.count)
-        for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-            guard let found = rest.firstRange(of: piece) else { return false }
-            rest = rest[found.upperBound...]
-        }
-        return true
+        text.hasAny && text.matches(request.request.body) ? [nil] : rule.matcher.explanations(of: request)
     }
 }
 
@@ -202,13 +187,15 @@ extension Data {
 }
 
 extension JSON {
-    /// Returns the document with `REDACTED` in place of each value for which another document has `REDACTED`.
+    /// Returns the document with the values of another one with `REDACTED` in place of those that they stand for.
     fileprivate func masking(_ mask: JSON) -> (json: JSON, hasMask: Bool) {
         var hasMask = false
         func masked(_ value: any Sendable, _ mask: any Sendable) -> any Sendable {
-            if mask as? String == RequestCondition.anyValue {
+            if let text = mask as? String, text.contains(RequestCondition.anyValue),
+                text == RequestCondition.anyValue || AnyText(text).matches(value as? String)
+            {
                 hasMask = true
-                return RequestCondition.anyValue
+                return text
             }
             if let members = value as? [String: any Sendable], let others = mask as? [String: any Sendable] {
                 var result = members

@@ -67,15 +67,15 @@ struct PartsMatcher: Matcher {
         }
         for (part, other) in zip(parts, actual) {
             let place = "part “\(part.name.shortened(to: 40))”"
-            guard part.filename == RequestCondition.anyValue || Self.isSame(part.filename, other.filename) else {
+            guard part.filename.map({ AnyText($0).matches(other.filename) }) ?? (other.filename == nil) else {
                 let names = [part.filename, other.filename].map { name in
                     name.map { "the file “\($0.shortened(to: 40))”" } ?? "no file"
                 }
                 return "\(place): expected \(names[0]), received \(names[1])"
             }
             switch part.content {
-            case .text(let text)? where text != RequestCondition.anyValue:
-                let body = Rule.body(equals: Data(text.utf8)).matcher
+            case .text(let text)?:
+                let body = TextBodyMatcher(text)
                 let request = Request(method: "POST", path: "/", body: other.data)
                 if let difference = body.explanations(of: ExaminedRequest(request)).compactMap(\.self).first {
                     return "\(place): \(difference)"
@@ -85,15 +85,10 @@ struct PartsMatcher: Matcher {
                 guard digits.lowercased() == actual else {
                     return "\(place): expected bytes with the SHA-1 digest \(digits), received \(actual)"
                 }
-            case .text?, nil: break
+            case nil: break
             }
         }
         return nil
-    }
-
-    private static func isSame(_ filename: String?, _ other: String?) -> Bool {
-        guard let filename, let other else { return filename == nil && other == nil }
-        return filename.isExactly(other)
     }
 
     /// Returns the parts in the order of their names.

@@ -1,5 +1,5 @@
 import Teapot
-import TeapotMock
+package import TeapotMock
 
 /// A fault as files have it: the name that it has in `Response.Fault`, and for some a number of bytes.
 ///
@@ -86,5 +86,13 @@ struct WrittenFault: Sendable, Equatable {
     func hasEffect(onBodyOf length: Int) -> Bool {
         // A length that is less than that of the body cuts it.
         name == .contentLength ? count != length : fault.breaksOff(bodyOf: length)
+    }
+}
+
+extension Response.Fault {
+    /// Creates a fault by parsing its text; `nil` if there is no such fault.
+    package init?(written text: String) {
+        guard let fault = try? WrittenFault(text).fault else { return nil }
+        self = fault
     }
 }

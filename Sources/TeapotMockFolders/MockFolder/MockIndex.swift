@@ -149,7 +149,7 @@ struct MockIndex: Sendable {
             let reason = "its name is for \(named), and “\(ConditionFile.fileName)” beside it says \(stated)"
             problems.append(MockFolder.Problem(mock.path, reason))
         }
-        if mock.isGeneral {
+        if mock.isGeneral || mock.condition?.exactPath?.contains(RequestCondition.anyValue) == true {
             general.append(number)
         } else if let path = mock.condition?.exactPath {
             byPath[Request.segments(of: path), default: []].append(number)

@@ -27,9 +27,10 @@ extension HAR {
     package init(clearing exchanges: [Exchange]) {
         self.init()
         var leftOut: [String] = []
+        var redactor = Redactor(Redaction())
         for exchange in exchanges {
             do throws(Recorder.RecordingError) {
-                let (request, response) = try Redaction().cleared(exchange.request, exchange.response)
+                let (request, response) = try redactor.cleared(exchange.request, exchange.response)
                 entries.append(
                     Entry(request, response, started: exchange.entry.date, duration: exchange.entry.duration))
             } catch {

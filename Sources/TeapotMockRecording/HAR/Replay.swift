@@ -41,8 +41,8 @@ extension Router {
     /// A stream whose pieces were recorded comes in these pieces again, each at its time after the head. In skipped
     /// time nothing waits for that.
     ///
-    /// Redaction by a ``Recorder`` is taken into account: a redacted query item matches any value, and bodies are
-    /// compared in their redacted form.
+    /// `REDACTED`, which a ``Recorder`` writes in place of a secret, stands for any text: in the path, the query and
+    /// the body. A secret in a body that was not redacted, as browsers export it, stands for any text, too.
     ///
     /// - Parameters:
     ///   - har: The recording.
@@ -95,7 +95,6 @@ extension Router {
         }
         explainSkipped(skippedRequests, of: har.name, below: source)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        let lastRedaction = LastRedaction(redaction)
         let routes = keys.map { key in
             let entries = tracks[key] ?? []
             let origins = Set(entries.map(\.request.origin))
@@ -109,8 +108,8 @@ extension Router {
                 ambiguities.append(HAR.Problem(file: har.name, reason))
             }
             let servers = isForAll ? nil : Set(origins.compactMap(\.self))
-            let track = ReplayTrack(entries, requiringBody: matchingBodies, lastRedaction, speed: speed)
-            let route = key.route(to: track, of: servers, redaction, at: place)
+            let track = ReplayTrack(entries, requiringBody: matchingBodies, redaction, speed: speed)
+            let route = key.route(to: track, of: servers, at: place)
             return add(route).optional()
         }
         return Replay(

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 /// The method, path and query of a recorded request; requests with equal targets share one track.
 struct ReplayTarget: Hashable {
@@ -30,18 +31,20 @@ struct ReplayTarget: Hashable {
     /// - Parameters:
     ///   - track: The responses.
     ///   - origins: The servers that the requests must be sent to, unless they do not name one; `nil` for any.
-    ///   - redaction: The redaction of the recording.
     ///   - place: The place at which the route is registered.
     /// - Returns: The route.
     func route(
-        to track: ReplayTrack, of origins: Set<String>?, _ redaction: Redaction, at place: SourcePlace
+        to track: ReplayTrack, of origins: Set<String>?, at place: SourcePlace
     ) -> Route {
         let (query, endsWithSlash) = (query, endsWithSlash)
         let (slash, name) = path.isEmpty ? ("//", "second slash") : ("/", "slash")
         var rules: [Rule] = [
             .method(matches: Teapot.Method(method)),
-            .path(PathPattern(exactly: path.map { String(decoding: $0, as: UTF8.self) })),
-            .custom(query.description) { query.matches($0.query, redaction) },
+            .path(
+                PathPattern(
+                    path.map { String(decoding: $0, as: UTF8.self) }
+                        .map { $0.contains(Redaction.replacement) ? .wildcard : .exact($0) })),
+            .custom(query.description) { query.matches($0.query) },
         ]
         rules.append(
             .custom("\(endsWithSlash ? "a" : "no") \(name) at the end of the path") {
@@ -72,17 +75,13 @@ struct ReplayQuery: Hashable, CustomStringConvertible {
     }
 
     /// Returns whether another query is equivalent.
-    ///
-    /// A recorded value that was redacted as a whole matches any value.
-    func matches(_ other: [URLQueryItem], _ redaction: Redaction) -> Bool {
+    func matches(_ other: [URLQueryItem]) -> Bool {
         let others = Self.sorted(other, without: ignored)
-        guard items.count == others.count else { return false }
-        let names = Redaction.Names(redaction.names)
-        return zip(items, others).allSatisfy { recorded, item in
-            recorded.name == item.name
-                && (recorded.value == item.value || recorded.value == Redaction.replacement
-                    || recorded.value == redaction.redacted(item, names).value)
-        }
+        return items.count == others.count
+            && zip(items, others).allSatisfy { recorded, item in
+                recorded.name == item.name
+                    && (recorded.value == item.value || AnyText(recorded.value ?? "").matches(item.value))
+            }
     }
 
     private static func sorted(_ items: [URLQueryItem], without names: Set<String>) -> [URLQueryItem] {

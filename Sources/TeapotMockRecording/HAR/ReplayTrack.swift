@@ -13,7 +13,6 @@ final class ReplayTrack: Sendable {
     }
 
     private let takes: [Take]
-    private let redaction: LastRedaction
     /// A Boolean value that indicates whether a body that was not recorded gets no response.
     private let requiresBody: Bool
     /// The recorded bodies, each once.
@@ -30,15 +29,12 @@ final class ReplayTrack: Sendable {
     /// - Parameters:
     ///   - entries: The responses, in order; at least one.
     ///   - requiresBody: A Boolean value that indicates whether a body that was not recorded gets no response.
-    ///   - redaction: The redaction of the recording.
+    ///   - redaction: The redaction of the recording; another secret in the place of a recorded one is the same.
     ///   - speed: The speed of recorded streams.
-    init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: LastRedaction, speed: Double) {
-        self.redaction = redaction
+    init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: Redaction, speed: Double) {
         self.requiresBody = requiresBody
         takes = entries.map { entry in
-            // Bodies are compared in their redacted form.
-            let request = redaction.redaction.redacted(entry.request)
-            let body = RequestCondition.body(of: request, before: request)
+            let body = RequestCondition.body(of: redaction.redacted(entry.request))
             return Take(origin: entry.request.origin, body: body, response: entry.response.inPieces(speed: speed))
         }
         var (bodies, takesByBody, takesForAnyBody) = (
@@ -82,8 +78,7 @@ final class ReplayTrack: Sendable {
 
     /// Returns the takes whose condition the body of a request meets.
     private func takes(withBodyOf request: Request) -> [Int] {
-        let (request, condition) = redaction.compared(request)
-        if let condition, let equal = takesByBody[condition] { return equal }
+        if let condition = RequestCondition.body(of: request), let equal = takesByBody[condition] { return equal }
         // A recorded value that was redacted stands for any value.
         let examined = ExaminedRequest(request)
         return bodies.filter { $0.isMet(by: examined) }.flatMap { takesByBody[$0] ?? [] }.sorted()
@@ -110,7 +105,6 @@ extension ReplayTrack {
 
         func explanations(of request: ExaminedRequest) -> [String?] {
             guard track.choice(for: request.request).isEmpty else { return [nil] }
-            let request = ExaminedRequest(track.redaction.compared(request.request).request)
             let differences = track.bodies.prefix(ReplayTrack.comparedLimit).compactMap { body in
                 body.difference(from: request).map { (body, $0) }
             }

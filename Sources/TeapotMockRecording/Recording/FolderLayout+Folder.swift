@@ -17,6 +17,8 @@ extension FolderLayout {
         let target: String
         /// The index of the recording's first response to the same request.
         var group = 0
+        /// A Boolean value that indicates whether the files of this recording could be written.
+        var isWritten = false
 
         fileprivate var key: Key { Key(condition: condition, fingerprint: fingerprint) }
 
@@ -54,8 +56,8 @@ extension FolderLayout {
 
         init(names: [String]) { self.names = names }
 
-        /// The entries of this recording, in order.
-        var recorded: [Entry] { own.compactMap { entries[$0] } }
+        /// The entries of this recording whose files could be written, in order.
+        var recorded: [Entry] { own.compactMap { entries[$0] }.filter(\.isWritten) }
 
         /// Returns the stem of the files of a response: that of an equal response to the same request, or a new one.
         ///
@@ -105,6 +107,7 @@ extension FolderLayout {
             let first = groups[entry.condition]?.first { $0.host == nil || $0.host == entry.host }
             var entry = entry
             entry.group = known?.group ?? first?.group ?? own.count
+            entry.isWritten = known?.isWritten ?? false
             if known == nil { own.append(stem) }
             if first == nil { groups[entry.condition, default: []].append((entry.host, entry.group)) }
             replace(stem, by: entry)
@@ -116,6 +119,9 @@ extension FolderLayout {
             let stem = MockName.folded(MockFileName.stem(of: entry.fileName))
             if entries[stem]?.fingerprint == nil { replace(stem, by: entry) }
         }
+
+        /// Takes note that the files of an entry could be written.
+        mutating func confirm(_ stem: String) { entries[MockName.folded(stem)]?.isWritten = true }
 
         private mutating func replace(_ stem: String, by entry: Entry) {
             if let former = entries.updateValue(entry, forKey: stem) { stems[former.key]?.removeAll { $0 == stem } }

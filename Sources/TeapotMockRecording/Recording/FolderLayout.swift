@@ -60,6 +60,13 @@ struct FolderLayout: Sendable {
     private var listed: Set<String> = []
     /// The folders by their names on such a file system.
     private var folders: [String: Folder] = [:]
+    /// The steps of a scenario with the numbers of their exchanges.
+    private(set) var steps: [(number: Int, step: Scenario.Step)] = []
+    /// The numbers of written responses and of their requests, without those that equal an earlier one.
+    private(set) var differentResponses = 0
+    private(set) var differentRequests = 0
+    /// The files of an earlier publication that this one replaces, whose entries in index files don't count.
+    var former: Set<String> = []
     /// The hosts of the requests with the number of responses, in the order in which they were recorded first.
     private var hosts: [(name: String, count: Int)] = []
 
@@ -131,9 +138,10 @@ struct FolderLayout: Sendable {
         var folder = folders[place] ?? Folder(names: names)
         guard let index = try read(names, folder.text) else { return }
         folder.text = index.text
-        folder.former = index.members
+        let prefix = names.map { $0 + "/" }.joined()
+        folder.former = index.members.filter { !former.contains(prefix + $0.key) }
         for (name, entry) in index.file.entries.sorted(by: { $0.key < $1.key }) {
-            guard case .condition(var condition, _) = entry else { continue }
+            guard case .condition(var condition, _) = entry, folder.former[name] != nil else { continue }
             let host = condition.host
             condition.host = nil
             if let host, !hosts.contains(where: { $0.name == host }) { hosts.append((host, 0)) }
@@ -141,6 +149,18 @@ struct FolderLayout: Sendable {
                 Entry(fingerprint: nil, condition: condition, host: host, fileName: name, target: ""))
         }
         folders[place] = folder
+    }
+
+    /// Takes note that the files of a response could be written.
+    ///
+    /// - Parameters:
+    ///   - placement: The location of the response.
+    ///   - number: The number of the exchange.
+    mutating func confirm(_ placement: Placement, number: Int) {
+        folders[MockName.folded(placement.folder.joined(separator: "/"))]?.confirm(placement.stem)
+        if placement.novelty != .none { differentResponses += 1 }
+        if placement.novelty == .request { differentRequests += 1 }
+        steps.append((number, placement.step))
     }
 
     /// The number of entries that were looked at to find the places of all responses.

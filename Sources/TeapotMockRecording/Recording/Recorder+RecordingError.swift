@@ -13,16 +13,15 @@ extension Recorder {
         public let reason: String
         /// The places to allow in order to record the exchange anyway, for ``Redaction/allowed``.
         public let places: [String]
-        /// The names under which the values are that look like secrets, to redact them.
-        package let names: [String]
+        /// A Boolean value that indicates whether the file can be written later, such as when the disk has space again.
+        var isTemporary = false
         /// The description of the problem, without a suggestion for programmers.
         private let cause: String
 
         init(
-            kind: Kind, subject: String, reason: String, suggestion: String = "", places: [String] = [],
-            names: [String] = []
+            kind: Kind, subject: String, reason: String, suggestion: String = "", places: [String] = []
         ) {
-            (self.kind, self.subject, self.places, self.names) = (kind, subject, places, names)
+            (self.kind, self.subject, self.places) = (kind, subject, places)
             (cause, self.reason) = (reason, reason + suggestion)
         }
 
@@ -59,8 +58,6 @@ extension Recorder {
 extension Recorder.RecordingError.Kind {
     /// The response did not complete: the connection failed, or the client disconnected.
     public static let brokenOff = Self(description: "brokenOff")
-    /// The response contains a value that looks like a secret.
-    public static let looksSecret = Self(description: "looksSecret")
     /// A body can't be searched for secrets, because it is not in the format that it is declared to be, or is binary.
     public static let unsearchable = Self(description: "unsearchable")
     /// The response can't be put into a file: its body is too long, or its method can't be part of a file name.
@@ -75,24 +72,14 @@ extension Recorder.RecordingError: LocalizedError {
 }
 
 extension Recorder.RecordingError {
-    /// Returns the problem for possible secrets in an exchange, with their places and shapes but not their values.
-    static func looksSecret(_ findings: [SecretSearch.Finding], in request: Request) -> Self {
-        let parts = findings.prefix(5).map { finding in
-            finding.flaw.map { "“\(finding.place)” can't be searched for secrets: \($0)" }
-                ?? "“\(finding.place)” has what looks like \(finding.shape)"
-        }
-        let rest = findings.count > 5 ? ", and \(findings.count - 5) more" : ""
-        let names = Set(findings.compactMap(\.name)).sorted()
-        let list = names.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
-        let redact = names.isEmpty ? "" : "Redact it by its name: `Redaction(adding:)` with \(list). "
-        let places = findings.prefix(5).map { "“\($0.place)”" }.joined(separator: ", ")
-        // The path itself may contain a secret.
-        let isInTarget = findings.contains { !$0.place.hasPrefix("re") }
-        let subject = isInTarget ? "\(request.method) \(request.path.prefix { $0 == "/" })…" : request.shortTarget
+    /// Returns the problem for bodies that can't be searched for secrets.
+    static func unsearchable(_ flaws: [(place: String, reason: String)], in request: Request) -> Self {
+        let places = flaws.map { "\(request.subject) \($0.place)" }
+        let list = places.map { "“\($0)”" }.joined(separator: ", ")
         return Self(
-            kind: findings.allSatisfy { $0.flaw != nil } ? .unsearchable : .looksSecret, subject: subject,
-            reason: parts.joined(separator: ", ") + rest,
-            suggestion: ". \(redact)To record it anyway, use `Redaction(allowing:)` with \(places).",
-            places: findings.map(\.place), names: names)
+            kind: .unsearchable, subject: request.shortTarget,
+            reason: flaws.map { "“\($0.place)” can't be searched for secrets: \($0.reason)" }.joined(separator: ", "),
+            suggestion: ". To record it anyway, use `Redaction(allowing:)` with \(list).",
+            places: places)
     }
 }

@@ -12,7 +12,8 @@ extension Recorder {
     /// - Parameter name: The name of the scenario.
     /// - Returns: The scenario.
     public func scenario(named name: String) -> Scenario {
-        Scenario(name, steps: state.withLock { $0.steps.map(\.step) })
+        queue.sync { publish() }
+        return steps(named: name)
     }
 
     /// Writes the recording as a scenario, after all pending responses are written.
@@ -33,9 +34,15 @@ extension Recorder {
         try result.get()
     }
 
+    private func steps(named name: String) -> Scenario {
+        let steps = state.withLock { $0.published.layout.steps }
+        return Scenario(name, steps: steps.sorted { $0.number < $1.number }.map(\.step))
+    }
+
     private func writeScenarioNow(to file: URL) throws(RecordingError) {
         do {
-            let steps = scenario(named: "").steps.map { $0.document as any Sendable }
+            publish()
+            let steps = steps(named: "").steps.map { $0.document as any Sendable }
             let data = try JSON.dictionary(["steps": steps]).data([.sortedKeys, .prettyPrinted]) + [0x0A]
             let folder = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -45,7 +52,7 @@ extension Recorder {
         } catch let problem as RecordingError {
             throw problem
         } catch {
-            throw RecordingError.unwritten(file, error.systemReason)
+            throw RecordingError.unwritten(file, error)
         }
     }
 }

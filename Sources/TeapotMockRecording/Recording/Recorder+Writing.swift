@@ -4,30 +4,15 @@ import TeapotMock
 import TeapotMockFolders
 
 extension Recorder {
-    /// A complete exchange.
-    struct Exchange: Sendable {
-        /// The number of the exchange, in the order in which requests arrived.
-        let number: Int
-        let request: Request
-        let response: Response
-        /// The entry of the mock in the index file; `nil` for the condition that the request meets.
-        let entry: MockEntry?
-        let started: Date
-        /// The time until the head of the response arrived, in seconds.
-        let wait: Double
-        /// The time until the body was complete, in seconds.
-        let duration: Double
-    }
-
     /// Begins to record an exchange, in the order of these calls.
-    func take(of request: Request, origin: String?, as entry: MockEntry? = nil) -> RecordingTake {
+    func take(of request: Request, origin: String?, as entry: MockEntry? = nil, isLive: Bool) -> RecordingTake {
         var request = request
         if request.origin == nil, let origin { request.origin = origin }
         let number = state.withLock { state in
             state.begun += 1
             return state.begun
         }
-        let take = RecordingTake(of: request, number: number, entry, for: self)
+        let take = RecordingTake(of: request, number: number, entry, for: self, isLive: isLive)
         state.withLock { $0.pending[number] = WeakTake(take: take, request: request) }
         return take
     }
@@ -40,7 +25,7 @@ extension Recorder {
 
     func report(_ problem: RecordingError) {
         state.withLock { state in
-            // A HAR file is written repeatedly.
+            // It is tried repeatedly.
             if problem.kind == .notWritten, state.problems.contains(problem) { return }
             state.problems.append(problem)
         }
@@ -61,14 +46,15 @@ extension Recorder {
         }
     }
 
-    /// Schedules the writing of an exchange.
-    func write(_ exchange: Exchange) {
-        queue.async { self.process(exchange) }
-    }
-
-    private func process(_ exchange: Exchange) {
+    /// Redacts a complete exchange, and stages it.
+    ///
+    /// - Parameters:
+    ///   - entry: The request and the response, with their times.
+    ///   - number: The number of the exchange, in the order in which requests arrived.
+    ///   - mock: The entry of the mock in the index file; `nil` for the condition that the request meets.
+    func write(_ entry: HAR.Entry, number: Int, as mock: MockEntry?) {
         let isTimeless = destination.form != .har(withTimes: true)
-        var (request, response) = (exchange.request, exchange.response)
+        var (request, response) = (entry.request, entry.response)
         request.headerFields = request.headerFields.recorded(
             withVolatile: !isTimeless, without: ["Host", "Content-Length"])
         response.headerFields = response.headerFields.forwarded()
@@ -77,117 +63,32 @@ extension Recorder {
         do {
             // The condition of a mock has no header fields, and of the parts of a form only texts without secrets.
             let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
-            (request, response) = try redaction.cleared(
-                request, response, withRequestFields: !isMock || exchange.entry != nil,
-                withRequestBody: !isMock || !type.hasPrefix("multipart/"))
+            let (question, answer, isWritten) = (request, response, !isMock || !type.hasPrefix("multipart/"))
+            let hasFields = !isMock || mock != nil
+            (request, response) = try redactor.withLock { redactor in
+                Result { () throws(RecordingError) in
+                    try redactor.cleared(
+                        question, answer, withRequestFields: hasFields, withRequestBody: isWritten)
+                }
+            }.get()
         } catch {
             return report(error)
         }
+        var mock = mock
         if isMock {
-            let condition = RequestCondition(recorded: request, before: exchange.request, redaction)
-            let own = MockEntry(condition: condition, delivery: Delivery(recorded: response.pieces))
-            writeMock(request, exchange.entry ?? own, response, exchange.number)
-        } else {
-            if isTimeless { response.pieces = response.pieces.map { Response.Piece(count: $0.count) } }
-            let entry = HAR.Entry(
-                request, response, started: isTimeless ? nil : exchange.started,
-                duration: isTimeless ? nil : exchange.duration, wait: isTimeless ? nil : exchange.wait)
-            add(entry, exchange.number)
-        }
-    }
-
-    /// Adds an entry to a HAR file, which is rewritten periodically: the larger it is, the less often.
-    private func add(_ entry: HAR.Entry, _ number: Int) {
-        let pause = state.withLock { state -> Double? in
-            let index = state.entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
-            state.entries.insert((number, entry), at: index)
-            state.recorded += 1
-            state.isBehind = true
-            defer { state.isScheduled = true }
-            return state.isScheduled ? nil : state.pause
-        }
-        guard let pause else { return }
-        queue.asyncAfter(deadline: .now() + pause) {
-            self.state.withLock { $0.isScheduled = false }
-            self.catchUp()
-        }
-    }
-
-    /// Keeps other recorders from writing to the HAR file, until the recording is finished.
-    ///
-    /// - Throws: A ``RecordingError`` if another recorder writes to it.
-    package func claim() throws(RecordingError) {
-        guard destination.form != .folder, state.withLock({ $0.lock == nil }) else { return }
-        guard let lock = HARFileLock(destination.url) else {
-            throw RecordingError.unwritten(destination.url, "another recording writes to it; give another file")
-        }
-        state.withLock { $0.lock = lock }
-    }
-
-    /// Writes the HAR file, unless it is up to date.
-    func catchUp() {
-        guard state.withLock({ $0.isBehind }) else { return }
-        do { try claim() } catch { return report(error) }
-        let entries = state.withLock { state -> [HAR.Entry]? in
-            guard state.isBehind else { return nil }
-            state.isBehind = false
-            return state.entries.map(\.entry)
-        }
-        guard let entries else { return }
-        let start = Uptime.now
-        defer {
-            let duration = Double(Uptime.now &- start) / 1e9
-            state.withLock { $0.pause = max(0.2, duration * 10) }
-        }
-        do {
-            try write(try HAR(entries).data(), to: destination.url, named: destination.url.lastPathComponent)
-        } catch let problem as RecordingError {
-            report(problem)
-        } catch {
-            report(RecordingError(kind: .notWritten, subject: "“\(destination.url.path)”", reason: error.systemReason))
-        }
-    }
-
-    /// Writes a file, unless it exists with the same content, or is to be kept.
-    ///
-    /// - Parameters:
-    ///   - data: The content.
-    ///   - file: The file.
-    ///   - name: The name of the file in problems.
-    ///   - isShared: A Boolean value that indicates whether the content includes that of an existing file.
-    /// - Throws: A ``RecordingError`` if it could not be written, or is kept.
-    func write(_ data: Data, to file: URL, named name: String, isShared: Bool = false) throws(RecordingError) {
-        let isOurs = state.withLock { !$0.files.insert(name).inserted }
-        do {
-            if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType {
-                guard type == .typeRegular else {
-                    throw RecordingError.unwritten(file, "something other than a file exists there; remove it")
-                }
-                if try Data(contentsOf: file) == data { return }
-                if !isOurs, !isShared {
-                    guard existing == .replaced else { throw RecordingError.kept(file) }
-                    state.withLock { _ = $0.replaced.insert(name) }
-                }
+            if let flaw = FolderLayout.flaw(of: request, response) {
+                return report(RecordingError(kind: .unsuitable, subject: request.shortTarget, reason: flaw))
             }
-            try data.write(to: file, options: .atomic)
-        } catch let problem as RecordingError {
-            state.withLock { _ = $0.files.remove(name) }
-            throw problem
-        } catch {
-            state.withLock { _ = $0.files.remove(name) }
-            throw RecordingError.unwritten(file, error.systemReason)
+            let condition = RequestCondition(recorded: request)
+            mock = mock ?? MockEntry(condition: condition, delivery: Delivery(recorded: response.pieces))
+            // The condition has what is needed of these.
+            (request.headerFields, request.body) = ([:], Data())
+        } else if isTimeless {
+            response.pieces = response.pieces.map { Response.Piece(count: $0.count) }
         }
-    }
-}
-
-extension Recorder.RecordingError {
-    static func unwritten(_ file: URL, _ reason: String) -> Self {
-        Self(kind: .notWritten, subject: "“\(file.path)”", reason: reason)
-    }
-
-    static func kept(_ file: URL) -> Self {
-        Self(
-            kind: .notWritten, subject: "“\(file.path)”",
-            reason: "it exists with different content, and existing files are kept", suggestion: " (`existing`)")
+        let written = HAR.Entry(
+            request, response, started: isTimeless ? nil : entry.started,
+            duration: isTimeless ? nil : entry.duration, wait: isTimeless ? nil : entry.wait)
+        stage(StagedExchange(session: session, number: number, written, as: mock))
     }
 }

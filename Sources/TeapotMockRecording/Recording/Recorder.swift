@@ -13,9 +13,12 @@ import TeapotMockFolders
 /// ```
 ///
 /// A request that a route responds to does not reach the passthrough, so only missing responses are recorded. The
-/// recording never affects the client, which gets each response as it arrives. A response is recorded when its body is
-/// complete, on a separate thread. A response that is interrupted is not recorded, nor one that still appears to
-/// contain a secret after the ``Redaction``; both are listed in ``problems``.
+/// client gets each piece of a response as it arrives. Only the end waits until the response is appended to a file in a
+/// private folder beside the destination, so that nothing is lost if the process is killed. Mocks are written from
+/// there once a second, a HAR file by ``finish()``. A response that is interrupted is not recorded, nor one that still
+/// appears to contain a secret after the ``Redaction``; both are listed in ``problems``.
+///
+/// The next recorder with the same destination writes what a killed process has left, and says so in ``remarks``.
 ///
 /// Equal responses give equal bytes. Header fields that differ from response to response are left out: `Date`, `Age`,
 /// `Set-Cookie`, request identifiers, and the like. Only the times of a stream's pieces differ: see
@@ -26,24 +29,24 @@ public final class Recorder: Sendable {
         var begun = 0
         /// The exchanges that have begun and are not over.
         var pending: [Int: WeakTake] = [:]
+        /// The number of exchanges that were recorded.
         var recorded = 0
-        /// The numbers of responses and of requests in a folder without those that equal an earlier one.
-        var differentResponses = 0
-        var differentRequests = 0
         var problems: [RecordingError] = []
-        var files: Set<String> = []
-        var replaced: Set<String> = []
-        /// The entries of a HAR file, or the steps of a scenario, in the order in which the exchanges began.
-        var entries: [(number: Int, entry: HAR.Entry)] = []
-        var steps: [(number: Int, step: Scenario.Step)] = []
-        /// A Boolean value that indicates whether a HAR file lacks recorded entries.
-        var isBehind = false
-        /// A Boolean value that indicates whether a write of the HAR file is scheduled.
+        var remarks: [String] = []
+        /// The exchanges that could not be staged yet.
+        var unstaged: [StagedExchange] = []
+        var staging: Staging?
+        /// The place in the staged records up to which they are published, and what is.
+        var offset = 0
+        var published: Published
+        /// What had been published when the staging folder was made.
+        var base: Published
+        /// A Boolean value that indicates whether a publication is scheduled.
         var isScheduled = false
-        /// The lock on a HAR file, from its first write until the recording is finished.
-        var lock: HARFileLock?
-        /// The time to wait before writing, in seconds; it grows with the time that writing takes.
-        var pause = 0.2
+        /// The number of exchanges whose publication was begun.
+        var written = 0
+
+        init(_ published: Published) { (self.published, base) = (published, published) }
     }
 
     /// The destination of the recording.
@@ -57,11 +60,18 @@ public final class Recorder: Sendable {
     /// The bodies whose pieces and times are recorded.
     public let pieces: Pieces
 
-    let state = Locked(State())
-    /// The layout of a folder, which only the queue changes.
-    let layout: Locked<FolderLayout>
+    let state: Locked<State>
+    /// The redaction with what it has found so far.
+    let redactor: Locked<Redactor>
+    /// The time that tells the exchanges of this recorder from those of others.
+    let session = Date()
+    /// The queue on which complete exchanges are redacted, and those that are not staged yet.
+    let redacting = DispatchQueue(label: "teapot.recorder.redaction", attributes: .concurrent)
+    let unfinished = DispatchGroup()
     /// The queue on which files are written, one after the other.
     let queue = DispatchQueue(label: "teapot.recorder")
+    /// The queue on which exchanges are staged, one after the other.
+    let appending = DispatchQueue(label: "teapot.recorder.staging")
 
     /// Creates a recorder; nothing is written until there is a response.
     ///
@@ -81,32 +91,45 @@ public final class Recorder: Sendable {
         pieces: Pieces = .ofStreams
     ) {
         self.destination = destination
-        var layout = FolderLayout()
-        layout.formatsJSON = destination.formatsJSON
-        layout.keepsPieces = existing == .kept
-        self.layout = Locked(layout)
+        state = Locked(State(Published(destination, existing)))
         self.redaction = redaction
+        redactor = Locked(Redactor(redaction))
         self.existing = existing
         self.maximumBodyLength = maximumBodyLength
         self.pieces = pieces
     }
 
+    deinit { settle() }
+
     /// The problems so far: responses that were not recorded and files that were not written, with the reasons.
-    public var problems: [RecordingError] { state.withLock { $0.problems } }
+    public var problems: [RecordingError] { state.withLock { $0.problems + $0.published.problems } }
     /// The number of recorded responses, including those that equal an earlier one.
-    public var count: Int { state.withLock { $0.recorded } }
+    public var count: Int { state.withLock { $0.recorded - $0.published.failed } }
     /// The number of responses in a folder, without those that equal an earlier one to the same request.
-    package var differentResponseCount: Int { state.withLock { $0.differentResponses } }
+    package var differentResponseCount: Int { state.withLock { $0.published.layout.differentResponses } }
     /// The number of different requests in a folder.
-    package var differentRequestCount: Int { state.withLock { $0.differentRequests } }
+    package var differentRequestCount: Int { state.withLock { $0.published.layout.differentRequests } }
+    /// The number of responses whose writing was begun.
+    package var writtenCount: Int { state.withLock { $0.written } }
+    /// What was removed from the recorded exchanges, sorted, each with the number of times.
+    public var redactions: [(change: Redaction.Change, count: Int)] {
+        redactor.withLock { $0.changes }.sorted { $0.key.description < $1.key.description }
+            .map { (change: $0.key, count: $0.value) }
+    }
     /// The files of the recording, as sorted paths below the folder.
-    public var files: [String] { state.withLock { $0.files.sorted() } }
+    public var files: [String] { state.withLock { $0.published.files.sorted() } }
     /// What is worth knowing about a recording into a folder, as sentences.
     ///
-    /// Examples are responses of several hosts, and different responses to the same request.
-    public var remarks: [String] { layout.withLock { $0.remarks } }
+    /// Examples are responses of several hosts, different responses to the same request, and the responses of an
+    /// earlier recording whose process was killed.
+    public var remarks: [String] {
+        let (remarks, published, staging) = state.withLock { ($0.remarks, $0.published, $0.staging) }
+        let kept =
+            published.isIncomplete ? staging.map { ["What could not be written is kept in “\($0.folder.path)”."] } : nil
+        return remarks + published.layout.remarks + (kept ?? []) + redactor.withLock { $0.remarks }
+    }
     /// The files that existed before with another content.
-    public var replacedFiles: [String] { state.withLock { $0.replaced.sorted() } }
+    public var replacedFiles: [String] { state.withLock { $0.published.replaced.sorted() } }
 
     /// Records an existing response, such as an entry of a HAR file, with its ``/TeapotMock/Response/pieces``.
     ///
@@ -122,7 +145,7 @@ public final class Recorder: Sendable {
     ///   - response: The response, with a body of bytes.
     ///   - entry: The entry of the mock in the index file; `nil` for requests that equal the given one.
     package func record(_ request: Request, _ response: Response, as entry: MockEntry?) {
-        let take = take(of: request, origin: nil, as: entry)
+        let take = take(of: request, origin: nil, as: entry, isLive: false)
         take.receive(response)
         guard case .data(let body) = response.content else {
             return take.breakOff("its body is a file, a stream or a WebSocket, not bytes")
@@ -143,7 +166,7 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Waits until everything that has been recorded is written.
+    /// Writes everything that has been recorded, and waits for it.
     ///
     /// It does not wait for exchanges whose body is not complete yet; of streams of events, what has arrived is
     /// recorded. Recording can continue afterwards.
@@ -153,8 +176,8 @@ public final class Recorder: Sendable {
         for pending in state.withLock({ $0.pending.values.map { $0 } }) { pending.take?.endEvents() }
         await withCheckedContinuation { continuation in
             queue.async {
-                self.catchUp()
-                self.state.withLock { $0.lock = nil }
+                self.unfinished.wait()
+                self.settle()
                 continuation.resume()
             }
         }
@@ -171,6 +194,6 @@ extension Recorder: ExchangeRecorder {
     ///   - origin: The origin of the live server, for a request that does not say where it was sent.
     /// - Returns: The recording of this exchange.
     public func begin(_ request: Request, origin: String?) -> any ExchangeRecording {
-        take(of: request, origin: origin)
+        take(of: request, origin: origin, isLive: true)
     }
 }

@@ -18,17 +18,22 @@ final class RecordingTake: ExchangeRecording {
         var isOver = false
         /// The time at which the head arrived, in nanoseconds of the clock.
         var headTime: UInt64?
+        /// A Boolean value that indicates whether the exchange is complete.
+        var isComplete = false
     }
 
     private let request: Request
     private let number: Int
     private let entry: MockEntry?
     private let recorder: Recorder
+    private let isLive: Bool
+    private let stored = OneShot<Void>()
     private let started = Date()
     private let startTime = Uptime.now
     private let state = Locked(State())
 
-    init(of request: Request, number: Int, _ entry: MockEntry?, for recorder: Recorder) {
+    init(of request: Request, number: Int, _ entry: MockEntry?, for recorder: Recorder, isLive: Bool) {
+        self.isLive = isLive
         self.request = request
         self.number = number
         self.entry = entry
@@ -90,22 +95,32 @@ final class RecordingTake: ExchangeRecording {
         return hasEvents
     }
 
-    /// Ends the recording, because the body is complete, and has the exchange written.
+    /// Ends the recording, because the body is complete, and has the exchange staged.
     func end() {
         let result = state.withLock { state -> (response: Response, headTime: UInt64)? in
             guard !state.isOver, var head = state.head else { return nil }
-            state.isOver = true
+            (state.isOver, state.isComplete) = (true, true)
             head.body = state.body
             if state.pieces.count > 1, recorder.pieces.includes(head) { head.pieces = state.pieces }
             (state.body, state.pieces) = (Data(), [])
             return (head, state.headTime ?? startTime)
         }
         guard let result else { return }
-        forget()
-        recorder.write(
-            Recorder.Exchange(
-                number: number, request: request, response: result.response, entry: entry, started: started,
-                wait: Double(result.headTime &- startTime) / 1e9, duration: Double(Uptime.now &- startTime) / 1e9))
+        defer { forget() }
+        let entry = HAR.Entry(
+            request, result.response, started: started, duration: Double(Uptime.now &- startTime) / 1e9,
+            wait: Double(result.headTime &- startTime) / 1e9)
+        // Existing responses keep their order, and live ones don't wait for each other.
+        guard isLive else { return recorder.write(entry, number: number, as: self.entry) }
+        recorder.redacting.async(group: recorder.unfinished) { [recorder, number, mock = self.entry, stored] in
+            recorder.write(entry, number: number, as: mock)
+            stored.finish(())
+        }
+    }
+
+    /// Waits until a complete exchange is staged.
+    func store() async {
+        if isLive, state.withLock({ $0.isComplete }) { await stored.value() }
     }
 
     private func forget() { recorder.state.withLock { _ = $0.pending.removeValue(forKey: number) } }

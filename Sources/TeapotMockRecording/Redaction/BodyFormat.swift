@@ -4,14 +4,15 @@ import TeapotMock
 
 /// The format of a body, which determines how it is searched for secrets.
 enum BodyFormat {
-    case json(isDeclared: Bool)
+    case json
     /// XML if it must be well-formed, else HTML.
     case markup(isXML: Bool)
     case form
     case multipart(boundary: [UInt8])
-    case script
     /// Server-sent events, whose data may be in several lines.
     case events
+    /// Separated values.
+    case table
     case text
     /// Pictures, sounds, videos, fonts and documents, which have no named values.
     case media
@@ -19,7 +20,7 @@ enum BodyFormat {
     case unknown(String)
 
     /// The number of multipart bodies within each other that are searched.
-    static let maximumDepth = 12
+    static let maximumDepth = SecretSearch.maximumDepth
 
     private static let mediaTypes: Set = [
         "application/font-woff", "application/ogg", "application/pdf", "application/vnd.ms-fontobject",
@@ -36,7 +37,7 @@ enum BodyFormat {
         let type = whole.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         let isXML = type.hasSuffix("+xml") || type.hasSuffix("/xml")
         if type.hasPrefix("multipart/") {
-            if let boundary = MultipartRedactor.boundary(in: whole) {
+            if let boundary = MultipartOutline.boundary(in: whole) {
                 self = .multipart(boundary: boundary)
             } else {
                 self = .unknown("it is declared as “\(type)”, but has no boundary")
@@ -57,10 +58,10 @@ enum BodyFormat {
             self = .form
         } else if type == "text/event-stream" {
             self = .events
-        } else if type.hasSuffix("javascript") || type.hasSuffix("ecmascript") || type == "text/css" {
-            self = .script
+        } else if type == "text/csv" || type == "text/tab-separated-values" {
+            self = .table
         } else if type.hasSuffix("/json") || type.hasSuffix("+json") {
-            self = .json(isDeclared: true)
+            self = .json
         } else {
             self = .text
         }
@@ -94,17 +95,17 @@ enum BodyFormat {
             return isXML ? MarkupFlaw.find(in: bytes).map { "it is declared as XML, but \($0)" } : nil
         case .multipart(let boundary):
             guard depth < maximumDepth else { return "it has more than \(maximumDepth) levels of parts" }
-            var flaw: String?
-            let parts = MultipartRedactor.redacted(
-                bytes, boundary,
-                { part, type in
-                    flaw = flaw ?? self.flaw(of: part, type, depth: depth + 1)
-                    return part
-                }, Redaction.Names([]))
-            return parts == nil
-                ? "it is declared as multipart, but its parts do not end" : flaw.map { "in a part: " + $0 }
+            guard let parts = MultipartOutline(bytes[...], boundary).parts else {
+                return "it is declared as multipart, but its parts do not end"
+            }
+            for part in parts {
+                if let flaw = flaw(of: Data(bytes[part.content]), part.contentType, depth: depth + 1) {
+                    return "in a part: " + flaw
+                }
+            }
+            return nil
         case .unknown(let reason): return reason
-        case .form, .script, .events, .text, .media: return nil
+        case .form, .events, .table, .text, .media: return nil
         }
     }
 
@@ -115,7 +116,7 @@ enum BodyFormat {
             _ = try JSON.value(parsing: Data(bytes))
             return nil
         } catch {
-            return JSONSequence.isValid(bytes)
+            return JSONOutline.values(in: bytes[...]) != nil
                 ? nil
                 : "it is declared as JSON, but is none from line \(error.line), column \(error.column) on"
         }

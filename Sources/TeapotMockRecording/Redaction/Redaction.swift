@@ -1,42 +1,46 @@
+package import Foundation
 import Teapot
-import TeapotMock
+package import TeapotMock
 
-/// The values that are removed from a recording, and the places where apparent secrets are allowed.
+/// The secrets that are removed from a recording, and what is kept although it resembles one.
 ///
 /// ```swift
-/// var redaction = Redaction(adding: ["iban", "X-Device"])
-/// redaction.names.remove("session")
+/// let redaction = Redaction(
+///     adding: ["iban", "X-Device"], excepting: ["session"], keeping: ["GET /users/me response body /user/key"])
 /// let recorder = Recorder(into: .folder(mocks), redaction: redaction)
 /// ```
 ///
-/// Values with the name of a secret are replaced with ``replacement``: in header fields, queries, forms, parts of
-/// multipart bodies, members of JSON, elements and attributes of XML, and lines of text, at any depth. Text within text
-/// is searched too, such as JSON in a JSON string, or a URL in a query. A number becomes 0, so that an app can still
-/// decode it; empty values, `true`, `false` and `null` are kept. In an object or list with such a name all values are
-/// replaced. Cookies keep their names, and URLs lose their user and password. Everything else is kept byte for byte.
+/// Removed are values with the name of a secret, in header fields, queries, forms, parts of multipart bodies, members
+/// of JSON, elements and attributes of XML and HTML, columns of tables, and assignments in text; and values with the
+/// form of one, such as tokens with a known prefix, wherever they stand, paths included. Text within text is searched
+/// too, such as JSON in a JSON string, or a URL in a query. A secret that nobody could guess is remembered, and removed
+/// from all that is written, however it is encoded.
 ///
-/// An exchange is not written if it still appears to contain a secret, or if a body can't be searched: see ``allowed``.
+/// The text ``replacement`` takes the place of a secret. In a response, a number becomes 0, so that an app can still
+/// decode it. Everything else is kept byte for byte. ``Recorder/redactions`` lists what was removed.
+///
+/// An exchange is not written if a body can't be searched: see ``allowed``.
 public struct Redaction: Sendable, Equatable {
     /// The text that replaces redacted values.
     public static let replacement = "REDACTED"
 
     /// The usual names of secrets.
     public static let usualNames: Set<String> = [
-        "2fa_code", "access_code", "access_key", "access_token", "account_key", "activation_code", "api_key", "app_key",
-        "assertion", "auth", "auth_code", "auth_key", "auth_token", "authorization", "authorization_code",
-        "backup_code", "bearer", "bearer_token", "card_number", "client_secret", "code=", "code_verifier",
-        "confirmation_code", "contraseña", "cookie", "credential", "credit_card", "csrf", "csrf_token", "cvc", "cvv",
-        "device_code",
-        "encryption_key", "functions_key", "hmac", "id_token", "jsessionid", "jwt", "kennwort", "key=", "login_code",
-        "master_key", "mfa_code", "mnemonic", "mot_de_passe", "one_time_code", "otp", "pass", "passcode", "passkey",
-        "passphrase", "passwd",
-        "password", "passwort", "phpsessid", "pin", "pin_code", "pin_number", "private_key", "pswd", "pw", "pwd",
-        "recovery_code",
-        "refresh_token", "reset_code", "saml_response", "secret", "secret_key", "security_answer", "security_code",
-        "seed_phrase", "service_key", "session", "session_id", "session_token", "shared_key", "sid", "sig", "signature",
-        "signing_key", "sms_code", "social_security", "ssn", "subscription_key", "tax_id", "token", "totp",
-        "user_code", "user_pass", "verification_code", "x_amz_credential", "x_amz_security_token", "x_amz_signature",
-        "xsrf", "xsrf_token",
+        "2fa_code", "access_code", "access_key", "access_token", "account_key", "activation_code", "adgangskode",
+        "api_key", "app_key", "application_key", "assertion", "auth", "auth_code", "auth_key", "auth_token",
+        "authentication", "authorization", "authorization_code", "backup_code", "bearer", "bearer_token",
+        "card_number", "client_secret", "code=", "code_verifier", "confirmation_code", "contraseña", "cookie",
+        "credential", "credit_card", "csrf", "csrf_token", "cvc", "cvv", "device_code", "encryption_key",
+        "functions_key", "hasło", "heslo", "hmac", "id_token", "jsessionid", "jwt", "kennwort", "key=", "login_code",
+        "lösenord", "master_key", "mfa_code", "mnemonic", "mot_de_passe", "oauth_verifier", "one_time_code", "otp",
+        "palavra_passe", "parola", "pass", "passcode", "passkey", "passphrase", "passwd", "password", "passwort",
+        "phpsessid", "pin", "pin_code", "pin_number", "private_key", "pswd", "pw", "pwd", "recovery_code",
+        "refresh_token", "reset_code", "salasana", "saml_response", "secret", "secret_key", "security_answer",
+        "security_code", "seed_phrase", "senha", "service_key", "session", "session_id", "session_token", "shared_key",
+        "sid", "sig", "signature", "signing_key", "sms_code", "social_security", "ssn", "subscription_key", "tax_id",
+        "ticket=", "token", "totp", "user_code", "user_pass", "verification_code", "wachtwoord", "wsse",
+        "x_amz_credential", "x_amz_security_token", "x_amz_signature", "xsrf", "xsrf_token", "şifre", "пароль",
+        "パスワード", "密码", "كلمة_المرور", "密碼", "비밀번호",
     ]
 
     /// The names whose values are redacted.
@@ -45,20 +49,96 @@ public struct Redaction: Sendable, Equatable {
     /// too, but not for a name that says something about a password, such as `password_length`. Case, `-` and `_` are
     /// ignored. A name that ends with an equals sign is only that of a query item or a field of a form.
     public var names: Set<String>
-    /// The places where apparent secrets and bodies that can't be searched are allowed, as named by a recorder's
-    /// problems.
+    /// The names whose values are not redacted, although ``names`` has their words.
+    public var exceptions: Set<String>
+    /// The places at which nothing is redacted, as ``Recorder/redactions`` names them.
     ///
-    /// Examples are `response header X-Build`, `response body /user/key`, `response body`, `query item code` and
-    /// `path`. A `*` in a JSON Pointer matches any one member or element.
+    /// Examples are `GET /users/me response body /user/key`, for one request, and `response header X-Build` or
+    /// `request path`, for every one. A `*` stands for any one segment of a path or a JSON Pointer (RFC 6901).
+    public var kept: Set<String>
+    /// The places of bodies that are written although they can't be searched, as a recorder's problems name them.
+    ///
+    /// An example is `GET /backup.zip response body`.
     public var allowed: Set<String>
 
     /// Creates a redaction.
     ///
     /// - Parameters:
     ///   - names: Additional names, besides the ``usualNames``.
-    ///   - allowed: The places where apparent secrets and bodies that can't be searched are allowed.
-    public init(adding names: Set<String> = [], allowing allowed: Set<String> = []) {
+    ///   - exceptions: The names whose values are not redacted.
+    ///   - kept: The places at which nothing is redacted.
+    ///   - allowed: The places of bodies that are written although they can't be searched.
+    public init(
+        adding names: Set<String> = [], excepting exceptions: Set<String> = [], keeping kept: Set<String> = [],
+        allowing allowed: Set<String> = []
+    ) {
         self.names = Self.usualNames.union(names)
+        self.exceptions = exceptions
+        self.kept = kept
         self.allowed = allowed
     }
+
+    /// Returns the first of the patterns that a place of a request meets, with or without the request.
+    static func pattern(of patterns: Set<String>, for place: String, of request: String) -> String? {
+        guard !patterns.isEmpty else { return nil }
+        func parts(_ text: String) -> [Substring] {
+            text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+        }
+        let places = [parts(place), parts("\(request) \(place)")]
+        return patterns.first { pattern in
+            let pattern = parts(pattern)
+            return places.contains { place in
+                pattern.count == place.count
+                    && zip(pattern, place).allSatisfy { pattern, part in
+                        pattern == part || pattern == "*"
+                            || (pattern.hasPrefix("* ") && part.hasSuffix(pattern.dropFirst()))
+                    }
+            }
+        }
+    }
+
+    /// Returns a request without its secrets.
+    package func redacted(_ request: Request) -> Request {
+        var redactor = Redactor(self)
+        return redactor.redacted(request, Response(status: 204)).0
+    }
+
+    /// Returns a response without its secrets; its body must be bytes.
+    package func redacted(_ response: Response) -> Response {
+        var redactor = Redactor(self)
+        return redactor.redacted(Request(method: "GET", path: "/"), response).1
+    }
+
+    /// Returns the reason why a body of a request, or a part of it, can't be searched for secrets; `nil` if it can, or
+    /// if that is allowed.
+    package func flaw(ofRequestBody body: Data, _ contentType: String?) -> String? {
+        let isAllowed = Self.pattern(of: allowed, for: "request body", of: "") != nil
+        return isAllowed ? nil : BodyFormat.flaw(of: body, contentType)
+    }
+
+    /// Returns the boundary that the media type of a multipart body declares; `nil` for another type.
+    package static func boundary(in contentType: String) -> String? {
+        guard contentType.lowercased().hasPrefix("multipart/") else { return nil }
+        return MultipartOutline.boundary(in: contentType).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension Redaction {
+    /// What was removed from the exchanges of a recording.
+    public struct Change: Sendable, Hashable, CustomStringConvertible {
+        /// The method and the path of the request, such as `GET /users/me`.
+        public let request: String
+        /// The place in the request or in the response, such as `response body /user/key`.
+        public let place: String
+        /// The name by which it was recognized; `nil` for a value that was recognized by its form, or known.
+        public let name: String?
+
+        /// The request and the place, as ``Redaction/kept`` takes it.
+        public var description: String { "\(request) \(place)" }
+    }
+}
+
+extension Request {
+    /// The method and the path, without the query.
+    var subject: String { "\(method) \(path)" }
 }

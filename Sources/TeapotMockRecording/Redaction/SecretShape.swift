@@ -6,97 +6,105 @@ import TeapotMock
 ///
 /// Forms that other values have too are not included: hexadecimal digests, UUIDs, base64.
 enum SecretShape {
-    private struct Prefix {
-        let text: [UInt8]
-        /// The minimum number of characters after the prefix.
-        let minimum: Int
-        /// A Boolean value that indicates whether exactly this number of characters follows.
-        let isExact: Bool
-        /// The characters that may follow, besides letters and digits.
-        let others: [UInt8]
-        let name: String
-
-        init(_ text: String, _ minimum: Int, exactly: Bool = false, with others: String = "", _ name: String) {
-            self.text = Array(text.utf8)
-            self.minimum = minimum
-            isExact = exactly
-            self.others = Array(others.utf8)
-            self.name = name
-        }
-    }
-
-    private static let prefixes: [UInt8: [Prefix]] = {
+    /// The beginnings of keys, and the number of characters after them, at least, of which one is a digit.
+    private static let prefixes: [UInt8: [(text: [UInt8], minimum: Int)]] = {
         let all = [
-            Prefix("AKIA", 16, exactly: true, "an AWS access key"),
-            Prefix("ASIA", 16, exactly: true, "an AWS access key"),
-            Prefix("ghp_", 36, "a GitHub token"), Prefix("gho_", 36, "a GitHub token"),
-            Prefix("ghu_", 36, "a GitHub token"), Prefix("ghs_", 36, "a GitHub token"),
-            Prefix("ghr_", 36, "a GitHub token"), Prefix("github_pat_", 22, with: "_", "a GitHub token"),
-            Prefix("glpat-", 20, with: "-_", "a GitLab token"), Prefix("xoxa-", 10, with: "-", "a Slack token"),
-            Prefix("xoxb-", 10, with: "-", "a Slack token"), Prefix("xoxe-", 10, with: "-", "a Slack token"),
-            Prefix("xoxp-", 10, with: "-", "a Slack token"), Prefix("xoxr-", 10, with: "-", "a Slack token"),
-            Prefix("xoxs-", 10, with: "-", "a Slack token"), Prefix("xapp-", 10, with: "-", "a Slack token"),
-            Prefix("hooks.slack.com/services/", 20, with: "/", "a Slack webhook"),
-            Prefix("sk_live_", 16, "a Stripe key"), Prefix("sk_test_", 16, "a Stripe key"),
-            Prefix("rk_live_", 16, "a Stripe key"), Prefix("rk_test_", 16, "a Stripe key"),
-            Prefix("whsec_", 24, "a Stripe key"), Prefix("AIza", 35, exactly: true, with: "-_", "a Google API key"),
-            Prefix("ya29.", 20, with: "-_", "a Google token"),
-            Prefix("GOCSPX-", 24, with: "-_", "a Google client secret"),
-            Prefix("npm_", 36, exactly: true, "an npm token"), Prefix("SG.", 60, with: "-_.", "a SendGrid key"),
-            Prefix("sk-ant-", 32, with: "-_", "an Anthropic key"), Prefix("sk-proj-", 32, with: "-_", "an OpenAI key"),
+            ("AKIA", 16), ("ASIA", 16), ("ghp_", 36), ("gho_", 36), ("ghu_", 36), ("ghs_", 36), ("ghr_", 36),
+            ("github_pat_", 22), ("glpat-", 20), ("xoxa-", 10), ("xoxb-", 10), ("xoxe-", 10), ("xoxp-", 10),
+            ("xoxr-", 10), ("xoxs-", 10), ("xapp-", 10), ("hooks.slack.com/services/", 20), ("sk_live_", 16),
+            ("sk_test_", 16), ("rk_live_", 16), ("rk_test_", 16), ("whsec_", 24), ("AIza", 35), ("ya29.", 20),
+            ("GOCSPX-", 24), ("npm_", 36), ("SG.", 60), ("sk-ant-", 32), ("sk-proj-", 32),
         ]
-        return Dictionary(grouping: all) { $0.text[0] }
+        return Dictionary(grouping: all.map { (Array($0.utf8), $1) }) { $0.0[0] }
     }()
 
     /// The maximum number of bytes examined from one position, which limits the time.
-    private static let longestLook = 2048
+    private static let longestLook = 8192
 
-    /// Returns the form of the first apparent secret in bytes, such as `a JSON Web Token`; `nil` if there is none.
+    /// Returns the ranges of the secrets in bytes that are recognized by their form.
     ///
     /// Complexity: linear in the number of bytes.
-    static func name(in bytes: [UInt8]) -> String? {
+    static func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
         var isInside = false
-        for index in bytes.indices {
-            let byte = bytes[index]
-            defer { isInside = byte.isWord }
-            guard !isInside else { continue }
-            let rest = bytes[index...].prefix(longestLook)
-            for prefix in prefixes[byte] ?? [] where matches(prefix, rest) { return prefix.name }
-            switch byte {
-            case UInt8(ascii: "e") where isToken(rest): return "a JSON Web Token"
-            case UInt8(ascii: "B"), UInt8(ascii: "b"):
-                if let name = credentials(rest) { return name }
-            case UInt8(ascii: "-") where isPrivateKey(rest): return "a private key"
-            default: break
+        var at = bytes.startIndex
+        while at < bytes.endIndex {
+            let byte = bytes[at]
+            let range = isInside ? nil : self.range(bytes[at...].prefix(longestLook), byte)
+            isInside = byte.isWord
+            guard let range else {
+                at += 1
+                continue
             }
+            ranges.append(range)
+            (at, isInside) = (range.upperBound, true)
         }
-        return nil
+        return ranges
     }
 
-    private static func matches(_ prefix: Prefix, _ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.starts(with: prefix.text) else { return false }
-        let rest = bytes.dropFirst(prefix.text.count).prefix { $0.isAlphanumeric || prefix.others.contains($0) }
-        guard prefix.isExact ? rest.count == prefix.minimum : rest.count >= prefix.minimum else { return false }
-        if prefix.text.starts(with: [0x41, 0x4B]) || prefix.text.starts(with: [0x41, 0x53]) {
-            return !rest.contains { 0x61...0x7A ~= $0 }
+    /// Returns the range of the secret at the beginning of bytes; `nil` if there is none.
+    private static func range(_ rest: ArraySlice<UInt8>, _ first: UInt8) -> Range<Int>? {
+        for prefix in prefixes[first] ?? [] {
+            if let end = end(of: prefix, rest) { return rest.startIndex..<end }
         }
-        return rest.contains { 0x30...0x39 ~= $0 }
+        switch first {
+        case UInt8(ascii: "e"): return token(rest)
+        case UInt8(ascii: "B"), UInt8(ascii: "b"): return credentials(rest) ?? botToken(rest)
+        case UInt8(ascii: "-"): return privateKey(rest)
+        default: return nil
+        }
     }
 
-    /// Returns whether bytes are a token `eyJ….….…`, whose first part is a JSON object with an algorithm (RFC 7515
-    /// §7.1).
-    private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.starts(with: Array("eyJ".utf8)) else { return false }
+    /// Returns the ranges of user information in URLs, with the sign after it (RFC 3986 §3.2.1).
+    static func userInformation(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var at = bytes.startIndex
+        while let slash = bytes[at...].firstIndex(of: UInt8(ascii: "/")) {
+            at = slash + 1
+            guard at < bytes.endIndex, bytes[at] == UInt8(ascii: "/") else { continue }
+            let authority = bytes[(at + 1)...].prefix { $0 > 0x20 && !"/?#<>\"'`\\".utf8.contains($0) }
+            at = authority.endIndex
+            guard let sign = authority.lastIndex(of: UInt8(ascii: "@")), sign > authority.startIndex else { continue }
+            ranges.append(authority.startIndex..<sign + 1)
+        }
+        return ranges
+    }
+
+    /// Returns the range of a token of a Telegram bot, as it is in paths.
+    private static func botToken(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        guard bytes.starts(with: "bot".utf8) else { return nil }
+        let number = bytes.dropFirst(3).prefix { 0x30...0x39 ~= $0 }
+        let key = bytes[number.endIndex...].dropFirst().prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F }
+        let isToken = number.count > 5 && bytes[number.endIndex...].first == 0x3A && key.count > 29
+        return isToken ? bytes.startIndex..<key.endIndex : nil
+    }
+
+    /// Returns the index after a key with a prefix; `nil` if there is none.
+    private static func end(of prefix: (text: [UInt8], minimum: Int), _ bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes.starts(with: prefix.text) else { return nil }
+        let isPath = prefix.text.last == UInt8(ascii: "/")
+        let rest = bytes.dropFirst(prefix.text.count).prefix {
+            $0.isAlphanumeric || "-_.".utf8.contains($0) || (isPath && $0 == UInt8(ascii: "/"))
+        }
+        let end = (rest.lastIndex(where: \.isAlphanumeric) ?? rest.startIndex - 1) + 1
+        guard end - rest.startIndex >= prefix.minimum, rest.contains(where: { 0x30...0x39 ~= $0 }) else { return nil }
+        let isUpper = prefix.text.allSatisfy { 0x41...0x5A ~= $0 }
+        return isUpper && rest.contains { 0x61...0x7A ~= $0 } ? nil : end
+    }
+
+    /// Returns the range of a token `eyJ….….…`, whose first part is a JSON object with an algorithm (RFC 7515 §7.1).
+    private static func token(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        guard bytes.starts(with: "eyJ".utf8) else { return nil }
         let text = bytes.prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E }
         let parts = text.split(separator: 0x2E, omittingEmptySubsequences: false)
         guard parts.count >= 2, !parts[1].isEmpty, let head = decoded(parts[0]),
-            let members = try? JSON(parsing: head).dictionary
-        else { return false }
-        return members["alg"] != nil
+            (try? JSON(parsing: head))?.dictionary?["alg"] != nil
+        else { return nil }
+        return text.startIndex..<text.endIndex
     }
 
-    /// Recognizes `Bearer` or `Basic` followed by credentials that are long or contain a digit, unlike words of prose.
-    private static func credentials(_ bytes: ArraySlice<UInt8>) -> String? {
+    /// Returns the range of credentials after `Bearer` or `Basic`, which are long or have a digit, unlike prose.
+    private static func credentials(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let word = bytes.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
         let name = String(decoding: word, as: UTF8.self).lowercased()
         guard name == "bearer" || name == "basic", bytes.dropFirst(word.count).first == 0x20 else { return nil }
@@ -104,31 +112,22 @@ enum SecretShape {
             .prefix { $0.isAlphanumeric || "-._~+/=".utf8.contains($0) }
         if name == "basic" {
             guard let text = decoded(value), text.contains(UInt8(ascii: ":")), text.allSatisfy({ 0x20..<0x7F ~= $0 })
-            else {
-                return nil
-            }
-            return "basic credentials"
+            else { return nil }
+            return value.startIndex..<value.endIndex
         }
         let isLong = value.count >= 20 || (value.count >= 4 && value.contains { 0x30...0x39 ~= $0 })
-        return isLong ? "a bearer token" : nil
+        return isLong ? value.startIndex..<value.endIndex : nil
     }
 
-    /// Returns the token if a whole text is `Bearer` and a token of any form; `nil` for words such as `Bearer token`.
-    static func bearerToken(in text: [UInt8]) -> ArraySlice<UInt8>? {
-        guard text.count > 7, text.count < longestLook, text[6] == 0x20,
-            String(decoding: text[..<6], as: UTF8.self).lowercased() == "bearer"
-        else { return nil }
-        let token = text[7...].drop { $0 == 0x20 }
-        let isToken = token.allSatisfy { $0.isAlphanumeric || "-._~+/=".utf8.contains($0) }
-        let words: Set = ["auth", "authentication", "authorization", "required", "scheme", "token", "tokens"]
-        return isToken && !words.contains(String(decoding: token, as: UTF8.self).lowercased()) ? token : nil
-    }
-
-    private static func isPrivateKey(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let start = Array("-----BEGIN ".utf8)
-        guard bytes.starts(with: start) else { return false }
+    /// Returns the range of a private key in PEM, up to its end (RFC 7468).
+    private static func privateKey(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        let start = "-----BEGIN ".utf8
+        guard bytes.starts(with: start) else { return nil }
         let label = bytes.dropFirst(start.count).prefix { $0 != 0x2D && $0 >= 0x20 }.prefix(40)
-        return String(decoding: label, as: UTF8.self).contains("PRIVATE KEY")
+        guard String(decoding: label, as: UTF8.self).contains("PRIVATE KEY") else { return nil }
+        let end = bytes[label.endIndex...].firstRange(of: "-----END ".utf8)
+        let rest = end.map { bytes[$0.upperBound...].prefix { $0 >= 0x20 && $0 != 0x5C && $0 != 0x22 } }
+        return bytes.startIndex..<(rest?.endIndex ?? bytes.endIndex)
     }
 
     /// Returns decoded base64 of either alphabet; `nil` if it is invalid.
@@ -141,6 +140,5 @@ enum SecretShape {
 }
 
 extension UInt8 {
-    var isAlphanumeric: Bool { 0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self }
     fileprivate var isWord: Bool { isAlphanumeric || self == 0x5F }
 }

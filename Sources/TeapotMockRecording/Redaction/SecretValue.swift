@@ -1,64 +1,141 @@
 import Foundation
 import Teapot
-import TeapotMock
 
-/// A check for values as random as a key, with names that are used for keys.
-enum SecretValue {
-    /// Words in the names of secrets.
-    private static let secretWords: Set = [
-        "apikey", "auth", "credential", "credentials", "jwt", "passphrase", "password", "secret", "token",
-    ]
-    /// Words before `key` in the names of secrets.
-    private static let keyWords: Set = [
-        "access", "api", "auth", "encryption", "private", "secret", "service", "signing",
-    ]
-    /// Words in names whose values look like keys, but are not secret.
-    private static let harmlessWords: Set = [
-        "continuation", "cursor", "next", "page", "pagination", "prev", "previous", "public", "sync",
-    ]
+/// What the name of a secret says about its value.
+enum SecretKind {
+    /// A credential, such as a password: any text that is no label, no message and no placeholder.
+    case credential
+    /// A word with other meanings too, such as `token`: only what looks made by a machine.
+    case word
+    /// A code or number, such as a PIN: only digits.
+    case code
 
-    /// Returns whether a value is probably a key.
-    ///
-    /// - Parameters:
-    ///   - value: The whole value.
-    ///   - name: The name of its member, item or field.
-    /// - Returns: A Boolean value that indicates whether the value is probably a key.
-    static func isLikely(_ value: String, under name: String) -> Bool {
-        let words = Secrets.words(of: name)
-        let isKey = zip(words, words.dropFirst()).contains { keyWords.contains($0) && $1 == "key" }
-        guard isKey || words.contains(where: secretWords.contains), !words.contains(where: harmlessWords.contains)
-        else {
-            return false
+    /// Returns whether a text or a number under such a name could be a secret.
+    func includes(_ value: ArraySlice<UInt8>, _ names: SecretNames) -> Bool {
+        guard !SecretValue.isPlaceholder(value) else { return false }
+        switch self {
+        case .credential:
+            if SecretValue.hasMachineMadeWord(value) { return true }
+            let isOneWord = !value.contains { $0.isSpace } && value.contains { $0.isAlphanumeric || $0 >= 0x80 }
+            return isOneWord && !SecretValue.isLabel(value, names)
+        case .word:
+            if SecretValue.hasMachineMadeWord(value) { return true }
+            let isOneWord = value.count > 15 && !value.contains { $0.isSpace || "./:".utf8.contains($0) }
+            return isOneWord && value.contains { 0x30...0x39 ~= $0 }
+        case .code:
+            let digits = value.count { 0x30...0x39 ~= $0 }
+            return digits > 2 && value.count < 40 && value.allSatisfy { $0.isAlphanumeric || " -".utf8.contains($0) }
         }
-        return isRandom(Array(value.utf8))
     }
 
-    /// Returns whether bytes are one random word.
-    ///
-    /// The word has 20 to 512 characters, with lowercase letters, uppercase letters and digits in no order. Digests,
-    /// UUIDs and encoded text do not match.
-    private static func isRandom(_ bytes: [UInt8]) -> Bool {
-        guard 20...512 ~= bytes.count, bytes.allSatisfy({ $0.isAlphanumeric || "-_+/=.~".utf8.contains($0) }),
-            bytes.contains(where: { 0x30...0x39 ~= $0 }), bytes.contains(where: { 0x41...0x5A ~= $0 }),
-            bytes.contains(where: { 0x61...0x7A ~= $0 }), !bytes.allSatisfy({ $0.isHexadecimal || $0 == 0x2D }),
-            entropy(bytes) >= 3.8
-        else { return false }
-        // A value that decodes to readable text is a cursor or the like.
-        let decoded = SecretShape.decoded(bytes)
-        return decoded?.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } != true
-    }
-
-    /// Returns the Shannon entropy, in bits per character.
-    private static func entropy(_ bytes: [UInt8]) -> Double {
-        var counts = [Int](repeating: 0, count: 256)
-        for byte in bytes { counts[Int(byte)] += 1 }
-        return counts.filter { $0 > 0 }.reduce(0) { sum, count in
-            let share = Double(count) / Double(bytes.count)
-            return sum - share * log2(share)
-        }
+    /// Returns whether a number of JSON under such a name could be a secret.
+    func includes(number: ArraySlice<UInt8>) -> Bool {
+        let digits = number.count { 0x30...0x39 ~= $0 }
+        return self == .credential ? digits > 3 : self == .code && digits > 2
     }
 }
 
-extension UInt8 {
-    fileprivate var isHexadecimal: Bool { 0x30...0x39 ~= self || 0x41...0x46 ~= self || 0x61...0x66 ~= self }
+/// What can be told about a value without its name.
+enum SecretValue {
+    /// Returns whether one of the words of a value looks made by a machine, or typed by one who wants it to look so.
+    static func hasMachineMadeWord(_ value: ArraySlice<UInt8>) -> Bool { !machineMadeWords(in: value).isEmpty }
+
+    /// Returns the words of a text that look made by a machine: letters and digits in no order that words have.
+    static func machineMadeWords(in text: ArraySlice<UInt8>) -> [Range<Int>] {
+        var (words, at) = ([Range<Int>](), text.startIndex)
+        while at < text.endIndex {
+            guard wordBytes.contains(text[at]) else {
+                at += 1
+                continue
+            }
+            let start = at
+            while at < text.endIndex, wordBytes.contains(text[at]) { at += 1 }
+            // A dot or the like ends a sentence.
+            var end = at
+            while end > start, !text[end - 1].isAlphanumeric, text[end - 1] != UInt8(ascii: "=") { end -= 1 }
+            if isMachineMade(text[start..<end]) { words.append(start..<end) }
+        }
+        return words
+    }
+
+    private static let wordBytes = ByteSet("-_.~+/=!@$%^*:", and: \.isAlphanumeric)
+    private static let separators = ByteSet("/.:=@")
+
+    private static func isMachineMade(_ word: ArraySlice<UInt8>) -> Bool {
+        guard word.count > 5 else { return false }
+        if word.firstRange(of: "://".utf8) != nil { return false }
+        // The parts of a path, a host or a pair are words of their own.
+        return word.split(whereSeparator: { separators.contains($0) }).contains { isRandom($0) }
+    }
+
+    private static func isRandom(_ word: ArraySlice<UInt8>) -> Bool {
+        guard word.count > 5, let first = word.first else { return false }
+        let digits = word.count { 0x30...0x39 ~= $0 }
+        guard digits > 0 else { return word.count > 15 && isMixed(word) }
+        let letters = word.count { $0.isAlphanumeric } - digits
+        if letters == 0 { return digits == word.count && digits > 7 }
+        // Words with a number, such as `sha256`, `step-2` and `300ms`, have one change from letters to digits.
+        var (changes, wasDigit) = (0, 0x30...0x39 ~= first)
+        for byte in word.dropFirst() where byte.isAlphanumeric {
+            let isDigit = 0x30...0x39 ~= byte
+            if isDigit != wasDigit { changes += 1 }
+            wasDigit = isDigit
+        }
+        return (changes > 1 || word.count > 23) && !isTime(word)
+    }
+
+    /// Returns whether letters are of either case in no order that names have, as in Base64.
+    private static func isMixed(_ word: ArraySlice<UInt8>) -> Bool {
+        let pairs = zip(word, word.dropFirst())
+        func isCapital(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
+        return pairs.count { isCapital($0) && isCapital($1) } > 1 && pairs.count { $0 > 0x60 && isCapital($1) } > 1
+    }
+
+    /// Returns whether a word is a date or a time, such as `2026-11-25T18`.
+    private static func isTime(_ word: ArraySlice<UInt8>) -> Bool {
+        word.allSatisfy { 0x30...0x39 ~= $0 || "-TZ+:.".utf8.contains($0) }
+    }
+
+    /// Returns whether a text is a redacted one.
+    static func isRedacted(_ value: ArraySlice<UInt8>) -> Bool { value.elementsEqual(Redaction.replacement.utf8) }
+
+    /// Returns whether a text stands for a value that is not there.
+    static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
+        let text = value.drop { $0.isSpace }
+        guard let first = text.first else { return true }
+        if "<$[({%:#".utf8.contains(first), text.dropFirst().contains(where: { ">})]".utf8.contains($0) }) {
+            return true
+        }
+        if text.allSatisfy({ "*.xX-_•?".utf8.contains($0) || $0 >= 0x80 }), Set(text).count < 4 { return true }
+        return value.firstRange(of: Redaction.replacement.utf8) != nil
+    }
+
+    /// Returns whether a word says something about a secret, or is the name of one.
+    static func isLabel(_ value: ArraySlice<UInt8>, _ names: SecretNames) -> Bool {
+        let text = String(decoding: value, as: UTF8.self)
+        let isTitle = text.first?.isUppercase == true && text.dropFirst().allSatisfy { $0.isLowercase }
+        let isForeign = text.unicodeScalars.contains { $0.value > 0x7F } && text.allSatisfy(\.isLetter)
+        let isVersion = value.contains(0x2E) && value.allSatisfy { 0x30...0x39 ~= $0 || ".^~".utf8.contains($0) }
+        return isTitle || isForeign || isVersion || labels.contains(text.lowercased()) || names.kind(of: text) != nil
+    }
+
+    private static let labels: Set = [
+        "any", "array", "basic", "boolean", "changed", "default", "disabled", "empty", "enabled", "error", "expired",
+        "false", "form", "hidden", "incorrect", "integer", "invalid", "masked", "missing", "no", "none", "null",
+        "number", "object", "off", "ok", "on", "optional", "plain", "required", "set", "string", "strong", "text",
+        "true",
+        "undefined", "unset", "valid", "weak", "wrong", "yes",
+    ]
+
+    /// Returns whether nobody could guess a value, so that it can be looked for everywhere.
+    static func isUnique(_ value: ArraySlice<UInt8>) -> Bool {
+        guard value.count > 7, Set(value).count > 5, value.first != UInt8(ascii: "/"),
+            !value.contains(where: \.isSpace),
+            value.firstRange(of: "://".utf8) == nil, !isTime(value)
+        else { return false }
+        let kinds: [(UInt8) -> Bool] = [
+            { 0x30...0x39 ~= $0 }, { 0x41...0x5A ~= $0 }, { 0x61...0x7A ~= $0 }, { !$0.isAlphanumeric },
+        ]
+        return kinds.count { value.contains(where: $0) } > 2 || hasMachineMadeWord(value)
+    }
 }

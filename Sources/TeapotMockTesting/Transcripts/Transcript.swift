@@ -31,18 +31,10 @@ struct Transcript {
     /// Returns a request as text: the method and the URL, the header fields, an empty line and the body.
     func text(of original: Request) -> String {
         let request = redaction.redacted(original)
-        let search = redaction.search(request)
         var text = "\(request.method) "
-        if let reason = search.reasonToLeaveOutTarget {
-            text += "<left out: it has \(reason)>"
-        } else {
-            text += (showsOrigins ? origin(of: request) : "") + Self.target(of: request)
-        }
-        let body = self.body(of: request, search)
-        for (name, values) in fields(of: request) {
-            let value = search.reasonToLeaveOut(field: name).map { "<left out: it has \($0)>" } ?? values
-            text += "\n\(names[name] ?? name): " + value
-        }
+        text += (showsOrigins ? origin(of: request) : "") + Self.target(of: request)
+        let body = self.body(of: request)
+        for (name, value) in fields(of: request) { text += "\n\(names[name] ?? name): " + value }
         return text + (body.isEmpty ? "" : "\n\n" + body)
     }
 
@@ -89,12 +81,11 @@ struct Transcript {
         }
     }
 
-    private func body(of request: Request, _ search: Redaction.Search) -> String {
+    private func body(of request: Request) -> String {
         if let length = request.droppedBodyLength {
             return "<\(String(counting: length, "byte")), which the journal dropped>"
         }
         guard !request.body.isEmpty else { return "" }
-        if let reason = search.reasonToLeaveOutBody { return "<left out: it has \(reason)>" }
         return TranscriptBody(redaction).text(of: request)
     }
 }

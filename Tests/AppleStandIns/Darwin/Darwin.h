@@ -161,6 +161,7 @@ int truncate(const char *path, off_t length);
 int mkstemp(char *path);
 off_t lseek(int descriptor, off_t offset, int whence);
 int rename(const char *path, const char *other);
+int rmdir(const char *path);
 int unlink(const char *path);
 int usleep(useconds_t microseconds);
 long sysconf(int name);

@@ -64,12 +64,12 @@ import Testing
     @Test func `a redaction has a list of one's own`() throws {
         let mocks = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: mocks) }
-        var redaction = Redaction(adding: ["iban", "X-Device"])
-        redaction.names.remove("session")
+        let redaction = Redaction(
+            adding: ["iban", "X-Device"], excepting: ["session"], keeping: ["GET /users/me response body /user/key"])
         let recorder = Recorder(into: .folder(mocks), redaction: redaction)
         #expect(recorder.redaction.names.contains("iban"))
-        let allowing = Redaction(allowing: ["response body /user/key", "response header X-Build"])
-        #expect(allowing.allowed.count == 2)
+        let allowing = Redaction(allowing: ["GET /backup.zip response body"])
+        #expect(allowing.allowed.count == 1)
     }
 
     @Test func `a file is replayed`() async throws {

@@ -19,9 +19,9 @@ extension SecretCarrier {
         .init("application/octet-stream", "password\u{0}§"),
         .init("application/msgpack", "\u{0}password§"),
         .init("application/x-protobuf", "\u{A}\u{8}password\u{12}\u{9}§"),
+        .init("application/json", #"{"a": 1}{"token": "§"} [{"pin": ¤}]"#),
+        .init("application/json", #"callback({"token": "§"});"#),
         .init("application/json", "Bearer §"),
-        .init("text/plain", "Use Bearer § for it."),
-        .init("header", "X-Note: use bearer § here"),
     ]
 
     private static let headers: [SecretCarrier] = [
@@ -30,8 +30,11 @@ extension SecretCarrier {
         "X-Api-Key: §", "Api-Key: §", "X-Vault-Token: §", "X-Shopify-Access-Token: §", "X-Amz-Security-Token: §",
         "X-Amz-Signature: §", "X-CSRF-Token: §", "X-XSRF-TOKEN: §", "X-Auth: §", "X-Auth-Token: §", "X-Auth-Key: §",
         "Ocp-Apim-Subscription-Key: §", "X-Functions-Key: §", "X-Gitlab-Token: §", "X-Client-Secret: §",
-        "X-Hub-Signature-256: sha256=§", "X-Session-Id: §", "X-OTP: ¤", "X-User-Pin: ¤", "PRIVATE-TOKEN: §",
-        "X-Forwarded-Authorization: Bearer §", "X-Original: Bearer plum7", "Location: https://ada:§@api.test/a",
+        "X-Hub-Signature-256: sha256=§",
+        "Authentication: §", "X-Application-Key: §", "X-Wsse: §", "X-Session-Id: §", "X-OTP: ¤", "X-User-Pin: ¤",
+        "PRIVATE-TOKEN: §",
+        "X-Note: use bearer § here", "X-Forwarded-Authorization: Bearer §", "X-Original: Bearer plum7",
+        "Location: https://ada:§@api.test/a",
         "Location: /next?access%5Ftoken=§#id_token=§", "Referer: https://h.test/?password=§",
         "Link: <https://h.test/a?page=2&api_key=§>; rel=\"next\"", "Refresh: 0; url=/a?token=§",
         #"X-Context: {"user": {"password": "§"}}"#, "X-Next: /a?back=%2Fb%3Ftoken%3D§", "X-Proxy: //ada:§@h.test/",
@@ -42,7 +45,8 @@ extension SecretCarrier {
         "pin=¤", "user%5Bpassword%5D=§", "user[password]=§", "a[b][secret]=§", "pass%77ord=§", "sig=§", "code=§",
         "key=§", "X-Amz-Signature=§&X-Amz-Credential=§", "signature=§", "sid=§", "auth=§", "jwt=§", "ssn=¤",
         "token=a&token=§", "next=https%3A%2F%2Fh.test%2F%3Ftoken%3D§", "filter=%7B%22password%22%3A%22§%22%7D",
-        "a=1;token=§", "PHPSESSID=§", "code_verifier=§", "SAMLResponse=§", "u=https://ada:§@h.test/",
+        "a=1;token=§", "PHPSESSID=§", "code_verifier=§", "SAMLResponse=§", "oauth_verifier=§", "ticket=§",
+        "client_assertion=§", "device_code=§", "u=https://ada:§@h.test/",
     ].map { .init("query", $0) }
 
     private static let forms: [SecretCarrier] = [
@@ -78,10 +82,8 @@ extension SecretCarrier {
     private static let sequences: [SecretCarrier] = [
         .init("application/x-ndjson", "{\"a\": 1}\n{\"token\": \"§\"}\n"),
         .init("application/json", "{\"a\": 1}\n{\"token\": \"§\"}\n"),
-        .init("application/json", #"{"a": 1}{"token": "§"} [{"pin": ¤}]"#),
         .init("application/json-seq", "\u{1E}{\"token\": \"§\"}\n\u{1E}{\"otp\": ¤}\n"),
         .init("application/json", #")]}',{"token": "§"}"#),
-        .init("application/json", #"callback({"token": "§"});"#),
         .init("application/javascript", #"/**/ cb && cb({"token": "§", "pin": ¤});"#),
         .init("text/javascript", #"var a = {"b": 1, "apiKey": "§"}; token = "§";"#),
         .init("text/event-stream", "event: a\ndata: {\"token\": \"§\"}\n\n"),
@@ -141,7 +143,9 @@ extension SecretCarrier {
         ("text/plain", "curl -H 'X-Api-Key: §' -H \"X-Vault-Token: §\" h.test"),
         ("image/png", #"{"password": "§"}"#), ("text/plain", "{'user': 'ada', 'password': '§'}"),
         ("application/json", #"{"pw": "§", "passwort": "§", "contraseña": "§", "mot_de_passe": "§"}"#),
+        ("application/json", #"{"senha": "§", "wachtwoord": "§", "пароль": "§", "パスワード": "§"}"#),
+        ("application/json", #"{"grant_type": "authorization_code", "code": "§"}"#),
         ("application/json", #"{"a": "{'user': 'ada', 'password': '§'}"}"#), ("text/csv", "a,b\npassword=§,c"),
-        ("text/plain; charset=iso-8859-1", "token=§"),
+        ("text/plain; charset=iso-8859-1", "token=§"), ("text/plain", "Use Bearer § for it."),
     ].map { .init($0.0, $0.1) }
 }

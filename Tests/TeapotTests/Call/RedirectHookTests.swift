@@ -71,7 +71,7 @@ import Testing
     @Test func `what a hook throws has no secret`() async throws {
         let url = try #require(URL(string: "https://ada:hunter22@h.test/?access_token=hunter22"))
         let info: [String: any Sendable] = [
-            NSURLErrorFailingURLErrorKey: url, NSURLErrorFailingURLStringErrorKey: url.absoluteString,
+            NSURLErrorFailingURLErrorKey: url, "NSErrorFailingURLStringKey": url.absoluteString,
             NSLocalizedDescriptionKey: "no answer from https://h.test/?access_token=hunter22",
         ]
         let client = client { _, _ in throw URLError(.timedOut, userInfo: info) }

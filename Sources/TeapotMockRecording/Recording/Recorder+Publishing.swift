@@ -1,0 +1,167 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+extension Recorder {
+    /// What has been written.
+    struct Published {
+        /// The layout of a folder, with what it has.
+        var layout = FolderLayout()
+        /// The exchanges of a HAR file that is finished.
+        var exchanges: [StagedExchange] = []
+        var files: Set<String> = []
+        var replaced: Set<String> = []
+        var problems: [RecordingError] = []
+        /// The number of exchanges that could not be written.
+        var failed = 0
+        /// A Boolean value that indicates whether something is to be written again.
+        var isIncomplete: Bool { problems.contains(where: \.isTemporary) }
+
+        init(_ destination: Destination, _ existing: Existing) {
+            layout.formatsJSON = destination.formatsJSON
+            layout.keepsPieces = existing == .kept
+        }
+
+        /// Reports a problem, once.
+        mutating func report(_ problem: RecordingError) {
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+
+        /// Writes a file that is to get its name later, unless one exists with the same content, or is to be kept.
+        ///
+        /// - Parameters:
+        ///   - data: The content.
+        ///   - file: The file.
+        ///   - name: The name of the file below the folder.
+        ///   - staging: The folder of the prepared file.
+        ///   - existing: The handling of a file that differs; `nil` if the content includes that of the file.
+        /// - Returns: The prepared file; `nil` if the content is there already.
+        /// - Throws: A ``RecordingError`` if it can't be written, or is kept.
+        mutating func prepare(
+            _ data: Data, for file: URL, named name: String, _ staging: Staging, _ existing: Existing?
+        ) throws(RecordingError) -> URL? {
+            do {
+                if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
+                {
+                    guard type == .typeRegular else {
+                        throw RecordingError.unwritten(file, "something other than a file exists there; remove it")
+                    }
+                    if try Data(contentsOf: file) == data { return nil }
+                    if let existing, !files.contains(name), !layout.former.contains(name) {
+                        guard existing == .replaced else { throw RecordingError.kept(file) }
+                        replaced.insert(name)
+                    }
+                }
+                return try staging.part(data)
+            } catch {
+                throw error as? RecordingError ?? .unwritten(file, error)
+            }
+        }
+    }
+
+    /// Gives a prepared file its name, or deletes the file if there is none.
+    static func move(_ part: URL?, to file: URL) throws(RecordingError) {
+        let result = part.map { rename($0.path, file.path) } ?? unlink(file.path)
+        if result != 0, part != nil || errno != ENOENT { throw .unwritten(file, POSIXError.last) }
+    }
+
+    /// Writes what is staged, on the queue of the recorder.
+    ///
+    /// - Parameter isLast: A Boolean value that indicates whether the recording is finished. Then a HAR file is
+    ///   written, and what was written earlier is searched again.
+    func publish(isLast: Bool = false) {
+        guard let (staging, start) = state.withLock({ state in state.staging.map { ($0, state.offset) } }) else {
+            return
+        }
+        if destination.form != .folder {
+            if isLast { publishHAR(staging) }
+            return
+        }
+        var (published, from) = (state.withLock { $0.published }, start)
+        if start > 0, published.isIncomplete || isLast && hasLateSecrets(staging) {
+            let written = published.files
+            (published, from) = (state.withLock { $0.base }, 0)
+            published.layout.former = written.subtracting(published.files)
+        }
+        guard staging.end > from else { return }
+        let end = publish(staging, from: from, to: &published).end
+        state.withLock { ($0.published, $0.offset) = (published, end) }
+    }
+
+    /// Writes exchanges into a folder of mocks.
+    ///
+    /// - Returns: The number of exchanges, and the place after the last one.
+    func publish(_ staging: Staging, from start: Int, to published: inout Published) -> (count: Int, end: Int) {
+        // Another recorder may write to the same folder.
+        let lock = FolderLock(destination.url)
+        defer { lock.release() }
+        var publication = FolderPublication(into: destination.url, of: staging, existing)
+        var count = 0
+        let known = known
+        let end = staging.read(from: start) { exchange in
+            count += 1
+            do throws(RecordingError) { try publication.add(exchange.without(known), to: &published) } catch {
+                published.failed += 1
+                published.report(error)
+            }
+            state.withLock { $0.written += 1 }
+        }
+        publication.commit(&published)
+        staging.removeParts()
+        return (count, end)
+    }
+
+    private func publishHAR(_ staging: Staging) {
+        var (published, exchanges) = (state.withLock { $0.base }, [StagedExchange]())
+        let known = known
+        let end = staging.read { exchange in
+            exchanges.append(exchange.without(known))
+            state.withLock { $0.written += 1 }
+        }
+        published.exchanges = exchanges.sorted { ($0.session, $0.number) < ($1.session, $1.number) }
+        do {
+            let data = try HAR(published.exchanges.map(\.entry)).data()
+            let name = destination.url.lastPathComponent
+            let part =
+                exchanges.isEmpty
+                ? nil : try published.prepare(data, for: destination.url, named: name, staging, existing)
+            if let part { try Self.move(part, to: destination.url) }
+            if !exchanges.isEmpty { published.files.insert(name) }
+        } catch {
+            published.report(error as? RecordingError ?? .unwritten(destination.url, error))
+        }
+        staging.removeParts()
+        state.withLock { ($0.published, $0.offset) = (published, end) }
+    }
+
+    /// Returns whether what is staged has secrets that were learned later.
+    private func hasLateSecrets(_ staging: Staging) -> Bool {
+        let known = known
+        guard !known.isEmpty else { return false }
+        var hasSecrets = false
+        staging.read { exchange in hasSecrets = hasSecrets || exchange.without(known) != exchange }
+        return hasSecrets
+    }
+
+    /// The secrets that have been found so far.
+    private var known: KnownSecrets { redactor.withLock { $0.known } }
+}
+
+extension Recorder.RecordingError {
+    static func unwritten(_ file: URL, _ reason: String) -> Self {
+        Self(kind: .notWritten, subject: "“\(file.path)”", reason: reason)
+    }
+
+    static func unwritten(_ file: URL, _ error: any Error) -> Self {
+        var problem = unwritten(file, error.systemReason)
+        problem.isTemporary = true
+        return problem
+    }
+
+    static func kept(_ file: URL) -> Self {
+        Self(
+            kind: .notWritten, subject: "“\(file.path)”",
+            reason: "it exists with different content, and existing files are kept", suggestion: " (`existing`)")
+    }
+}

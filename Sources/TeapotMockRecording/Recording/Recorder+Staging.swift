@@ -1,0 +1,113 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+extension Recorder {
+    /// The time until what is staged for a folder of mocks is published, in seconds.
+    private static let pause = 1.0
+
+    /// Appends an exchange to the staged ones.
+    ///
+    /// It is safe as soon as this returns, also if the process is killed.
+    func stage(_ exchange: StagedExchange) {
+        state.withLock { $0.recorded += 1 }
+        appending.sync {
+            state.withLock { $0.unstaged.append(exchange) }
+            do throws(RecordingError) { try stageRest() } catch { report(error) }
+        }
+        guard destination.form == .folder else { return }
+        let isFirst = state.withLock { state in
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        guard isFirst else { return }
+        queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in
+            self?.state.withLock { $0.isScheduled = false }
+            self?.publish()
+        }
+    }
+
+    /// Keeps other recorders from writing to a HAR file until the recording is finished, and writes what a recording
+    /// into the same destination has left that was killed.
+    ///
+    /// - Throws: A ``RecordingError`` if another recorder writes to the HAR file, or there can't be a file.
+    package func claim() throws { _ = try appending.sync { try openedStaging() } }
+
+    /// Appends the exchanges that could not be appended yet.
+    private func stageRest() throws(RecordingError) {
+        while let exchange = state.withLock({ $0.unstaged.first }) {
+            let staging = try openedStaging()
+            do { try staging.append(exchange) } catch {
+                throw .unwritten(destination.url, error)
+            }
+            state.withLock { _ = $0.unstaged.removeFirst() }
+        }
+    }
+
+    private func openedStaging() throws(RecordingError) -> Staging {
+        if let staging = state.withLock({ $0.staging }) { return staging }
+        let found: (own: Staging, others: [Staging])?
+        do {
+            if destination.form == .folder {
+                try FileManager.default.createDirectory(at: destination.url, withIntermediateDirectories: true)
+            }
+            found = try Staging.folders(for: destination)
+        } catch {
+            throw .unwritten(destination.url, error)
+        }
+        guard let (own, others) = found else {
+            throw .unwritten(destination.url, "another recording writes to it; give another file")
+        }
+        takeOver([own] + others)
+        let published = state.withLock { state in
+            (state.staging, state.offset) = (own, 0)
+            return state.published
+        }
+        // What has been written to a HAR file is written to it again.
+        for exchange in published.exchanges { try? own.append(exchange) }
+        return own
+    }
+
+    /// Writes what recordings have left that were killed.
+    private func takeOver(_ found: [Staging]) {
+        var count = 0
+        for staging in found where staging.end > 0 {
+            guard destination.form == .folder else {
+                staging.read { _ in count += 1 }
+                continue
+            }
+            var published = Published(destination, existing)
+            count += publish(staging, from: 0, to: &published).count
+            for problem in published.problems { report(problem) }
+            state.withLock { $0.published.replaced.formUnion(published.replaced) }
+            if !published.isIncomplete { staging.clear() }
+        }
+        for other in found.dropFirst() where other.end == 0 { other.remove() }
+        guard count > 0 else { return }
+        let place = destination.form == .folder ? "folder" : "file"
+        state.withLock { state in
+            state.remarks.append(
+                "An earlier recording into this \(place) did not come to its end; \(String(counting: count, "response")) "
+                    + "that it had received \(count == 1 ? "is" : "are") in the \(place), too.")
+        }
+    }
+
+    /// Publishes everything, and removes the staging folder.
+    func settle() {
+        appending.sync {
+            do throws(RecordingError) { try stageRest() } catch { report(error) }
+        }
+        publish(isLast: true)
+        appending.sync {
+            state.withLock { state in
+                guard let staging = state.staging, staging.end == state.offset, !state.published.isIncomplete else {
+                    return
+                }
+                staging.remove()
+                state.staging = nil
+                state.base = state.published
+            }
+        }
+    }
+}

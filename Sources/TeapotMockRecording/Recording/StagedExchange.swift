@@ -1,0 +1,117 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+/// An exchange without its secrets, as it waits to be published.
+struct StagedExchange: Codable, Sendable, Equatable {
+    private struct Item: Codable, Equatable {
+        let name: String
+        var value: String?
+    }
+
+    /// The time at which its recorder was created, and the number of the exchange there: the order of exchanges.
+    let session: Date
+    let number: Int
+    private let method: String
+    private var path: String
+    private let origin, fault: String?
+    private var query, requestFields, responseFields: [Item]
+    private var requestBody, responseBody: Data
+    private let lacksBody: Bool
+    private let status: Int
+    private let delay: Double
+    private var pieceTimes: [Double]
+    private var pieceCounts: [Int]
+    private let started: Date?
+    private let duration, wait: Double?
+    /// The entry in the index file as it is written; `nil` for a HAR file.
+    private var mockText: Data?
+
+    /// Creates an exchange.
+    ///
+    /// - Parameters:
+    ///   - session: The time at which its recorder was created.
+    ///   - number: The number of the exchange there.
+    ///   - entry: The request, without what a mock doesn't need, and the response.
+    ///   - mock: The entry of the mock in the index file; `nil` for a HAR file.
+    init(session: Date, number: Int, _ entry: HAR.Entry, as mock: MockEntry?) {
+        func items(_ fields: Teapot.HeaderFields) -> [Item] { fields.map { Item(name: $0.name, value: $0.value) } }
+        let (request, response) = (entry.request, entry.response)
+        (self.session, self.number) = (session, number)
+        (method, path, origin) = (request.method, request.path, request.origin)
+        query = request.query.map { Item(name: $0.name, value: $0.value) }
+        (requestFields, requestBody) = (items(request.headerFields), request.body)
+        lacksBody = request.lacksBody
+        (status, delay) = (response.status.rawValue, response.delay)
+        (responseFields, responseBody) = (items(response.headerFields), response.body)
+        fault = response.fault.flatMap { Delivery(fault: $0).faultText }
+        (pieceTimes, pieceCounts) = (response.pieces.map(\.time), response.pieces.map(\.count))
+        (started, duration, wait) = (entry.started, entry.duration, entry.wait)
+        mockText = mock.flatMap { mock in
+            try? JSON.data(from: mock.condition.document.merging(mock.delivery.document) { own, _ in own })
+        }
+    }
+
+    /// The request and the response.
+    var entry: HAR.Entry {
+        func fields(_ items: [Item]) -> Teapot.HeaderFields {
+            Teapot.HeaderFields(items.map { Teapot.HeaderFields.Field(name: $0.name, value: $0.value ?? "") })
+        }
+        var request = Request(
+            method: method, origin: origin, path: path,
+            query: query.map { URLQueryItem(name: $0.name, value: $0.value) }, headerFields: fields(requestFields),
+            body: requestBody)
+        if lacksBody { request.markBodyAsUnknown() }
+        var response = Response(
+            status: Teapot.StatusCode(rawValue: status), headerFields: fields(responseFields), body: responseBody,
+            delay: delay)
+        response.pieces = zip(pieceTimes, pieceCounts).map { Response.Piece(at: $0, count: $1) }
+        response.fault = fault.flatMap(Response.Fault.init(written:))
+        return HAR.Entry(request, response, started: started, duration: duration, wait: wait)
+    }
+
+    /// The entry of the mock in the index file; `nil` for a HAR file.
+    var mock: MockEntry? {
+        guard let mockText else { return nil }
+        let file = ConditionFile(Data("{\"mock\": ".utf8) + mockText + Data("}".utf8), at: "")
+        guard case .condition(var condition, let delivery)? = file.entries["mock"] else { return nil }
+        // A decoder takes 1.0 for 1.
+        let members = (try? JSON.value(parsing: mockText)) as? [String: any Sendable]
+        if let json = members?["json"].flatMap({ JSON($0) }) { condition.body = .json(json) }
+        if let json = members?["jsonContains"].flatMap({ JSON($0) }) { condition.body = .jsonContaining(json) }
+        return MockEntry(condition: condition, delivery: delivery)
+    }
+
+    /// Returns the exchange without secrets that became known after it was staged.
+    func without(_ known: KnownSecrets) -> StagedExchange {
+        guard !known.isEmpty else { return self }
+        func redacted(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
+            var part = SearchedPart(place: "", bytes: Array(bytes))
+            part.search(for: known)
+            return part.findings.isEmpty ? nil : part.redacted().bytes
+        }
+        func redacted(_ items: inout [Item]) {
+            for index in items.indices {
+                guard let bytes = items[index].value.flatMap({ redacted($0.utf8) }) else { continue }
+                items[index].value = String(decoding: bytes, as: UTF8.self)
+            }
+        }
+        var result = self
+        if let path = redacted(path.utf8) { result.path = String(decoding: path, as: UTF8.self) }
+        redacted(&result.query)
+        redacted(&result.requestFields)
+        redacted(&result.responseFields)
+        result.requestBody = redacted(requestBody).map { Data($0) } ?? requestBody
+        result.mockText = mockText.map { text in redacted(text).map { Data($0) } ?? text }
+        var body = SearchedPart(place: "", bytes: Array(responseBody))
+        body.search(for: known)
+        if !body.findings.isEmpty {
+            let (bytes, changes) = body.redacted()
+            let pieces = Redaction.moved(entry.response.pieces, changes, of: responseBody.count)
+            result.responseBody = Data(bytes)
+            (result.pieceTimes, result.pieceCounts) = (pieces.map(\.time), pieces.map(\.count))
+        }
+        return result
+    }
+}

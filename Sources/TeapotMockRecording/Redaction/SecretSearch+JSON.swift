@@ -1,0 +1,131 @@
+import Teapot
+import TeapotMock
+
+extension SecretSearch {
+    /// What a value's surroundings say about it.
+    enum Surroundings: Equatable {
+        case none
+        /// It is within a value that has the name of a credential, or next to such a name: words that look made by a
+        /// machine are secret.
+        case secret
+        /// It is within a value that has a name such as `session`.
+        case word(String)
+    }
+
+    /// Searches JSON.
+    mutating func search(
+        json value: JSONOutline, in text: SearchedText, _ place: String, _ surroundings: Surroundings = .none,
+        depth: Int
+    ) {
+        switch value {
+        case .literal: break
+        case .number(let range):
+            if surroundings == .secret, range.count > 5 { report(number: range, in: text, place) }
+        case .string(let range):
+            if surroundings == .secret, SecretValue.hasMachineMadeWord(text.bytes[range]) {
+                report(range, in: text, place)
+            } else {
+                search(string: range, in: text, place, depth: depth)
+            }
+        case .array(let elements):
+            var isNext = surroundings
+            for (index, element) in elements.enumerated() {
+                search(json: element, in: text, Self.pointer(place, "\(index)"), isNext, depth: depth)
+                isNext = surroundings
+                if case .string(let range) = element, nameKind(text, range) != nil { isNext = .secret }
+            }
+        case .object(let members): search(members, in: text, place, surroundings, depth: depth)
+        }
+    }
+
+    private mutating func search(
+        _ members: [(name: Range<Int>, value: JSONOutline)], in text: SearchedText, _ place: String,
+        _ surroundings: Surroundings, depth: Int
+    ) {
+        // A member may have the name of what another one holds, as in `{"name": "password", "value": "…"}`.
+        var kindOfValue: SecretKind?
+        var isGrant = false
+        for member in members {
+            if case .string(let range) = member.value { kindOfValue = kindOfValue ?? nameKind(text, range) }
+            isGrant = isGrant || ["grant_type", "grantType"].contains(text[member.name].text)
+        }
+        for member in members {
+            let name = Self.decoded(text, member.name)
+            let pointer = Self.pointer(place, JSONPointer.escaped(name))
+            var kind = names.kind(of: name)
+            if kind == nil, case .word(let outer) = surroundings { kind = names.kind(of: "\(outer) \(name)") }
+            if kind == nil, isGrant, Secrets.queryNames.contains(name.lowercased()) { kind = .credential }
+            let isOwn = kind != nil
+            if kind == nil, let other = kindOfValue, Secrets.words(of: name).contains(where: Self.valueWords.contains) {
+                kind = other
+            }
+            switch member.value {
+            case .string(let range) where kind != nil:
+                let value = text.bytes[range]
+                let isSecret = (isRequest && isOwn) || kind?.includes(value, names) == true
+                if isSecret {
+                    report(range, in: text, pointer, name)
+                } else {
+                    search(string: range, in: text, pointer, depth: depth)
+                }
+            case .string where kindOfValue == .credential || kindOfValue == .code:
+                search(json: member.value, in: text, pointer, .secret, depth: depth)
+            case .number(let range)
+            where kind?.includes(number: text.bytes[range]) == true || (isRequest && isOwn && name.last != "s"):
+                report(number: range, in: text, pointer, name)
+            case .literal: break
+            case let value:
+                let inner: Surroundings =
+                    switch kind {
+                    case .credential, .code: .secret
+                    case .word:
+                        if case .array = value {
+                            .secret
+                        } else if name.lowercased().hasSuffix("credentials") {
+                            .secret
+                        } else {
+                            .word(name)
+                        }
+                    case nil: surroundings
+                    }
+                search(json: value, in: text, pointer, inner, depth: depth)
+            }
+        }
+    }
+
+    /// Searches what a string stands for.
+    private mutating func search(string range: Range<Int>, in text: SearchedText, _ place: String, depth: Int) {
+        let string = text[range]
+        search(string.bytes.contains(0x5C) ? string.decoded() ?? string : string, place, depth: depth + 1)
+    }
+
+    /// Reports a number, which stays one in a response, so that an app can still decode it.
+    private mutating func report(
+        number range: Range<Int>, in text: SearchedText, _ place: String, _ name: String? = nil
+    ) {
+        let isWhole = text.place(of: range) == range
+        report(range, in: text, place, name, as: !isRequest ? "0" : isWhole ? "\"REDACTED\"" : Redaction.replacement)
+    }
+
+    /// The words in the names of members that hold a value whose name another member has.
+    private static let valueWords: Set = ["content", "data", "v", "val", "value", "values"]
+
+    /// Returns the kind of secret whose name a string is, perhaps at the end of a path; `nil` if it is none.
+    private func nameKind(_ text: SearchedText, _ range: Range<Int>) -> SecretKind? {
+        guard range.count < 500, range.count > 2 else { return nil }
+        let name = text.bytes[range]
+        guard !name.contains(where: { ":=.".utf8.contains($0) }), name.count(where: { $0 == 0x20 }) < 3 else {
+            return nil
+        }
+        return names.kind(of: name)
+    }
+
+    private static func pointer(_ place: String, _ step: String) -> String {
+        place.contains(" /") ? "\(place)/\(step)" : "\(place) /\(step)"
+    }
+
+    private static func decoded(_ text: SearchedText, _ range: Range<Int>) -> String {
+        let name = text[range]
+        return name.bytes.contains(0x5C) ? name.decoded()?.text ?? name.text : name.text
+    }
+}

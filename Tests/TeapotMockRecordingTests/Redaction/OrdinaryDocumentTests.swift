@@ -1,0 +1,89 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockRecording
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct `An ordinary document` {
+    @Test func `is one of 60`() { #expect(OrdinaryDocuments.all.count >= 60) }
+
+    @Test(arguments: OrdinaryDocuments.all.indices)
+    func `is recorded as it is`(index: Int) async throws {
+        let (type, text) = OrdinaryDocuments.all[index]
+        let folder = try TemporaryFolder([:])
+        let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
+        recorder.record(Request(method: "GET", path: "/a"), .data(Data(text.utf8), contentType: type))
+        try await recorder.finish()
+        let entry = try #require(try HAR(contentsOf: recorder.destination.url).entries.first)
+        #expect(String(decoding: entry.response.body, as: UTF8.self) == text)
+    }
+}
+
+@Suite(.inTurn) struct `A secret that comes back` {
+    /// What a client may send as a credential.
+    private static let values = [
+        "plum7Tart", "Xk9+/q2Z7w==", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "s3cr3t&<\"quoted\">9", "p@ss/w0rd?x=1%",
+    ]
+
+    private static let encodings: [(name: String, encode: @Sendable (String) -> String)] = [
+        ("as it is", { $0 }),
+        ("for URLs", { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }),
+        (
+            "for JSON",
+            { text in
+                let json = (try? JSON.array([text]).data()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+                return String(json.dropFirst(2).dropLast(2)).replacingOccurrences(of: "/", with: "\\/")
+            }
+        ),
+        (
+            "for HTML",
+            { text in
+                [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("+", "&#43;")].reduce(text) {
+                    $0.replacingOccurrences(of: $1.0, with: $1.1)
+                }
+            }
+        ),
+        ("in Base64", { Data($0.utf8).base64EncodedString() }),
+        ("in Base64, after a byte", { Data(("a" + $0 + "b").utf8).base64EncodedString() }),
+        ("in Base64, after two bytes", { Data(("ab" + $0).utf8).base64EncodedString() }),
+    ]
+
+    /// Where a client sends a credential.
+    private static func requests(_ value: String) -> [Request] {
+        let form = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let json = (try? JSON.dictionary(["password": value]).data()) ?? Data()
+        return [
+            Request(method: "GET", path: "/me", headerFields: ["Authorization": "Bearer \(value)"]),
+            Request(method: "GET", path: "/me", query: [URLQueryItem(name: "token", value: value)]),
+            Request(
+                method: "POST", path: "/me", headerFields: ["Content-Type": "application/x-www-form-urlencoded"],
+                body: Data("password=\(form)".utf8)),
+            Request(method: "POST", path: "/me", headerFields: ["Content-Type": "application/json"], body: json),
+        ]
+    }
+
+    @Test(arguments: values, 0..<7)
+    func `is in no file, however the server encodes it`(value: String, encoding: Int) async throws {
+        let (name, encode) = Self.encodings[encoding]
+        let echo = encode(value)
+        for (number, request) in Self.requests(value).enumerated() {
+            let folder = try TemporaryFolder([:])
+            let recorder = Recorder(into: .folder(folder.url))
+            recorder.record(request, .data(Data("you sent: \(echo) - thanks".utf8), contentType: "text/plain"))
+            // What was learned is looked for in what comes later.
+            recorder.record(
+                Request(method: "GET", path: "/later"),
+                .data(Data("<p title='x'>again \(echo)</p>".utf8), contentType: "text/html"))
+            try await recorder.finish()
+            #expect(recorder.count == 2)
+            for file in recorder.files {
+                let data = (try? Data(contentsOf: folder.url.appendingPathComponent(file))) ?? Data()
+                let text = String(decoding: data, as: UTF8.self)
+                let part = name.hasPrefix("in Base64, ") ? String(echo.dropFirst(4).dropLast(4)) : echo
+                #expect(!text.contains(part), "\(name), request \(number), \(file)")
+            }
+        }
+    }
+}
