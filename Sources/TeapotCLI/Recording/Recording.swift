@@ -114,12 +114,12 @@ struct Recording {
         let all = String(counting: redactions.reduce(0) { $0 + $1.count }, "secret")
         if redactions.isEmpty { return }
         console.note("Removed \(all), with REDACTED or 0 instead. To keep one, use its option:")
-        for (change, count) in redactions.prefix(20) {
+        for (change, count) in redactions.prefix(100) {
             let name = change.name.map { " or --no-redact \($0.printable.quoted)" } ?? ""
             console.note(
                 "  --keep \(change.description.printable.quoted)\(name)\(count > 1 ? " (\(count) times)" : "")")
         }
-        if redactions.count > 20 { console.note("  and at \(redactions.count - 20) more places") }
+        if redactions.count > 100 { console.note("  and at \(redactions.count - 100) more places") }
     }
 }
 

@@ -25,6 +25,8 @@ struct MockIndex: Sendable {
     /// The conditions of the mocks, without their methods; `nil` for a mock without a condition.
     private var conditions: [CheckedCondition?] = []
     private var general: [Int] = []
+    /// The mocks for a whole path of which a part may be any text.
+    private var patterns: [(segments: [AnyText], mock: Int)] = []
     private var byFolder: [String: [Int]] = [:]
     /// The mocks for whole paths, by the segments of these.
     private var byPath: [[String]: [Int]] = [:]
@@ -149,8 +151,10 @@ struct MockIndex: Sendable {
             let reason = "its name is for \(named), and “\(ConditionFile.fileName)” beside it says \(stated)"
             problems.append(MockFolder.Problem(mock.path, reason))
         }
-        if mock.isGeneral || mock.condition?.exactPath?.contains(RequestCondition.anyValue) == true {
+        if mock.isGeneral {
             general.append(number)
+        } else if let path = mock.condition?.exactPath, path.contains(RequestCondition.anyValue) {
+            patterns.append((Request.segments(of: path).map { AnyText($0) }, number))
         } else if let path = mock.condition?.exactPath {
             byPath[Request.segments(of: path), default: []].append(number)
         } else {
@@ -281,7 +285,12 @@ extension MockIndex {
     }
 
     private func mocksForWholePath(_ segments: [String]) -> [Int] {
-        byPath.isEmpty ? [] : byPath[segments] ?? []
+        let exact = byPath.isEmpty ? [] : byPath[segments] ?? []
+        if patterns.isEmpty { return exact }
+        let fitting = patterns.filter { pattern in
+            pattern.segments.count == segments.count && zip(pattern.segments, segments).allSatisfy { $0.matches($1) }
+        }
+        return exact + fitting.map(\.mock)
     }
 
     /// Returns the node of the longest request path with which a path ends.

@@ -18,9 +18,7 @@ extension Recorder {
         /// The description of the problem, without a suggestion for programmers.
         private let cause: String
 
-        init(
-            kind: Kind, subject: String, reason: String, suggestion: String = "", places: [String] = []
-        ) {
+        init(kind: Kind, subject: String, reason: String, suggestion: String = "", places: [String] = []) {
             (self.kind, self.subject, self.places) = (kind, subject, places)
             (cause, self.reason) = (reason, reason + suggestion)
         }

@@ -113,8 +113,10 @@ public final class Recorder: Sendable {
     package var writtenCount: Int { state.withLock { $0.written } }
     /// What was removed from the recorded exchanges, sorted, each with the number of times.
     public var redactions: [(change: Redaction.Change, count: Int)] {
-        redactor.withLock { $0.changes }.sorted { $0.key.description < $1.key.description }
-            .map { (change: $0.key, count: $0.value) }
+        redactor.withLock { $0.changes }.sorted {
+            ($0.key.description, $0.key.name ?? "") < ($1.key.description, $1.key.name ?? "")
+        }
+        .map { (change: $0.key, count: $0.value) }
     }
     /// The files of the recording, as sorted paths below the folder.
     public var files: [String] { state.withLock { $0.published.files.sorted() } }

@@ -5,8 +5,8 @@ import TeapotMock
 /// The format of a body, which determines how it is searched for secrets.
 enum BodyFormat {
     case json
-    /// XML if it must be well-formed, else HTML.
-    case markup(isXML: Bool)
+    /// XML or HTML.
+    case markup
     case form
     case multipart(boundary: [UInt8])
     /// Server-sent events, whose data may be in several lines.
@@ -18,9 +18,6 @@ enum BodyFormat {
     case media
     /// What can't be searched, with the reason.
     case unknown(String)
-
-    /// The number of multipart bodies within each other that are searched.
-    static let maximumDepth = SecretSearch.maximumDepth
 
     private static let mediaTypes: Set = [
         "application/font-woff", "application/ogg", "application/pdf", "application/vnd.ms-fontobject",
@@ -53,7 +50,7 @@ enum BodyFormat {
                 : .unknown(
                     type.isEmpty ? "it is not text" : "it is declared as “\(type.shortened(to: 60))”, and is not text")
         } else if isXML || type.hasSuffix("/html") {
-            self = .markup(isXML: isXML)
+            self = .markup
         } else if type == "application/x-www-form-urlencoded" {
             self = .form
         } else if type == "text/event-stream" {
@@ -90,11 +87,15 @@ enum BodyFormat {
         guard !body.isEmpty else { return nil }
         let bytes = [UInt8](body)
         switch BodyFormat(contentType, bytes) {
-        case .json: return jsonFlaw(bytes)
-        case .markup(let isXML):
-            return isXML ? MarkupFlaw.find(in: bytes).map { "it is declared as XML, but \($0)" } : nil
+        case .json where JSONOutline.values(in: bytes[...]) == nil:
+            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: body) } catch {
+                return "it is declared as JSON, but is none from line \(error.line), column \(error.column) on"
+            }
+            return nil
         case .multipart(let boundary):
-            guard depth < maximumDepth else { return "it has more than \(maximumDepth) levels of parts" }
+            guard depth < SecretSearch.maximumDepth else {
+                return "it has more than \(SecretSearch.maximumDepth) levels of parts"
+            }
             guard let parts = MultipartOutline(bytes[...], boundary).parts else {
                 return "it is declared as multipart, but its parts do not end"
             }
@@ -105,20 +106,7 @@ enum BodyFormat {
             }
             return nil
         case .unknown(let reason): return reason
-        case .form, .events, .table, .text, .media: return nil
-        }
-    }
-
-    /// Returns the reason why a body that is declared as JSON is none: neither one value nor several, nor a value in
-    /// the call of a function (JSONP).
-    private static func jsonFlaw(_ bytes: [UInt8]) -> String? {
-        do throws(JSON.ParsingError) {
-            _ = try JSON.value(parsing: Data(bytes))
-            return nil
-        } catch {
-            return JSONOutline.values(in: bytes[...]) != nil
-                ? nil
-                : "it is declared as JSON, but is none from line \(error.line), column \(error.column) on"
+        case .json, .markup, .form, .events, .table, .text, .media: return nil
         }
     }
 }

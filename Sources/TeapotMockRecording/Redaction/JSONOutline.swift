@@ -7,9 +7,17 @@ indirect enum JSONOutline {
     /// The content of a string, between its quotes.
     case string(Range<Int>)
     case number(Range<Int>)
-    case literal
+    case literal(Range<Int>)
     case array([JSONOutline])
     case object([(name: Range<Int>, value: JSONOutline)])
+
+    /// A Boolean value that indicates whether it is a list or an object.
+    var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        case .string, .number, .literal: false
+        }
+    }
 
     /// Reads a value, or one in each line (RFC 7464).
     ///
@@ -24,7 +32,7 @@ indirect enum JSONOutline {
         return values.isEmpty || values.contains { $0 == nil } ? nil : values.compactMap(\.self)
     }
 
-    private static func value(in text: ArraySlice<UInt8>) -> JSONOutline? {
+    static func value(in text: ArraySlice<UInt8>) -> JSONOutline? {
         let data = Data(text)
         guard (try? JSON.looseValue(parsing: data)) != nil else { return nil }
         var tokens = JSONTokens(data)
@@ -49,7 +57,7 @@ indirect enum JSONOutline {
         case .endObject, .endList: return nil
         case .string, .name: return .string(range.dropFirst().dropLast())
         case .number: return .number(range)
-        case .word: return .literal
+        case .word: return .literal(range)
         }
     }
 }

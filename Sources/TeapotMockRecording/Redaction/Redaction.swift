@@ -30,7 +30,7 @@ public struct Redaction: Sendable, Equatable {
         "api_key", "app_key", "application_key", "assertion", "auth", "auth_code", "auth_key", "auth_token",
         "authentication", "authorization", "authorization_code", "backup_code", "bearer", "bearer_token",
         "card_number", "client_secret", "code=", "code_verifier", "confirmation_code", "contraseña", "cookie",
-        "credential", "credit_card", "csrf", "csrf_token", "cvc", "cvv", "device_code", "encryption_key",
+        "credential", "creds", "credit_card", "csrf", "csrf_token", "cvc", "cvv", "device_code", "encryption_key",
         "functions_key", "hasło", "heslo", "hmac", "id_token", "jsessionid", "jwt", "kennwort", "key=", "login_code",
         "lösenord", "master_key", "mfa_code", "mnemonic", "mot_de_passe", "oauth_verifier", "one_time_code", "otp",
         "palavra_passe", "parola", "pass", "passcode", "passkey", "passphrase", "passwd", "password", "passwort",
@@ -87,12 +87,8 @@ public struct Redaction: Sendable, Equatable {
         let places = [parts(place), parts("\(request) \(place)")]
         return patterns.first { pattern in
             let pattern = parts(pattern)
-            return places.contains { place in
-                pattern.count == place.count
-                    && zip(pattern, place).allSatisfy { pattern, part in
-                        pattern == part || pattern == "*"
-                            || (pattern.hasPrefix("* ") && part.hasSuffix(pattern.dropFirst()))
-                    }
+            return places.contains {
+                $0.count == pattern.count && zip(pattern, $0).allSatisfy { $0 == "*" || $0 == $1 }
             }
         }
     }

@@ -57,7 +57,8 @@ package struct Redactor {
         question.search(request)
         var answer = MessageSearch("response", names, redaction, of: question.subject)
         answer.search(response)
-        for finding in question.findings + answer.findings { learn(finding.value) }
+        for finding in question.findings { learn(finding.value, isCredential: finding.name != nil) }
+        for finding in answer.findings { learn(finding.value) }
         question.search(for: known)
         answer.search(for: known)
         usedPlaces.formUnion(question.usedPlaces.union(answer.usedPlaces))
@@ -76,9 +77,11 @@ package struct Redactor {
         return unused.sorted().map { "“\($0)” had no effect: nothing that was recorded has this name or place." }
     }
 
-    private mutating func learn(_ value: [UInt8]) {
+    private mutating func learn(_ value: [UInt8], isCredential: Bool = false) {
         var text = SearchedText(value[...])
+        if isCredential { known.insert(value.map { $0 == 0x2B ? 0x20 : $0 }[...], isCredential: true) }
         for _ in 0..<3 {
+            known.insert(text.bytes, isCredential: isCredential)
             let phrases = [text.bytes] + text.bytes.split(whereSeparator: \.isSpace)
             for word in phrases + text.bytes.split(whereSeparator: { $0.isSpace || "\"'<>,;".utf8.contains($0) }) {
                 known.insert(word)
@@ -110,11 +113,7 @@ struct MessageSearch {
     var findings: [SecretSearch.Finding] { parts.flatMap(\.findings) }
     var changes: [Redaction.Change] {
         parts.flatMap { part in
-            part.redacted().changes.map { change in
-                let finding = part.findings.first { $0.range.lowerBound == change.old.lowerBound && $0.name != nil }
-                let place = (finding ?? part.findings.first { change.old.overlaps($0.range) })?.place ?? part.place
-                return Redaction.Change(request: subject, place: place, name: finding?.name)
-            }
+            part.redacted().changes.map { Redaction.Change(request: subject, place: $0.place, name: $0.name) }
         }
     }
 
@@ -160,7 +159,10 @@ struct MessageSearch {
             if !part.bytes.isEmpty, !keeps(part.place) {
                 var secrets = SecretSearch(names, isRequest: message == "request")
                 search(&secrets, index, SearchedText(part.bytes[...]), part.place)
-                result.findings = secrets.findings.filter { !keeps($0.place) }
+                for finding in secrets.findings {
+                    let isKept = keeps(finding.place)
+                    isKept ? result.kept.append(finding.range) : result.findings.append(finding)
+                }
             }
             parts.append(result)
         }

@@ -8,20 +8,28 @@ struct SearchedPart {
     struct Change {
         let old: Range<Int>
         let new: Range<Int>
+        /// The place of what was found there.
+        let place: String
+        /// Its name; `nil` if a part of it is recognized without one, so that it stays removed if the name is none.
+        let name: String?
     }
 
     let place: String
     let bytes: [UInt8]
     var findings: [SecretSearch.Finding] = []
+    /// The ranges in which nothing is replaced.
+    var kept: [Range<Int>] = []
 
     /// Adds what is known to be secret, however it is encoded.
     mutating func search(for known: KnownSecrets) {
         var text = SearchedText(bytes[...])
         for _ in 0..<SecretSearch.maximumDepth {
             for range in known.ranges(in: text.bytes) {
+                let place = text.place(of: range)
+                if kept.contains(where: place.overlaps) { continue }
                 findings.append(
                     SecretSearch.Finding(
-                        place: place, name: nil, range: text.place(of: range), value: Array(text.bytes[range])))
+                        place: self.place, name: nil, range: place, value: Array(text.bytes[range]), isKnown: true))
             }
             guard let decoded = text.decoded() else { return }
             text = decoded
@@ -38,15 +46,20 @@ struct SearchedPart {
         var (at, index) = (0, 0)
         while index < ordered.count {
             let first = ordered[index]
+            let start = index
             var end = first.range.upperBound
             while index < ordered.count, ordered[index].range.lowerBound < end {
                 end = max(end, ordered[index].range.upperBound)
                 index += 1
             }
+            let found = ordered[start..<index].filter { !$0.isKnown }
+            let name = found.contains { $0.name == nil } ? nil : found.first?.name
             result += bytes[at..<first.range.lowerBound]
-            let start = result.count
+            let new = result.count
             result += first.replacement.utf8
-            changes.append(Change(old: first.range.lowerBound..<end, new: start..<result.count))
+            let place = found.first?.place ?? place
+            changes.append(
+                Change(old: first.range.lowerBound..<end, new: new..<result.count, place: place, name: name))
             at = end
         }
         return (result + bytes[at...], changes)

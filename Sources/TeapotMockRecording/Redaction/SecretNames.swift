@@ -8,6 +8,8 @@ import TeapotMock
 final class SecretNames {
     private struct List: Sendable {
         let names: Set<String>
+        /// The names that a person has added, under which everything is secret.
+        var added: Set<String> = []
         /// The names that may be the end of a longer word, such as `token` in `accesstoken`.
         let ends: [String]
         /// The names that may be the beginning of a longer word, such as `password` in `passwordrepeated`.
@@ -33,7 +35,9 @@ final class SecretNames {
     ///   - names: The names.
     ///   - exceptions: The names that are none, whatever their words.
     init(_ names: Set<String>, except exceptions: Set<String> = []) {
-        list = names == Redaction.usualNames ? Self.usual : List(names)
+        var list = names == Redaction.usualNames ? Self.usual : List(names)
+        list.added = list.names.subtracting(Self.usual.names)
+        self.list = list
         self.exceptions = Set(exceptions.map { $0.lowercased() })
     }
 
@@ -93,8 +97,9 @@ final class SecretNames {
     /// Returns the kind of consecutive words; digits at their end are ignored, as in `password2`.
     private func kind(ofRun run: String, isLast: Bool) -> SecretKind? {
         let digits = run.reversed().prefix { $0.isASCII && $0.isNumber }.count
-        let stem = list.names.contains(run) ? run : String(run.dropLast(digits))
+        let stem = list.names.contains(run) || digits > 2 ? run : String(run.dropLast(digits))
         if list.names.contains(stem) {
+            if list.added.contains(stem) { return .anything }
             if Self.codes.contains(stem) { return .code }
             guard Self.words.contains(stem) || Self.shortNames.contains(stem) else { return .credential }
             return isLast || !Self.shortNames.contains(stem) ? .word : nil

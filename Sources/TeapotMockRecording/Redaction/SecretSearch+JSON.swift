@@ -10,6 +10,8 @@ extension SecretSearch {
         case secret
         /// It is within a value that has a name such as `session`.
         case word(String)
+        /// It is within a value that has a name that a person has added: everything is secret.
+        case anything
     }
 
     /// Searches JSON.
@@ -20,9 +22,12 @@ extension SecretSearch {
         switch value {
         case .literal: break
         case .number(let range):
-            if surroundings == .secret, range.count > 5 { report(number: range, in: text, place) }
+            if surroundings == .anything || surroundings == .secret && range.count > 5 {
+                report(number: range, in: text, place)
+            }
         case .string(let range):
-            if surroundings == .secret, SecretValue.hasMachineMadeWord(text.bytes[range]) {
+            if surroundings == .anything || surroundings == .secret && SecretValue.hasMachineMadeWord(text.bytes[range])
+            {
                 report(range, in: text, place)
             } else {
                 search(string: range, in: text, place, depth: depth)
@@ -53,15 +58,18 @@ extension SecretSearch {
             let name = Self.decoded(text, member.name)
             let pointer = Self.pointer(place, JSONPointer.escaped(name))
             var kind = names.kind(of: name)
-            if kind == nil, case .word(let outer) = surroundings { kind = names.kind(of: "\(outer) \(name)") }
+            if kind == nil, case .word(let outer) = surroundings, ["id", "key", "value"].contains(name.lowercased()) {
+                kind = names.kind(of: "\(outer) \(name)")
+            }
             if kind == nil, isGrant, Secrets.queryNames.contains(name.lowercased()) { kind = .credential }
             let isOwn = kind != nil
             if kind == nil, let other = kindOfValue, Secrets.words(of: name).contains(where: Self.valueWords.contains) {
                 kind = other
             }
             switch member.value {
-            case .string(let range) where kind != nil:
-                let value = text.bytes[range]
+            case .string(let range) where kind != nil && surroundings != .anything:
+                let string = text[range]
+                let value = (string.bytes.contains(0x5C) ? string.decoded() : nil)?.bytes ?? string.bytes
                 let isSecret = (isRequest && isOwn) || kind?.includes(value, names) == true
                 if isSecret {
                     report(range, in: text, pointer, name)
@@ -77,14 +85,15 @@ extension SecretSearch {
             case let value:
                 let inner: Surroundings =
                     switch kind {
-                    case .credential, .code: .secret
-                    case .word:
-                        if case .array = value {
+                    case .anything: .anything
+                    case .credential: .secret
+                    case .word, .code:
+                        if case .array(let elements) = value, !elements.contains(where: \.isContainer) {
                             .secret
                         } else if name.lowercased().hasSuffix("credentials") {
                             .secret
                         } else {
-                            .word(name)
+                            kind == .word ? .word(name) : surroundings
                         }
                     case nil: surroundings
                     }
@@ -114,10 +123,8 @@ extension SecretSearch {
     private func nameKind(_ text: SearchedText, _ range: Range<Int>) -> SecretKind? {
         guard range.count < 500, range.count > 2 else { return nil }
         let name = text.bytes[range]
-        guard !name.contains(where: { ":=.".utf8.contains($0) }), name.count(where: { $0 == 0x20 }) < 3 else {
-            return nil
-        }
-        return names.kind(of: name)
+        let isText = name.contains { ":=.".utf8.contains($0) } || name.count { $0 == 0x20 } > 2
+        return isText ? nil : names.kind(of: name)
     }
 
     private static func pointer(_ place: String, _ step: String) -> String {

@@ -60,16 +60,20 @@ extension SecretSearch {
     ) -> SecretKind? {
         let isControl = Self.controls.contains(tag.localName.lowercased())
         let kind = isControl ? nil : names.kind(of: tag.localName)
-        var kindOfValue = kind ?? outer
-        for attribute in tag.attributes {
-            kindOfValue = kindOfValue ?? names.kind(of: text.bytes[range(attribute.value)])
+        var (kindOfValue, name) = (kind ?? outer, kind == nil ? nil : tag.localName)
+        for attribute in tag.attributes where kindOfValue == nil {
+            kindOfValue = names.kind(of: text.bytes[range(attribute.value)])
+            name = text[range(attribute.value)].text
         }
         for attribute in tag.attributes {
             let value = range(attribute.value)
             if let kind = names.kind(of: attribute.name) {
                 search(value, named: attribute.name, kind, in: text, place, depth: depth)
-            } else if kindOfValue != nil, SecretValue.hasMachineMadeWord(text.bytes[value]) {
-                report(value, in: text, place, tag.localName)
+            } else if let kindOfValue,
+                SecretValue.hasMachineMadeWord(text.bytes[value])
+                    || (attribute.name == "value" && kindOfValue.includes(text.bytes[value], names))
+            {
+                report(value, in: text, place, name)
             } else {
                 search(text[value], place, depth: depth + 1)
             }

@@ -5,15 +5,28 @@ import TeapotMock
 extension SecretSearch {
     /// Searches a path: its segments, each with the one before it as its name.
     mutating func search(path text: SearchedText, _ place: String) {
-        var kind: SecretKind?
+        // The number of segments since one after which a token may come.
+        var distance = 3
         for segment in text.bytes.split(separator: UInt8(ascii: "/")) {
             let range = segment.startIndex..<segment.endIndex
-            if kind != nil, SecretValue.hasMachineMadeWord(segment) { report(range, in: text, place) }
-            kind = names.kind(of: segment)
+            if distance < 2, SecretValue.hasMachineMadeWord(segment) {
+                report(range, in: text, place)
+            } else {
+                let words = Secrets.words(of: String(decoding: segment, as: UTF8.self))
+                let isName = names.kind(of: segment) != nil || words.contains(where: Self.linkWords.contains)
+                distance = isName ? 0 : distance + 1
+            }
         }
+        if text.bytes.contains(UInt8(ascii: ";")) { search(words: text, place) }
         searchShapes(text, place)
         if let decoded = text.decoded() { searchShapes(decoded, place) }
     }
+
+    /// The words in paths before a token that a link has.
+    private static let linkWords: Set = [
+        "activate", "confirm", "hook", "hooks", "invitation", "invite", "invites", "magic", "reset", "unsubscribe",
+        "verify", "webhook", "webhooks",
+    ]
 
     /// Searches the value of a header field.
     mutating func search(field name: String, _ text: SearchedText, _ place: String) {
@@ -24,6 +37,7 @@ extension SecretSearch {
                 let start = pair.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 } ?? pair.startIndex
                 report(start..<pair.endIndex, in: text, place, name)
             }
+            if name.utf8.count > 6 { search(words: text, place) }
         } else {
             let isCredential = Teapot.Options.credentials.contains { $0.isSameHeaderName(as: name) }
             search(
@@ -89,7 +103,7 @@ extension SecretSearch {
     /// Searches the columns of a table, which have names in the first line (RFC 4180).
     private mutating func search(table text: SearchedText, _ place: String) {
         let rows = text.bytes.split { $0 == 0x0A || $0 == 0x0D }
-        let separator = "\t;,".utf8.first { rows.first?.contains($0) == true } ?? UInt8(ascii: ",")
+        let separator = "\t;|,".utf8.first { rows.first?.contains($0) == true } ?? UInt8(ascii: ",")
         let kinds = (rows.first ?? []).split(separator: separator, omittingEmptySubsequences: false).map {
             names.kind(of: $0)
         }

@@ -55,7 +55,7 @@ extension SecretSearch {
         guard word.upperBound < text.bytes.endIndex, text.bytes[word.upperBound] == UInt8(ascii: "=") else {
             return nil
         }
-        let value = text.bytes[(word.upperBound + 1)...].prefix { !$0.isSpace && $0 != UInt8(ascii: "&") }
+        let value = text.bytes[(word.upperBound + 1)...].prefix(100).prefix { !$0.isSpace && $0 != UInt8(ascii: "&") }
         return names.kind(ofItem: String(decoding: text.bytes[word], as: UTF8.self), value)
     }
 
@@ -85,7 +85,13 @@ extension SecretSearch {
         if words.isEmpty, !isPlain, !separator.isSpace { plain = value }
         if separator.isSpace {
             // `password is …`, `--password …`: only the next word.
-            let isValue = words.first.map { !bytes[start..<$0.lowerBound].contains { $0.isSpace } } ?? false
+            // One short word may be between them, such as `is`.
+            let isValue =
+                words.first.map { word in
+                    let gap = bytes[start..<word.lowerBound]
+                    return gap.isEmpty || (gap.count < 5 && gap.count(where: \.isSpace) == 1)
+                        || !gap.contains(where: \.isSpace)
+                } ?? false
             if isValue { report(value.lowerBound..<words[0].upperBound, in: text, place, nameText) }
             return name.upperBound
         }
@@ -98,7 +104,9 @@ extension SecretSearch {
             return value.upperBound
         }
         let isDigits = kind == .code && kind.includes(bytes[value], names)
-        if isDigits || (isItem && !value.isEmpty) || isOneWord(kind, value, separator, in: bytes) {
+        if isDigits || (isItem && !value.isEmpty && !bytes[value].contains(UInt8(ascii: "(")))
+            || isOneWord(kind, value, separator, in: bytes)
+        {
             report(value, in: text, place, nameText)
             return value.upperBound
         }
@@ -111,8 +119,9 @@ extension SecretSearch {
 
     /// Returns whether a name is that of an item of a query.
     private static func isItem(_ bytes: ArraySlice<UInt8>, _ name: Range<Int>) -> Bool {
+        guard let before = bytes[..<name.lowerBound].last, before != UInt8(ascii: ";") else { return false }
         let item = bytes[..<name.lowerBound].reversed().prefix(300).first {
-            !isOfName($0) && !"[]().!:".utf8.contains($0)
+            !isOfName($0) && !"[].".utf8.contains($0)
         }
         return item.map { "?&#;".utf8.contains($0) } ?? false
     }
@@ -166,8 +175,12 @@ extension SecretSearch {
                     let end = bytes[result.end..<limit].firstIndex(where: { $0 == 0x0A })
                 else { break }
                 (result.end, result.hasLineBreak) = (end, true)
-            case UInt8(ascii: "&") where result.isAssignment && bytes[result.end - 1] == 0x20: break
-            case UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "?"), UInt8(ascii: "."): break loop
+            case UInt8(ascii: "&"), UInt8(ascii: "!"):
+                // An anchor or a tag of YAML.
+                guard result.isAssignment, bytes[result.end - 1] == 0x20 else { break loop }
+                let name = bytes[result.end..<limit].prefix { $0 > 0x20 }
+                result.end = max(result.end, name.endIndex - 1)
+            case UInt8(ascii: ";"), UInt8(ascii: "?"), UInt8(ascii: "."): break loop
             case UInt8(ascii: "v") where !result.isSpace && bytes[result.end...].starts(with: "value".utf8):
                 // The name is a value itself, as in `name: password` before a line with `value: …`.
                 result.end += 4

@@ -16,6 +16,8 @@ struct SecretSearch {
         let value: [UInt8]
         /// The text that replaces it.
         var replacement = Redaction.replacement
+        /// A Boolean value that indicates whether it was found because it was known.
+        var isKnown = false
     }
 
     let names: SecretNames

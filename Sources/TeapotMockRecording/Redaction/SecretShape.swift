@@ -14,6 +14,9 @@ enum SecretShape {
             ("xoxr-", 10), ("xoxs-", 10), ("xapp-", 10), ("hooks.slack.com/services/", 20), ("sk_live_", 16),
             ("sk_test_", 16), ("rk_live_", 16), ("rk_test_", 16), ("whsec_", 24), ("AIza", 35), ("ya29.", 20),
             ("GOCSPX-", 24), ("npm_", 36), ("SG.", 60), ("sk-ant-", 32), ("sk-proj-", 32),
+            ("hf_", 30), ("dop_v1_", 60), ("shpat_", 32), ("pypi-", 50), ("hvs.", 24), ("ATATT3", 50), ("EAAC", 80),
+            ("AGE-SECRET-KEY-1", 50), ("lin_api_", 30), ("sq0atp-", 20), ("figd_", 30), ("sntrys_", 30),
+            ("dckr_pat_", 20), ("rubygems_", 40), ("tskey-", 20),
         ]
         return Dictionary(grouping: all.map { (Array($0.utf8), $1) }) { $0.0[0] }
     }()
@@ -82,6 +85,7 @@ enum SecretShape {
     /// Returns the index after a key with a prefix; `nil` if there is none.
     private static func end(of prefix: (text: [UInt8], minimum: Int), _ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.starts(with: prefix.text) else { return nil }
+        let bytes = bytes.prefix(512)
         let isPath = prefix.text.last == UInt8(ascii: "/")
         let rest = bytes.dropFirst(prefix.text.count).prefix {
             $0.isAlphanumeric || "-_.".utf8.contains($0) || (isPath && $0 == UInt8(ascii: "/"))
@@ -95,11 +99,12 @@ enum SecretShape {
     /// Returns the range of a token `eyJ….….…`, whose first part is a JSON object with an algorithm (RFC 7515 §7.1).
     private static func token(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
         guard bytes.starts(with: "eyJ".utf8) else { return nil }
-        let text = bytes.prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E }
-        let parts = text.split(separator: 0x2E, omittingEmptySubsequences: false)
-        guard parts.count >= 2, !parts[1].isEmpty, let head = decoded(parts[0]),
-            (try? JSON(parsing: head))?.dictionary?["alg"] != nil
+        let head = bytes.prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F }
+        guard bytes[head.endIndex...].first == 0x2E, let object = decoded(head),
+            (try? JSON(parsing: object))?.dictionary?["alg"] != nil
         else { return nil }
+        let text = bytes.prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E }
+        guard text.count > head.count + 2 else { return nil }
         return text.startIndex..<text.endIndex
     }
 

@@ -9,11 +9,14 @@ enum SecretKind {
     case word
     /// A code or number, such as a PIN: only digits.
     case code
+    /// What a person wants to be removed: any text and number.
+    case anything
 
     /// Returns whether a text or a number under such a name could be a secret.
     func includes(_ value: ArraySlice<UInt8>, _ names: SecretNames) -> Bool {
-        guard !SecretValue.isPlaceholder(value) else { return false }
+        guard self == .anything || !SecretValue.isPlaceholder(value) else { return false }
         switch self {
+        case .anything: return !value.isEmpty
         case .credential:
             if SecretValue.hasMachineMadeWord(value) { return true }
             let isOneWord = !value.contains { $0.isSpace } && value.contains { $0.isAlphanumeric || $0 >= 0x80 }
@@ -31,7 +34,7 @@ enum SecretKind {
     /// Returns whether a number of JSON under such a name could be a secret.
     func includes(number: ArraySlice<UInt8>) -> Bool {
         let digits = number.count { 0x30...0x39 ~= $0 }
-        return self == .credential ? digits > 3 : self == .code && digits > 2
+        return self == .credential ? digits > 3 : self == .anything || self == .code && digits > 2
     }
 }
 
@@ -114,28 +117,39 @@ enum SecretValue {
     static func isLabel(_ value: ArraySlice<UInt8>, _ names: SecretNames) -> Bool {
         let text = String(decoding: value, as: UTF8.self)
         let isTitle = text.first?.isUppercase == true && text.dropFirst().allSatisfy { $0.isLowercase }
-        let isForeign = text.unicodeScalars.contains { $0.value > 0x7F } && text.allSatisfy(\.isLetter)
+        let isForeign = text.unicodeScalars.contains { $0.value > 0x7F } && text.allSatisfy { $0.isLetter || $0 == "-" }
         let isVersion = value.contains(0x2E) && value.allSatisfy { 0x30...0x39 ~= $0 || ".^~".utf8.contains($0) }
-        return isTitle || isForeign || isVersion || labels.contains(text.lowercased()) || names.kind(of: text) != nil
+        return isTitle || isForeign || isVersion || labels.contains(text.lowercased())
+            || (!text.contains(where: \.isNumber) && names.kind(of: text) != nil)
     }
 
     private static let labels: Set = [
-        "any", "array", "basic", "boolean", "changed", "default", "disabled", "empty", "enabled", "error", "expired",
+        "admin", "any", "array", "basic", "boolean", "changed", "default", "disabled", "empty", "enabled", "error",
+        "expired",
         "false", "form", "hidden", "incorrect", "integer", "invalid", "masked", "missing", "no", "none", "null",
-        "number", "object", "off", "ok", "on", "optional", "plain", "required", "set", "string", "strong", "text",
+        "number", "object", "off", "ok", "on", "optional", "plain", "read", "required", "set", "string", "strong",
+        "text",
         "true",
-        "undefined", "unset", "valid", "weak", "wrong", "yes",
+        "undefined", "unset", "valid", "weak", "write", "wrong", "yes",
     ]
 
     /// Returns whether nobody could guess a value, so that it can be looked for everywhere.
-    static func isUnique(_ value: ArraySlice<UInt8>) -> Bool {
-        guard value.count > 7, Set(value).count > 5, value.first != UInt8(ascii: "/"),
-            !value.contains(where: \.isSpace),
-            value.firstRange(of: "://".utf8) == nil, !isTime(value)
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isCredential: A Boolean value that indicates whether it was sent as a credential: a phrase may be one, too.
+    /// - Returns: A Boolean value that indicates whether it is unique.
+    static func isUnique(_ value: ArraySlice<UInt8>, isCredential: Bool = false) -> Bool {
+        guard value.count > 7, Set(value).count > 5, value.first != UInt8(ascii: "/"), !isTime(value),
+            value.firstRange(of: "://".utf8) == nil
         else { return false }
+        let hasSpace = value.contains(where: \.isSpace)
+        if isCredential, value.count > 11, hasSpace || value.contains(where: { !(0x61...0x7A ~= $0 | 0x20) }) {
+            return true
+        }
         let kinds: [(UInt8) -> Bool] = [
             { 0x30...0x39 ~= $0 }, { 0x41...0x5A ~= $0 }, { 0x61...0x7A ~= $0 }, { !$0.isAlphanumeric },
         ]
-        return kinds.count { value.contains(where: $0) } > 2 || hasMachineMadeWord(value)
+        return !hasSpace && (kinds.count { value.contains(where: $0) } > 2 || hasMachineMadeWord(value))
     }
 }

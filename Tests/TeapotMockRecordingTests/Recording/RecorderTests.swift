@@ -169,6 +169,7 @@ import Testing
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/me", query: [.init(name: "token", value: "y")]), response)
         recorder.record(Request(method: "GET", path: "/keys/\(key)/name"), .status(204))
+        recorder.record(Request(method: "GET", path: "/password/reset/3f2504e0-4f89-11d3"), .json(["reset": true]))
         try await recorder.finish()
         #expect(!recorder.files.contains { $0.contains(key) })
         #expect(recorder.texts.values.allSatisfy { !$0.contains(key) })
@@ -176,6 +177,12 @@ import Testing
         let mocks = MockFolder(folder.url)
         #expect(mocks.mocks(for: Request(method: "GET", path: "/keys/other/name")).count == 1)
         #expect(mocks.mocks(for: Request(method: "GET", path: "/keys/other")).isEmpty)
+        let switchboard = Switchboard(mocks)
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        let reset = try await MockTeapot(router: router).get("password/reset/another").json
+        #expect(reset?.dictionary?["reset"] as? Bool == true)
         let query = [URLQueryItem(name: "token", value: "z")]
         #expect(mocks.mocks(for: Request(method: "GET", path: "/me", query: query)).count == 1)
 

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockRecording
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
+
+@testable import TeapotMockRecording
 
 @Suite(.inTurn) struct `An ordinary document` {
     @Test func `is one of 60`() { #expect(OrdinaryDocuments.all.count >= 60) }
@@ -85,5 +86,48 @@ import Testing
                 #expect(!text.contains(part), "\(name), request \(number), \(file)")
             }
         }
+    }
+
+    @Test(arguments: [
+        ("correct horse battery", "correct horse battery"), ("purplecastle6147", "purplecastle6147"),
+        ("with space 9uRz", "with space 9uRz"), ("Hemlig lösen 77", "Hemlig lösen 77"),
+    ])
+    func `is removed if it was sent as a password, also if it is a phrase`(password: String, echo: String) async throws
+    {
+        let form = "password=" + password.replacingOccurrences(of: " ", with: "+")
+        let json = (try? JSON.dictionary(["password": password]).data()) ?? Data()
+        for (body, type) in [(Data(form.utf8), "application/x-www-form-urlencoded"), (json, "application/json")] {
+            let request = Request(method: "POST", path: "/a", headerFields: ["Content-Type": type], body: body)
+            let base64 = Data("anna:\(echo)".utf8).base64EncodedString()
+            let response = Response.data(Data("pw is \(echo), \(base64)".utf8), contentType: "text/plain")
+            var redactor = Redactor(Redaction())
+            let redacted = redactor.redacted(request, response).1
+            #expect(String(decoding: redacted.body, as: UTF8.self) == "pw is REDACTED, REDACTED")
+        }
+    }
+
+    @Test func `stays where it is kept, and goes elsewhere`() throws {
+        let value = "plum7Tart"
+        let request = Request(method: "GET", path: "/me", headerFields: ["Authorization": "Bearer \(value)"])
+        let response = Response.json(["key": ["token": value], "echo": value])
+        var redactor = Redactor(Redaction(keeping: ["GET /me response body /key/token", "GET /you response body"]))
+        let (_, redacted) = try redactor.cleared(request, response)
+        #expect(try JSON(parsing: redacted.body) == ["key": ["token": value], "echo": "REDACTED"])
+        #expect(
+            redactor.remarks == [
+                "“GET /you response body” had no effect: nothing that was recorded has this name or place."
+            ])
+    }
+
+    @Test func `is all that has a name that was added`() throws {
+        var redactor = Redactor(Redaction(adding: ["note", "address", "no"]))
+        let response = Response.json([
+            "note": "a few words", "address": ["street": "Tea Lane", "zip": 94103], "no": 7, "noted": "x",
+        ])
+        let redacted = redactor.redacted(Request(method: "GET", path: "/"), response).1
+        let expected: JSON = [
+            "note": "REDACTED", "address": ["street": "REDACTED", "zip": 0], "no": 0, "noted": "x",
+        ]
+        #expect(try JSON(parsing: redacted.body) == expected)
     }
 }

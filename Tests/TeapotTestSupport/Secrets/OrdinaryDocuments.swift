@@ -52,6 +52,8 @@ package enum OrdinaryDocuments {
         #"{"public_key":"MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA7bHd","key_id":"42","keys_url":"https://example.com/jwks.json"}"#,
         #"{"next_page_token":"CAUQAA2b3c4d","items":[],"etag":"W/\"0815-a1b2c3\"","sync_token":"s72594_4483_1934"}"#,
         #"{"user":{"has_password":true,"password_changed_at":"2026-03-04T10:11:12Z","password_strength":3,"mfa":false}}"#,
+        #"{"pin":{"id":"813744226420795884","board_id":"549755885175","note":"Tea"},"apiKey":"API-Schlüssel"}"#,
+        #"{"tokens":[{"symbol":"USDC","address":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48","decimals":6}]}"#,
         #"{"features":["passkey","password","magic_link"],"default":"password","password":true,"passkey":false}"#,
     ]
 
@@ -98,6 +100,8 @@ package enum OrdinaryDocuments {
             "application/javascript",
             "export function login(user, password) { const token = await api.post('/token', { user, password }); session = token.session; return token }\n"
         ),
+        ("application/javascript", "var e={};e.secret=function(){return r.apiKey||\"\"};e.token=t(n);"),
+        ("application/yaml", "permissions:\n  contents: read\n  id-token: write\n"),
         ("application/javascript", "!function(e,t){e.password=t.password,e.token=t(\"token\"),n.secret=void 0}(a,b);"),
         (
             "application/xml",

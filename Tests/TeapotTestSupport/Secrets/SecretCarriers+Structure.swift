@@ -148,6 +148,7 @@ extension SecretCarrier {
             #"{"headers": [{"key": "Authorization", "type": "text", "value": "Token §"}]}"#,
             #"{"a": "setItem('token', '§')"}"#, #"{"a": {"path": "/x/api_key", "op": "test", "value": ["§"]}}"#,
             #"{"a": "%257B%2522token%2522%253A%2522§%2522%257D"}"#, #"{"rawHeaders": ["x-api-key", "§"]}"#,
+            #"{"message": "Your API key is §"}"#, #"{"creds": "§"}"#, #"{"password": "my-password-§"}"#,
         ].map { .init("application/json", $0) }
         + [
             "<dt>Password<dd>§", "<td>Password</td>\n<td class=a><span>two §</span></td>",

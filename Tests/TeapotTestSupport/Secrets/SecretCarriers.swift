@@ -9,9 +9,6 @@ extension SecretCarrier {
         .init("application/json", #"{"password": "§""#),
         .init("application/json", #"{"a": 1} password = §"#),
         .init("application/problem+json", #"{"a": plum7Tart}"#),
-        .init("application/xml", "<a><b>§</a>"),
-        .init("application/xml", #"<!DOCTYPE a [<!ENTITY password "§">]><a>&password;</a>"#),
-        .init("text/xml", "<a password='§"),
         .init("multipart/form-data", "--b⏎⏎§⏎--b--"),
         .init("multipart/form-data; boundary=b", #"--b⏎Content-Disposition: form-data; name="password"⏎⏎§"#),
         .init("multipart/mixed; boundary=b", "--b⏎Content-Type: application/json⏎⏎{\"token\": §⏎--b--⏎"),
@@ -27,6 +24,7 @@ extension SecretCarrier {
     private static let headers: [SecretCarrier] = [
         "Authorization: Bearer §", "Authorization: §", "authorization: Basic §", "Proxy-Authorization: Digest §",
         "Cookie: a=§; b=§", "Cookie: §", "Set-Cookie: sid=§; Path=/; HttpOnly", "Set-Cookie: theme=§",
+        "Set-Cookie: lang=en; Path=/reset?token=§",
         "X-Api-Key: §", "Api-Key: §", "X-Vault-Token: §", "X-Shopify-Access-Token: §", "X-Amz-Security-Token: §",
         "X-Amz-Signature: §", "X-CSRF-Token: §", "X-XSRF-TOKEN: §", "X-Auth: §", "X-Auth-Token: §", "X-Auth-Key: §",
         "Ocp-Apim-Subscription-Key: §", "X-Functions-Key: §", "X-Gitlab-Token: §", "X-Client-Secret: §",
@@ -91,7 +89,9 @@ extension SecretCarrier {
     ]
 
     private static let markup: [SecretCarrier] = [
-        ("application/xml", "<a><password>§</password></a>"),
+        ("application/xml", "<a><password>§</password></a>"), ("application/xml", "<a><password>§</a>"),
+        ("application/xml", #"<!DOCTYPE a [<!ENTITY password "§">]><a>&password;</a>"#),
+        ("text/xml", "<a password='§"),
         ("text/xml", "<a:b xmlns:a='x'><a:token>§</a:token></a:b>"),
         ("application/xml", "<a password=\"§\" b='1'/>"), ("application/xml", "<a Token = '§'>x</a>"),
         ("application/soap+xml", "<Credentials><User>§</User><!-- § --><Key v=\"§\"><![CDATA[§]]></Key></Credentials>"),
@@ -146,6 +146,7 @@ extension SecretCarrier {
         ("application/json", #"{"senha": "§", "wachtwoord": "§", "пароль": "§", "パスワード": "§"}"#),
         ("application/json", #"{"grant_type": "authorization_code", "code": "§"}"#),
         ("application/json", #"{"a": "{'user': 'ada', 'password': '§'}"}"#), ("text/csv", "a,b\npassword=§,c"),
+        ("text/csv", "user|password\nbob|§\n"), ("text/csv", "a,password\nb,xPw-§\n"),
         ("text/plain; charset=iso-8859-1", "token=§"), ("text/plain", "Use Bearer § for it."),
     ].map { .init($0.0, $0.1) }
 }
