@@ -47,7 +47,7 @@
         }
 
         /// Returns the socket itself.
-        static func keepingPort(of descriptor: Int32, at _: Address) -> Int32 { descriptor }
+        static func keepingPort(of descriptor: Int32, at _: Address) throws(SystemError) -> Int32 { descriptor }
 
         /// Returns `false`: on these systems a socket that listens does so until it is closed.
         static func endListening(_: Int32) -> Bool { false }
