@@ -54,7 +54,7 @@ extension ProgramSuites {
             let live = Server(router: router)
             let url = "http://127.0.0.1:\(try live.start())"
             var random = SeededGenerator(seed: 7)
-            for round in 0..<Size.of(full: 15, usual: 3) {
+            for round in 0..<Size.of(full: 6, usual: 3) {
                 let folder = try TemporaryFolder()
                 let words = ["record", url, target == "Mocks" ? "--into" : "--har", folder.place + "/" + target]
                 let killed = try await RunningTeapot(words)

@@ -124,7 +124,7 @@ import Testing
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `The writing of a recording` {
     @Test func `takes one write for each mock, and few for an index file`() async throws {
         let folder = try TemporaryFolder()
-        let count = Size.of(full: 2000, usual: 300)
+        let count = Size.of(full: 600, usual: 300)
         let recorder = Recorder(into: .folder(folder.path("Mocks")))
         try recorder.claim()
         let staging = try #require(recorder.state.withLock { $0.staging })

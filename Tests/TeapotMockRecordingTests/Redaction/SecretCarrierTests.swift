@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: SecretCarrier.removed)
     func `is looked for in a text that is cut anywhere`(carrier: SecretCarrier) {
         let text = Array(carrier.text.utf8.suffix(150))
-        for end in stride(from: 0, to: text.count, by: max(1, text.count / Size.of(full: 25, usual: 8))) {
+        for end in stride(from: 0, to: text.count, by: max(1, text.count / Size.of(full: 10, usual: 8))) {
             for type in ["text/plain", carrier.part] {
                 #expect(redacted(text[..<end], type).isEmpty == (end == 0))
                 #expect(!redacted(text[end...], type).isEmpty)
@@ -252,7 +252,7 @@ import Testing
         "=", "<a x=",
     ])
     func `is looked for in linear time`(piece: String) {
-        let text = Array(String(repeating: piece, count: Size.of(full: 4000, usual: 1500)).utf8)
+        let text = Array(String(repeating: piece, count: Size.of(full: 2500, usual: 1500)).utf8)
         for type in Self.types { #expect(!redacted(text, type).isEmpty) }
     }
 
@@ -265,7 +265,7 @@ import Testing
         "password:\n  type: string\n", "{password: ", "password = a\\\n", "\"password\": a\n", "<td>", "=>", "\"a\"]=",
     ])
     func `is looked for in linear time among neighbours`(piece: String) {
-        let size = Size.of(full: 6000, usual: 3000)
+        let size = Size.of(full: 4000, usual: 3000)
         let text = Array(String(repeating: piece, count: size / piece.utf8.count).utf8)
         for type in Self.types { #expect(!redacted(text, type).isEmpty) }
     }
