@@ -91,7 +91,7 @@ import Testing
         let (killed, folder) = (try TemporaryFolder(), try TemporaryFolder())
         let one = try leftover(of: 0..<1, into: .folder(killed.path("One"))).count
         let two = try leftover(of: 0..<2, into: .folder(killed.path("Two")))
-        for length in Size.spread(0...two.count, usual: 40) {
+        for length in stride(from: 0, through: two.count, by: max(1, two.count / Size.of(full: 80, usual: 40))) {
             let destination = Recorder.Destination.folder(folder.path("\(length)"))
             try leave(two.prefix(length), beside: destination)
             let recorder = Recorder(into: destination)
