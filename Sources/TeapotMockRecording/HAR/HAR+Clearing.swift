@@ -27,7 +27,7 @@ extension HAR {
     package init(clearing exchanges: [Exchange]) {
         self.init()
         var leftOut: [String] = []
-        var redactor = Redactor(Redaction())
+        let redactor = Redactor(Redaction())
         for exchange in exchanges {
             do throws(Recorder.RecordingError) {
                 let (request, response) = try redactor.cleared(exchange.request, exchange.response)

@@ -98,7 +98,7 @@ extension Recorder {
         defer { lock.release() }
         var publication = FolderPublication(into: destination.url, of: staging, existing)
         var count = 0
-        let known = known
+        let known = redactor.known
         let end = staging.read(from: start) { exchange in
             count += 1
             do throws(RecordingError) { try publication.add(exchange.without(known), to: &published) } catch {
@@ -114,7 +114,7 @@ extension Recorder {
 
     private func publishHAR(_ staging: Staging) {
         var (published, exchanges) = (state.withLock { $0.base }, [StagedExchange]())
-        let known = known
+        let known = redactor.known
         let end = staging.read { exchange in
             exchanges.append(exchange.without(known))
             state.withLock { $0.written += 1 }
@@ -137,15 +137,12 @@ extension Recorder {
 
     /// Returns whether what is staged has secrets that were learned later.
     private func hasLateSecrets(_ staging: Staging) -> Bool {
-        let known = known
+        let known = redactor.known
         guard !known.isEmpty else { return false }
         var hasSecrets = false
         staging.read { exchange in hasSecrets = hasSecrets || exchange.without(known) != exchange }
         return hasSecrets
     }
-
-    /// The secrets that have been found so far.
-    private var known: KnownSecrets { redactor.withLock { $0.known } }
 }
 
 extension Recorder.RecordingError {

@@ -63,14 +63,9 @@ extension Recorder {
         do {
             // The condition of a mock has no header fields, and of the parts of a form only texts without secrets.
             let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
-            let (question, answer, isWritten) = (request, response, !isMock || !type.hasPrefix("multipart/"))
-            let hasFields = !isMock || mock != nil
-            (request, response) = try redactor.withLock { redactor in
-                Result { () throws(RecordingError) in
-                    try redactor.cleared(
-                        question, answer, withRequestFields: hasFields, withRequestBody: isWritten)
-                }
-            }.get()
+            (request, response) = try redactor.cleared(
+                request, response, withRequestFields: !isMock || mock != nil,
+                withRequestBody: !isMock || !type.hasPrefix("multipart/"))
         } catch {
             return report(error)
         }

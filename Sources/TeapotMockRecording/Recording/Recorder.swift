@@ -62,7 +62,7 @@ public final class Recorder: Sendable {
 
     let state: Locked<State>
     /// The redaction with what it has found so far.
-    let redactor: Locked<Redactor>
+    let redactor: Redactor
     /// The time that tells the exchanges of this recorder from those of others.
     let session = Date()
     /// The queue on which complete exchanges are redacted, and those that are not staged yet.
@@ -93,7 +93,7 @@ public final class Recorder: Sendable {
         self.destination = destination
         state = Locked(State(Published(destination, existing)))
         self.redaction = redaction
-        redactor = Locked(Redactor(redaction))
+        redactor = Redactor(redaction)
         self.existing = existing
         self.maximumBodyLength = maximumBodyLength
         self.pieces = pieces
@@ -113,7 +113,7 @@ public final class Recorder: Sendable {
     package var writtenCount: Int { state.withLock { $0.written } }
     /// What was removed from the recorded exchanges, sorted, each with the number of times.
     public var redactions: [(change: Redaction.Change, count: Int)] {
-        redactor.withLock { $0.changes }.sorted {
+        redactor.changes.sorted {
             ($0.key.description, $0.key.name ?? "") < ($1.key.description, $1.key.name ?? "")
         }
         .map { (change: $0.key, count: $0.value) }
@@ -128,7 +128,7 @@ public final class Recorder: Sendable {
         let (remarks, published, staging) = state.withLock { ($0.remarks, $0.published, $0.staging) }
         let kept =
             published.isIncomplete ? staging.map { ["What could not be written is kept in “\($0.folder.path)”."] } : nil
-        return remarks + published.layout.remarks + (kept ?? []) + redactor.withLock { $0.remarks }
+        return remarks + published.layout.remarks + (kept ?? []) + redactor.remarks
     }
     /// The files that existed before with another content.
     public var replacedFiles: [String] { state.withLock { $0.published.replaced.sorted() } }

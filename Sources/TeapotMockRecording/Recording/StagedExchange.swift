@@ -89,7 +89,7 @@ struct StagedExchange: Codable, Sendable, Equatable {
         func redacted(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
             var part = SearchedPart(place: "", bytes: Array(bytes))
             part.search(for: known)
-            return part.findings.isEmpty ? nil : part.redacted().bytes
+            return part.findings.isEmpty ? nil : part.redacted
         }
         func redacted(_ items: inout [Item]) {
             for index in items.indices {
@@ -107,9 +107,8 @@ struct StagedExchange: Codable, Sendable, Equatable {
         var body = SearchedPart(place: "", bytes: Array(responseBody))
         body.search(for: known)
         if !body.findings.isEmpty {
-            let (bytes, changes) = body.redacted()
-            let pieces = Redaction.moved(entry.response.pieces, changes, of: responseBody.count)
-            result.responseBody = Data(bytes)
+            let pieces = Redaction.moved(entry.response.pieces, body.replacements, of: responseBody.count)
+            result.responseBody = Data(body.redacted)
             (result.pieceTimes, result.pieceCounts) = (pieces.map(\.time), pieces.map(\.count))
         }
         return result

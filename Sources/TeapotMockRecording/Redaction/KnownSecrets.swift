@@ -20,7 +20,7 @@ struct KnownSecrets {
     /// - Parameters:
     ///   - value: The value.
     ///   - isCredential: A Boolean value that indicates whether it was sent as a credential.
-    mutating func insert(_ value: ArraySlice<UInt8>, isCredential: Bool = false) {
+    private mutating func insert(_ value: ArraySlice<UInt8>, isCredential: Bool = false) {
         guard SecretValue.isUnique(value, isCredential: isCredential) else { return }
         guard values.insert(Array(value)).inserted else { return }
         add(Array(value), isBase64: false)
@@ -33,6 +33,35 @@ struct KnownSecrets {
         }
     }
 
+    /// Remembers what nobody could guess of a value: the whole, its words, and what they stand for.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isCredential: A Boolean value that indicates whether it was sent as a credential.
+    mutating func learn(_ value: [UInt8], isCredential: Bool = false) {
+        var text = SearchedText(value[...])
+        if isCredential { insert(value.map { $0 == 0x2B ? 0x20 : $0 }[...], isCredential: true) }
+        for _ in 0..<3 {
+            insert(text.bytes, isCredential: isCredential)
+            let phrases = [text.bytes] + text.bytes.split(whereSeparator: \.isSpace)
+            for word in phrases + text.bytes.split(whereSeparator: { $0.isSpace || "\"'<>,;".utf8.contains($0) }) {
+                insert(word)
+                // The password of basic credentials (RFC 7617 §2).
+                let pair = SecretShape.decoded(word).flatMap { String(validUTF8: $0) }?.split(
+                    separator: ":", maxSplits: 1)
+                if let pair, pair.count == 2 { insert(Array(pair[1].utf8)[...]) }
+            }
+            guard let decoded = text.decoded() else { return }
+            text = decoded
+        }
+    }
+
+    /// Remembers what others know, too.
+    mutating func formUnion(_ other: KnownSecrets) {
+        values.formUnion(other.values)
+        for (pattern, isBase64) in other.patterns.values.joined() { add(pattern, isBase64: isBase64) }
+    }
+
     private mutating func add(_ pattern: [UInt8], isBase64: Bool) {
         guard pattern.count >= Self.window else { return }
         let hash = Self.hash(pattern[(pattern.count - Self.window)...])
@@ -41,8 +70,6 @@ struct KnownSecrets {
         if marks.isEmpty { marks = Array(repeating: 0, count: 1 << 14) }
         marks[Int(hash >> 50)] |= 1 << (hash >> 44 & 63)
     }
-
-    private static let base64 = ByteSet("+/-_=", and: \.isAlphanumeric)
 
     private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.reduce(0) { $0 << 8 | UInt64($1) } &* 0x9E37_79B9_7F4A_7C15
@@ -54,10 +81,10 @@ struct KnownSecrets {
     func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
         guard bytes.count >= Self.window, !patterns.isEmpty else { return [] }
         var ranges: [Range<Int>] = []
-        let start = bytes.startIndex
+        let (start, base64) = (bytes.startIndex, ByteSet.base64)
         bytes.withUnsafeBufferPointer { bytes in
             marks.withUnsafeBufferPointer { marks in
-                var word: UInt64 = 0
+                var (word, wordEnd): (UInt64, Int) = (0, 0)
                 for index in 0..<bytes.count {
                     word = word << 8 | UInt64(bytes[index])
                     let hash = word &* 0x9E37_79B9_7F4A_7C15
@@ -65,10 +92,13 @@ struct KnownSecrets {
                     guard isMarked, let candidates = patterns[hash] else { continue }
                     for (pattern, isBase64) in candidates where pattern.count <= index + 1 {
                         var (first, end) = (index + 1 - pattern.count, index + 1)
-                        guard bytes[first..<end].elementsEqual(pattern) else { continue }
-                        // A part of a word in Base64 can't be replaced.
-                        while isBase64, first > 0, Self.base64.contains(bytes[first - 1]) { first -= 1 }
-                        while isBase64, end < bytes.count, Self.base64.contains(bytes[end]) { end += 1 }
+                        guard !isBase64 || end > wordEnd, bytes[first..<end].elementsEqual(pattern) else { continue }
+                        if isBase64 {
+                            // A part of a word in Base64 can't be replaced.
+                            while first > 0, base64.contains(bytes[first - 1]) { first -= 1 }
+                            while end < bytes.count, base64.contains(bytes[end]) { end += 1 }
+                            wordEnd = end
+                        }
                         ranges.append(start + first..<start + end)
                     }
                 }

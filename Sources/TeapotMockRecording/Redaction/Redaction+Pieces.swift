@@ -10,22 +10,24 @@ extension Redaction {
     ///
     /// - Parameters:
     ///   - pieces: The pieces of the body.
-    ///   - changes: What was replaced in it, in order.
+    ///   - replacements: What was replaced in it, in order.
     ///   - length: The length of the body before that, in bytes.
     /// - Returns: The pieces; none if the given ones do not make up the body.
-    static func moved(_ pieces: [Response.Piece], _ changes: [SearchedPart.Change], of length: Int) -> [Response.Piece]
-    {
+    static func moved(
+        _ pieces: [Response.Piece], _ replacements: [SearchedPart.Replacement], of length: Int
+    ) -> [Response.Piece] {
         guard pieces.total == length else { return [] }
         var result: [Response.Piece] = []
-        var (offset, start, index) = (0, 0, 0)
+        var (offset, growth, start, rest) = (0, 0, 0, replacements[...])
         for piece in pieces {
             offset += piece.count
-            while index < changes.count, changes[index].old.upperBound < offset { index += 1 }
-            var end = offset
-            if index < changes.count, changes[index].old.lowerBound < offset {
-                end = changes[index].new.upperBound
-            } else if index > 0 {
-                end += changes[index - 1].new.upperBound - changes[index - 1].old.upperBound
+            while let first = rest.first, first.range.upperBound < offset {
+                growth += first.growth
+                rest = rest.dropFirst()
+            }
+            var end = offset + growth
+            if let first = rest.first, first.range.lowerBound < offset {
+                end = first.range.upperBound + growth + first.growth
             }
             if end > start { result.append(Response.Piece(at: piece.time, count: end - start)) }
             start = max(start, end)

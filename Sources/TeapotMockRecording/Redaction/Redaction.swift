@@ -95,14 +95,12 @@ public struct Redaction: Sendable, Equatable {
 
     /// Returns a request without its secrets.
     package func redacted(_ request: Request) -> Request {
-        var redactor = Redactor(self)
-        return redactor.redacted(request, Response(status: 204)).0
+        Redactor(self).redacted(request, Response(status: 204)).0
     }
 
     /// Returns a response without its secrets; its body must be bytes.
     package func redacted(_ response: Response) -> Response {
-        var redactor = Redactor(self)
-        return redactor.redacted(Request(method: "GET", path: "/"), response).1
+        Redactor(self).redacted(Request(method: "GET", path: "/"), response).1
     }
 
     /// Returns the reason why a body of a request, or a part of it, can't be searched for secrets; `nil` if it can, or

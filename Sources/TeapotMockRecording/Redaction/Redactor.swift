@@ -2,20 +2,24 @@ import Foundation
 import Teapot
 package import TeapotMock
 
-/// The redaction of exchanges one after another, which remembers what was secret.
-package struct Redactor {
-    let redaction: Redaction
-    private let names: SecretNames
-    private(set) var known = KnownSecrets()
-    /// What was removed from the exchanges that may be written, and how often.
-    private(set) var changes: [Redaction.Change: Int] = [:]
-    /// The places of the redaction that were met.
-    private(set) var usedPlaces: Set<String> = []
-
-    package init(_ redaction: Redaction) {
-        self.redaction = redaction
-        names = SecretNames(redaction.names, except: redaction.exceptions)
+/// The redaction of exchanges, also of several at once, which remembers what was secret.
+package final class Redactor: Sendable {
+    private struct Memory {
+        var known = KnownSecrets()
+        var changes: [Redaction.Change: Int] = [:]
+        var usedPlaces: Set<String> = []
     }
+
+    private let redaction: Redaction
+    /// It is locked only to be read and added to: a large exchange doesn't keep a small one waiting.
+    private let memory = Locked(Memory())
+
+    package init(_ redaction: Redaction) { self.redaction = redaction }
+
+    /// The secrets that have been found so far.
+    var known: KnownSecrets { memory.withLock { $0.known } }
+    /// What was removed from the exchanges that may be written, and how often.
+    var changes: [Redaction.Change: Int] { memory.withLock { $0.changes } }
 
     /// Returns an exchange without its secrets, and remembers them.
     ///
@@ -26,47 +30,60 @@ package struct Redactor {
     ///   - withRequestBody: A Boolean value that indicates whether the body of the request is written whole.
     /// - Returns: The exchange as it may be written.
     /// - Throws: An error if a body can't be searched for secrets.
-    package mutating func cleared(
+    package func cleared(
         _ request: Request, _ response: Response, withRequestFields: Bool = true, withRequestBody: Bool = true
     ) throws(Recorder.RecordingError) -> (Request, Response) {
         let (question, answer) = searched(request, response)
         let result = (question.redacted(request), answer.redacted(response))
-        var flaws: [(place: String, reason: String)] = []
-        for (message, body, type) in [
-            ("request", withRequestBody ? request.body : Data(), request.headerFields["Content-Type"]),
-            ("response", response.body, response.headerFields["Content-Type"]),
-        ] {
-            guard let flaw = BodyFormat.flaw(of: body, type) else { continue }
-            let pattern = Redaction.pattern(of: redaction.allowed, for: "\(message) body", of: question.subject)
-            if let pattern { usedPlaces.insert(pattern) } else { flaws.append(("\(message) body", flaw)) }
+        let bodies = [
+            ("request body", withRequestBody ? request.body : Data(), request.headerFields),
+            ("response body", response.body, response.headerFields),
+        ]
+        let flaws = bodies.compactMap { place, body, fields in
+            BodyFormat.flaw(of: body, fields["Content-Type"]).map { (place: place, reason: $0) }
         }
-        guard flaws.isEmpty else { throw .unsearchable(flaws, in: result.0) }
-        for change in question.changes + answer.changes
-        where withRequestFields || !change.place.hasPrefix("request header") { changes[change, default: 0] += 1 }
+        func pattern(_ place: String) -> String? {
+            Redaction.pattern(of: redaction.allowed, for: place, of: question.subject)
+        }
+        memory.withLock { $0.usedPlaces.formUnion(flaws.compactMap { pattern($0.place) }) }
+        let refused = flaws.filter { pattern($0.place) == nil }
+        guard refused.isEmpty else { throw .unsearchable(refused, in: result.0) }
+        let changes = (question.changes + answer.changes).filter { change in
+            withRequestFields || !change.place.hasPrefix("request header")
+        }
+        memory.withLock { memory in changes.forEach { memory.changes[$0, default: 0] += 1 } }
         return result
     }
 
     /// Returns messages without their secrets, and remembers them.
-    package mutating func redacted(_ request: Request, _ response: Response) -> (Request, Response) {
+    package func redacted(_ request: Request, _ response: Response) -> (Request, Response) {
         let (question, answer) = searched(request, response)
         return (question.redacted(request), answer.redacted(response))
     }
 
-    private mutating func searched(_ request: Request, _ response: Response) -> (MessageSearch, MessageSearch) {
+    private func searched(_ request: Request, _ response: Response) -> (MessageSearch, MessageSearch) {
+        let names = SecretNames(redaction.names, except: redaction.exceptions)
         var question = MessageSearch("request", names, redaction)
         question.search(request)
         var answer = MessageSearch("response", names, redaction, of: question.subject)
         answer.search(response)
-        for finding in question.findings { learn(finding.value, isCredential: finding.name != nil) }
-        for finding in answer.findings { learn(finding.value) }
+        var found = KnownSecrets()
+        for finding in question.findings { found.learn(finding.value, isCredential: finding.name != nil) }
+        for finding in answer.findings { found.learn(finding.value) }
+        let known = memory.withLock { memory in
+            memory.known.formUnion(found)
+            return memory.known
+        }
         question.search(for: known)
         answer.search(for: known)
-        usedPlaces.formUnion(question.usedPlaces.union(answer.usedPlaces))
+        let usedPlaces = question.usedPlaces.union(answer.usedPlaces)
+        if !usedPlaces.isEmpty { memory.withLock { $0.usedPlaces.formUnion(usedPlaces) } }
         return (question, answer)
     }
 
     /// The names and places of the redaction that had no effect, as sentences.
     var remarks: [String] {
+        let (changes, usedPlaces) = memory.withLock { ($0.changes, $0.usedPlaces) }
         let added = redaction.names.subtracting(Redaction.usualNames).filter { name in
             let own = SecretNames([name])
             return !changes.keys.contains { $0.name.map { own.kind(of: $0) != nil } == true }
@@ -75,24 +92,6 @@ package struct Redactor {
         let names = added.union(redaction.exceptions.filter { usual.kind(of: $0) == nil })
         let unused = names.union(redaction.kept.union(redaction.allowed).subtracting(usedPlaces))
         return unused.sorted().map { "“\($0)” had no effect: nothing that was recorded has this name or place." }
-    }
-
-    private mutating func learn(_ value: [UInt8], isCredential: Bool = false) {
-        var text = SearchedText(value[...])
-        if isCredential { known.insert(value.map { $0 == 0x2B ? 0x20 : $0 }[...], isCredential: true) }
-        for _ in 0..<3 {
-            known.insert(text.bytes, isCredential: isCredential)
-            let phrases = [text.bytes] + text.bytes.split(whereSeparator: \.isSpace)
-            for word in phrases + text.bytes.split(whereSeparator: { $0.isSpace || "\"'<>,;".utf8.contains($0) }) {
-                known.insert(word)
-                // The password of basic credentials (RFC 7617 §2).
-                let pair = SecretShape.decoded(word).flatMap { String(validUTF8: $0) }?.split(
-                    separator: ":", maxSplits: 1)
-                if let pair, pair.count == 2 { known.insert(Array(pair[1].utf8)[...]) }
-            }
-            guard let decoded = text.decoded() else { return }
-            text = decoded
-        }
     }
 }
 
@@ -113,7 +112,7 @@ struct MessageSearch {
     var findings: [SecretSearch.Finding] { parts.flatMap(\.findings) }
     var changes: [Redaction.Change] {
         parts.flatMap { part in
-            part.redacted().changes.map { Redaction.Change(request: subject, place: $0.place, name: $0.name) }
+            part.replacements.map { Redaction.Change(request: subject, place: $0.place, name: $0.name) }
         }
     }
 
@@ -192,7 +191,7 @@ struct MessageSearch {
         if !hasSameHead {
             result.replaceHead { ($0.headerFields, $0.query, $0.path) = (fields, query, text(path.lowerBound)) }
         }
-        if parts.last?.findings.isEmpty == false { result.body = Data(parts[parts.count - 1].redacted().bytes) }
+        if parts.last?.findings.isEmpty == false { result.body = Data(parts[parts.count - 1].redacted) }
         return result
     }
 
@@ -200,9 +199,8 @@ struct MessageSearch {
         var result = response
         result.headerFields = redacted(response.headerFields)
         guard let body = parts.last, !body.findings.isEmpty else { return result }
-        let (bytes, changes) = body.redacted()
-        result.body = Data(bytes)
-        result.pieces = Redaction.moved(response.pieces, changes, of: response.body.count)
+        result.body = Data(body.redacted)
+        result.pieces = Redaction.moved(response.pieces, body.replacements, of: response.body.count)
         return result
     }
 
@@ -215,5 +213,5 @@ struct MessageSearch {
             })
     }
 
-    private func text(_ index: Int) -> String { String(decoding: parts[index].redacted().bytes, as: UTF8.self) }
+    private func text(_ index: Int) -> String { String(decoding: parts[index].redacted, as: UTF8.self) }
 }

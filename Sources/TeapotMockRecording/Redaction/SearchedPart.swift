@@ -4,14 +4,15 @@ import TeapotMock
 
 /// A part of a message, such as a header field or the body, and what is replaced in it.
 struct SearchedPart {
-    /// A replaced range, and where its replacement is in the new text.
-    struct Change {
-        let old: Range<Int>
-        let new: Range<Int>
-        /// The place of what was found there.
+    /// What is found in one place, and what replaces it.
+    struct Replacement {
+        let range: Range<Int>
+        let text: String
         let place: String
-        /// Its name; `nil` if a part of it is recognized without one, so that it stays removed if the name is none.
+        /// The name; `nil` if a part of it is recognized without one, so that it stays removed if the name is none.
         let name: String?
+        /// The number of bytes that the text becomes longer.
+        var growth: Int { text.utf8.count - range.count }
     }
 
     let place: String
@@ -36,32 +37,35 @@ struct SearchedPart {
         }
     }
 
-    /// Returns the text with what was found replaced, and the changes in order.
-    func redacted() -> (bytes: [UInt8], changes: [Change]) {
-        guard !findings.isEmpty else { return (bytes, []) }
+    /// What was found, in order; findings that overlap are one.
+    var replacements: [Replacement] {
         let ordered = findings.sorted {
             ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
         }
-        var (result, changes) = ([UInt8](), [Change]())
-        var (at, index) = (0, 0)
+        var (result, index) = ([Replacement](), 0)
         while index < ordered.count {
-            let first = ordered[index]
-            let start = index
+            let (first, start) = (ordered[index], index)
             var end = first.range.upperBound
             while index < ordered.count, ordered[index].range.lowerBound < end {
                 end = max(end, ordered[index].range.upperBound)
                 index += 1
             }
             let found = ordered[start..<index].filter { !$0.isKnown }
-            let name = found.contains { $0.name == nil } ? nil : found.first?.name
-            result += bytes[at..<first.range.lowerBound]
-            let new = result.count
-            result += first.replacement.utf8
-            let place = found.first?.place ?? place
-            changes.append(
-                Change(old: first.range.lowerBound..<end, new: new..<result.count, place: place, name: name))
-            at = end
+            result.append(
+                Replacement(
+                    range: first.range.lowerBound..<end, text: first.replacement, place: found.first?.place ?? place,
+                    name: found.contains { $0.name == nil } ? nil : found.first?.name))
         }
-        return (result + bytes[at...], changes)
+        return result
+    }
+
+    /// The bytes with what was found replaced.
+    var redacted: [UInt8] {
+        var (result, at) = ([UInt8](), 0)
+        for replacement in replacements {
+            result += bytes[at..<replacement.range.lowerBound] + replacement.text.utf8
+            at = replacement.range.upperBound
+        }
+        return result + bytes[at...]
     }
 }

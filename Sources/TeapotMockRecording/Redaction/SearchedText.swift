@@ -28,7 +28,6 @@ struct SearchedText {
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
-    var isEmpty: Bool { bytes.isEmpty }
     var all: Range<Int> { bytes.startIndex..<bytes.endIndex }
 
     /// Returns the range in the body that a range of the text stands for.
@@ -40,8 +39,8 @@ struct SearchedText {
     func joined(_ ranges: [Range<Int>]) -> SearchedText {
         var (joined, indices) = ([UInt8](), [Int]())
         for range in ranges {
-            if let last = indices.last { (joined, indices) = (joined + [0x0A], indices + [last + 1]) }
-            joined += bytes[range]
+            if let last = indices.last { indices.append(last + 1) }
+            joined += (joined.isEmpty ? [] : [0x0A]) + bytes[range]
             indices += range
         }
         return SearchedText(
@@ -62,16 +61,21 @@ struct SearchedText {
     ///
     /// - Returns: The text; `nil` if nothing in it is encoded.
     func decoded() -> SearchedText? {
-        guard bytes.contains(where: { $0 == 0x25 || $0 == 0x26 || $0 == 0x5C }) else { return nil }
+        guard bytes.contains(where: Self.escapes.contains) else { return nil }
         var (decoded, indices) = ([UInt8](), [Int]())
         decoded.reserveCapacity(bytes.count)
         indices.reserveCapacity(bytes.count + 1)
         var at = bytes.startIndex
         while at < bytes.endIndex {
-            let (characters, length) = Self.escape(bytes[at...]) ?? ([bytes[at]], 1)
-            decoded += characters
-            indices += repeatElement(at, count: characters.count)
-            at += length
+            if Self.escapes.contains(bytes[at]), let (characters, length) = Self.escape(bytes[at...]) {
+                decoded += characters
+                indices += repeatElement(at, count: characters.count)
+                at += length
+            } else {
+                decoded.append(bytes[at])
+                indices.append(at)
+                at += 1
+            }
         }
         guard decoded.count < bytes.count else { return nil }
         indices.append(at)
@@ -80,6 +84,8 @@ struct SearchedText {
         text.whole = whole
         return text
     }
+
+    private static let escapes = ByteSet("%&\\")
 
     /// Returns the bytes that the escape at the beginning of a text stands for, and its length; `nil` if there is none.
     private static func escape(_ text: ArraySlice<UInt8>) -> ([UInt8], Int)? {

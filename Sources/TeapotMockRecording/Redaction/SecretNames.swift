@@ -9,15 +9,16 @@ final class SecretNames {
     private struct List: Sendable {
         let names: Set<String>
         /// The names that a person has added, under which everything is secret.
-        var added: Set<String> = []
+        let added: Set<String>
         /// The names that may be the end of a longer word, such as `token` in `accesstoken`.
         let ends: [String]
         /// The names that may be the beginning of a longer word, such as `password` in `passwordrepeated`.
         let beginnings: [String]
 
-        init(_ names: Set<String>) {
+        init(_ names: Set<String>, besides usual: Set<String> = []) {
             self.names = Set(names.map { name in name.lowercased().filter { $0 != "_" && $0 != "-" } })
             ends = self.names.filter { ($0.count > 4 && !SecretNames.words.contains($0)) || $0 == "pwd" }
+            added = usual.isEmpty ? [] : self.names.subtracting(usual)
             beginnings = self.names.filter { $0.count > 7 }
         }
     }
@@ -35,9 +36,7 @@ final class SecretNames {
     ///   - names: The names.
     ///   - exceptions: The names that are none, whatever their words.
     init(_ names: Set<String>, except exceptions: Set<String> = []) {
-        var list = names == Redaction.usualNames ? Self.usual : List(names)
-        list.added = list.names.subtracting(Self.usual.names)
-        self.list = list
+        list = names == Redaction.usualNames ? Self.usual : List(names, besides: Self.usual.names)
         self.exceptions = Set(exceptions.map { $0.lowercased() })
     }
 

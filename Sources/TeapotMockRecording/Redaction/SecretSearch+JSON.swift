@@ -30,7 +30,7 @@ extension SecretSearch {
             {
                 report(range, in: text, place)
             } else {
-                search(string: range, in: text, place, depth: depth)
+                search(Self.content(range, of: text), place, depth: depth + 1)
             }
         case .array(let elements):
             var isNext = surroundings
@@ -55,7 +55,7 @@ extension SecretSearch {
             isGrant = isGrant || ["grant_type", "grantType"].contains(text[member.name].text)
         }
         for member in members {
-            let name = Self.decoded(text, member.name)
+            let name = Self.content(member.name, of: text).text
             let pointer = Self.pointer(place, JSONPointer.escaped(name))
             var kind = names.kind(of: name)
             if kind == nil, case .word(let outer) = surroundings, ["id", "key", "value"].contains(name.lowercased()) {
@@ -68,13 +68,11 @@ extension SecretSearch {
             }
             switch member.value {
             case .string(let range) where kind != nil && surroundings != .anything:
-                let string = text[range]
-                let value = (string.bytes.contains(0x5C) ? string.decoded() : nil)?.bytes ?? string.bytes
-                let isSecret = (isRequest && isOwn) || kind?.includes(value, names) == true
-                if isSecret {
+                let value = Self.content(range, of: text)
+                if (isRequest && isOwn) || kind?.includes(value.bytes, names) == true {
                     report(range, in: text, pointer, name)
                 } else {
-                    search(string: range, in: text, pointer, depth: depth)
+                    search(value, pointer, depth: depth + 1)
                 }
             case .string where kindOfValue == .credential || kindOfValue == .code:
                 search(json: member.value, in: text, pointer, .secret, depth: depth)
@@ -102,10 +100,10 @@ extension SecretSearch {
         }
     }
 
-    /// Searches what a string stands for.
-    private mutating func search(string range: Range<Int>, in text: SearchedText, _ place: String, depth: Int) {
+    /// Returns what a string or a name stands for.
+    private static func content(_ range: Range<Int>, of text: SearchedText) -> SearchedText {
         let string = text[range]
-        search(string.bytes.contains(0x5C) ? string.decoded() ?? string : string, place, depth: depth + 1)
+        return string.bytes.contains(0x5C) ? string.decoded() ?? string : string
     }
 
     /// Reports a number, which stays one in a response, so that an app can still decode it.
@@ -129,10 +127,5 @@ extension SecretSearch {
 
     private static func pointer(_ place: String, _ step: String) -> String {
         place.contains(" /") ? "\(place)/\(step)" : "\(place) /\(step)"
-    }
-
-    private static func decoded(_ text: SearchedText, _ range: Range<Int>) -> String {
-        let name = text[range]
-        return name.bytes.contains(0x5C) ? name.decoded()?.text ?? name.text : name.text
     }
 }

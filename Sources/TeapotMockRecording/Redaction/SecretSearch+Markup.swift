@@ -28,7 +28,7 @@ extension SecretSearch {
                 }
                 at = rest.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
             } else if let tag = MarkupTag(bytes, at: start) {
-                let inner = search(tag, within: open.last?.kind, in: text, range, place, &next, depth: depth)
+                let inner = search(tag, within: open.last?.kind, in: text, range, place, depth: depth)
                 at = tag.end
                 let isVoid = tag.isEmpty || Self.voidElements.contains(tag.localName.lowercased())
                 if !isVoid { open.append((tag.name, inner)) }
@@ -56,7 +56,7 @@ extension SecretSearch {
     /// Searches the attributes of a tag, and returns the kind of secret that its element holds.
     private mutating func search(
         _ tag: MarkupTag, within outer: SecretKind?, in text: SearchedText, _ range: (Range<Int>) -> Range<Int>,
-        _ place: String, _ next: inout SecretKind?, depth: Int
+        _ place: String, depth: Int
     ) -> SecretKind? {
         let isControl = Self.controls.contains(tag.localName.lowercased())
         let kind = isControl ? nil : names.kind(of: tag.localName)

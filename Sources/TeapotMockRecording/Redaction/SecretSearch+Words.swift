@@ -11,8 +11,9 @@ extension SecretSearch {
         /// A Boolean value that indicates whether there is an equals sign or a colon.
         var isAssignment = false
         var hasLineBreak = false
-        /// A Boolean value that indicates whether there is nothing but an equals sign.
+        /// A Boolean value that indicates whether there is nothing but one equals sign or colon.
         var isTight = false
+        /// A Boolean value that indicates whether there is nothing but spaces.
         var isSpace = true
     }
 
@@ -27,14 +28,8 @@ extension SecretSearch {
         var last: Range<Int>?
         // The last value without a word that looks made by a machine: another one that begins in it has none, either.
         var plain = at..<at
-        while at < bytes.endIndex {
-            guard Self.isOfName(bytes[at]) else {
-                at += 1
-                continue
-            }
-            let start = at
-            while at < bytes.endIndex, Self.isOfName(bytes[at]) { at += 1 }
-            let word = start..<at
+        while let word = bytes.run(of: Self.nameBytes, from: &at) {
+            let start = word.lowerBound
             defer { last = word }
             if let option = Self.options.first(where: { bytes[word].starts(with: $0.utf8) }) {
                 searchPair(text, from: start + option.utf8.count, place)
@@ -64,8 +59,6 @@ extension SecretSearch {
     private static let nameBytes = ByteSet("_-%") { $0.isAlphanumeric || $0 >= 0x80 }
     private static let valueEnds = ByteSet("&;\"'`")
     private static let codeBytes = ByteSet("()[]{}.,;<>\"'`/?|\\")
-
-    private static func isOfName(_ byte: UInt8) -> Bool { nameBytes.contains(byte) }
 
     /// Searches the value after a name, and returns the index to go on from.
     private mutating func searchValue(
@@ -121,7 +114,7 @@ extension SecretSearch {
     private static func isItem(_ bytes: ArraySlice<UInt8>, _ name: Range<Int>) -> Bool {
         guard let before = bytes[..<name.lowerBound].last, before != UInt8(ascii: ";") else { return false }
         let item = bytes[..<name.lowerBound].reversed().prefix(300).first {
-            !isOfName($0) && !"[].".utf8.contains($0)
+            !nameBytes.contains($0) && !"[].".utf8.contains($0)
         }
         return item.map { "?&#;".utf8.contains($0) } ?? false
     }
@@ -184,7 +177,7 @@ extension SecretSearch {
             case UInt8(ascii: "v") where !result.isSpace && bytes[result.end...].starts(with: "value".utf8):
                 // The name is a value itself, as in `name: password` before a line with `value: …`.
                 result.end += 4
-            default: if isOfName(byte) && byte != 0x2D || byte == 0x3C || byte == 0x24 { break loop }
+            default: if nameBytes.contains(byte) && byte != 0x2D || byte == 0x3C || byte == 0x24 { break loop }
             }
             if ![0x20, 0x09].contains(byte) { result.isSpace = false }
             result.end += 1

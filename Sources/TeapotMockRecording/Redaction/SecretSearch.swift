@@ -5,7 +5,7 @@ import TeapotMock
 /// A search for the secrets in the parts of a message.
 struct SecretSearch {
     /// A secret, or what could be one.
-    struct Finding: Equatable {
+    struct Finding {
         /// The place in the exchange, such as `response body /user/key`.
         let place: String
         /// The name by which it was found; `nil` if it has none.
@@ -45,7 +45,7 @@ struct SecretSearch {
     /// Searches a text of any form, and what encoded parts of it stand for.
     mutating func search(_ text: SearchedText, _ place: String, depth: Int = 0) {
         guard text.bytes.count > 3, depth < Self.maximumDepth else { return }
-        if depth > 0 || text.bytes.first.map({ "{[\"".utf8.contains($0) }) == true,
+        if let first = text.bytes.first(where: { !$0.isSpace }), "{[\")\u{1E}".utf8.contains(first),
             let values = JSONOutline.values(in: text.bytes),
             values.contains(where: { if case .number = $0 { false } else { true } })
         {
@@ -72,13 +72,8 @@ struct SecretSearch {
 
     private mutating func searchBase64(_ text: SearchedText, _ place: String, depth: Int) {
         var at = text.bytes.startIndex
-        while at < text.bytes.endIndex {
-            let start = at
-            while at < text.bytes.endIndex, text.bytes[at].isAlphanumeric || "+/-_=".utf8.contains(text.bytes[at]) {
-                at += 1
-            }
-            if at - start > 19, let decoded = text.decodedBase64(start..<at) { search(decoded, place, depth: depth) }
-            at += 1
+        while let word = text.bytes.run(of: .base64, from: &at) {
+            if word.count > 19, let decoded = text.decodedBase64(word) { search(decoded, place, depth: depth) }
         }
     }
 

@@ -40,23 +40,16 @@ enum SecretKind {
 
 /// What can be told about a value without its name.
 enum SecretValue {
-    /// Returns whether one of the words of a value looks made by a machine, or typed by one who wants it to look so.
+    /// Returns whether one of the words of a value looks made by a machine: letters and digits mixed.
     static func hasMachineMadeWord(_ value: ArraySlice<UInt8>) -> Bool { !machineMadeWords(in: value).isEmpty }
 
-    /// Returns the words of a text that look made by a machine: letters and digits in no order that words have.
+    /// Returns the words of a text that look made by a machine.
     static func machineMadeWords(in text: ArraySlice<UInt8>) -> [Range<Int>] {
         var (words, at) = ([Range<Int>](), text.startIndex)
-        while at < text.endIndex {
-            guard wordBytes.contains(text[at]) else {
-                at += 1
-                continue
-            }
-            let start = at
-            while at < text.endIndex, wordBytes.contains(text[at]) { at += 1 }
+        while let word = text.run(of: wordBytes, from: &at) {
             // A dot or the like ends a sentence.
-            var end = at
-            while end > start, !text[end - 1].isAlphanumeric, text[end - 1] != UInt8(ascii: "=") { end -= 1 }
-            if isMachineMade(text[start..<end]) { words.append(start..<end) }
+            let last = text[word].lastIndex { $0.isAlphanumeric || $0 == UInt8(ascii: "=") }
+            if let last, isMachineMade(text[word.lowerBound...last]) { words.append(word.lowerBound..<last + 1) }
         }
         return words
     }
@@ -125,12 +118,9 @@ enum SecretValue {
 
     private static let labels: Set = [
         "admin", "any", "array", "basic", "boolean", "changed", "default", "disabled", "empty", "enabled", "error",
-        "expired",
-        "false", "form", "hidden", "incorrect", "integer", "invalid", "masked", "missing", "no", "none", "null",
-        "number", "object", "off", "ok", "on", "optional", "plain", "read", "required", "set", "string", "strong",
-        "text",
-        "true",
-        "undefined", "unset", "valid", "weak", "write", "wrong", "yes",
+        "expired", "false", "form", "hidden", "incorrect", "integer", "invalid", "masked", "missing", "no", "none",
+        "null", "number", "object", "off", "ok", "on", "optional", "plain", "read", "required", "set", "string",
+        "strong", "text", "true", "undefined", "unset", "valid", "weak", "write", "wrong", "yes",
     ]
 
     /// Returns whether nobody could guess a value, so that it can be looked for everywhere.

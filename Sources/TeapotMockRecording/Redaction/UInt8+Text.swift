@@ -16,5 +16,18 @@ struct ByteSet {
         isIn = (0...UInt8.max).map { bytes.contains($0) || other($0) }
     }
 
+    /// The characters of Base64 in either alphabet (RFC 4648).
+    static let base64 = ByteSet("+/-_=", and: \.isAlphanumeric)
+
     func contains(_ byte: UInt8) -> Bool { isIn[Int(byte)] }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns the next run of bytes of a set from an index on, which moves behind it; `nil` if there is none.
+    func run(of set: ByteSet, from at: inout Int) -> Range<Int>? {
+        while at < endIndex, !set.contains(self[at]) { at += 1 }
+        let start = at
+        while at < endIndex, set.contains(self[at]) { at += 1 }
+        return start < at ? start..<at : nil
+    }
 }

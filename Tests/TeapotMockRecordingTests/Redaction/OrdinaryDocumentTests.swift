@@ -100,7 +100,7 @@ import Testing
             let request = Request(method: "POST", path: "/a", headerFields: ["Content-Type": type], body: body)
             let base64 = Data("anna:\(echo)".utf8).base64EncodedString()
             let response = Response.data(Data("pw is \(echo), \(base64)".utf8), contentType: "text/plain")
-            var redactor = Redactor(Redaction())
+            let redactor = Redactor(Redaction())
             let redacted = redactor.redacted(request, response).1
             #expect(String(decoding: redacted.body, as: UTF8.self) == "pw is REDACTED, REDACTED")
         }
@@ -110,7 +110,7 @@ import Testing
         let value = "plum7Tart"
         let request = Request(method: "GET", path: "/me", headerFields: ["Authorization": "Bearer \(value)"])
         let response = Response.json(["key": ["token": value], "echo": value])
-        var redactor = Redactor(Redaction(keeping: ["GET /me response body /key/token", "GET /you response body"]))
+        let redactor = Redactor(Redaction(keeping: ["GET /me response body /key/token", "GET /you response body"]))
         let (_, redacted) = try redactor.cleared(request, response)
         #expect(try JSON(parsing: redacted.body) == ["key": ["token": value], "echo": "REDACTED"])
         #expect(
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `is all that has a name that was added`() throws {
-        var redactor = Redactor(Redaction(adding: ["note", "address", "no"]))
+        let redactor = Redactor(Redaction(adding: ["note", "address", "no"]))
         let response = Response.json([
             "note": "a few words", "address": ["street": "Tea Lane", "zip": 94103], "no": 7, "noted": "x",
         ])
@@ -129,5 +129,35 @@ import Testing
             "note": "REDACTED", "address": ["street": "REDACTED", "zip": 0], "no": 0, "noted": "x",
         ]
         #expect(try JSON(parsing: redacted.body) == expected)
+    }
+
+    @Test func `is removed where a longer one ends with it, and from words in Base64 that repeat it`() {
+        let redactor = Redactor(Redaction())
+        let request = Request(method: "GET", path: "/me", headerFields: ["Authorization": "Bearer plum7Tart"])
+        _ = redactor.redacted(request, Response(status: 204))
+        let password = Data(#"{"password": "x-plum7Tart"}"#.utf8)
+        let login = Request(
+            method: "POST", path: "/", headerFields: ["Content-Type": "application/json"], body: password)
+        let base64 = Data(String(repeating: "plum7Tart", count: 3000).utf8).base64EncodedString()
+        let response = Response.data(Data("a x-plum7Tart, b plum7Tart, \(base64).".utf8), contentType: "text/plain")
+        let body = redactor.redacted(login, response).1.body
+        #expect(String(decoding: body, as: UTF8.self) == "a REDACTED, b REDACTED, REDACTED.")
+    }
+
+    @Test func `is looked for in a small exchange while a large one is searched`() async {
+        let redactor = Redactor(Redaction())
+        let (hasBegun, isOver) = (Gate(), Locked(false))
+        let large = Response.data(
+            Data(String(repeating: "{\"token\": <a b='c'> ", count: 20_000).utf8), contentType: "text/plain")
+        let request = Request(method: "GET", path: "/")
+        let task = Task.detached {
+            hasBegun.open()
+            _ = redactor.redacted(request, large)
+            isOver.withLock { $0 = true }
+        }
+        #expect(await hasBegun.wait())
+        for _ in 0..<3 { _ = redactor.redacted(request, .data(Data("a".utf8), contentType: "text/plain")) }
+        #expect(!isOver.withLock { $0 })
+        await task.value
     }
 }

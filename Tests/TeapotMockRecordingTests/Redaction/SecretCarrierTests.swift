@@ -261,7 +261,8 @@ import Testing
         "- name: password\n", "[\"password\",", "['token',", "(`token`,", "{\"name\":\"password\",\"value\":", "'\\",
         "`",
         "[", "]", "({", "<dt>password", "<th>password<td>", "<dd>a ", "<string>password</string>", "curl -u ", "-u a:",
-        "--password ", "%2561", "p%2561ssword=", "\n a: b", "data: {\n", "a b c ", "password='''", "API key: ", "'a",
+        "--password ", "%2561", "p%2561ssword=", "\n a: b", "data: {\n", "data: a\n", "a b c ", "password='''",
+        "API key: ", "'a",
         "password:\n  type: string\n", "{password: ", "password = a\\\n", "\"password\": a\n", "<td>", "=>", "\"a\"]=",
     ])
     func `is looked for in linear time among neighbours`(piece: String) {
