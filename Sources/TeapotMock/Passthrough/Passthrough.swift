@@ -159,6 +159,7 @@ public struct Passthrough: Sendable {
             return .unreachable(outgoing.url, for: request, error)
         }
     }
+
     /// Returns the outcome of a request for the journal.
     ///
     /// - Parameters:

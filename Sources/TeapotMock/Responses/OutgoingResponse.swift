@@ -20,8 +20,8 @@ struct OutgoingResponse: Sendable {
         status = response.status
         headerFields = response.headerFields
         // RFC 9112 §5.1: a receiver leaves out the white space around a value.
-        let isBlank = { (byte: UInt8?) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        if headerFields.contains(where: { isBlank($0.value.utf8.first) || isBlank($0.value.utf8.last) }) {
+        if headerFields.contains(where: { $0.value.utf8.first?.isBlank == true || $0.value.utf8.last?.isBlank == true })
+        {
             let blanks = CharacterSet(charactersIn: " \t")
             let fields = headerFields.map { ($0.name, $0.value.trimmingCharacters(in: blanks)) }
             headerFields = .init(fields.map { .init(name: $0, value: $1) })

@@ -4,21 +4,27 @@ import TeapotMock
 
 /// A text in which `REDACTED` stands for any text.
 package struct AnyText {
-    /// The texts between those that may be anything, at least one.
+    private let text: String
+    /// The texts between those that may be anything; none if there are no such.
     private let pieces: [Data]
 
     package init(_ text: String) {
-        pieces = text.components(separatedBy: RequestCondition.anyValue).map { Data($0.utf8) }
+        self.text = text
+        let hasAny = text.contains(RequestCondition.anyValue)
+        pieces = hasAny ? text.components(separatedBy: RequestCondition.anyValue).map { Data($0.utf8) } : []
     }
 
     /// A Boolean value that indicates whether a part of the text may be anything.
-    package var hasAny: Bool { pieces.count > 1 }
+    package var hasAny: Bool { !pieces.isEmpty }
 
     /// Returns whether another text is one of those that this one stands for.
-    package func matches(_ other: String?) -> Bool { other.map { matches(Data($0.utf8)) } ?? false }
+    package func matches(_ other: String?) -> Bool {
+        guard let other else { return false }
+        return hasAny ? matches(Data(other.utf8)) : text.isExactly(other)
+    }
 
     package func matches(_ body: Data) -> Bool {
-        guard let first = pieces.first, let last = pieces.last, hasAny else { return body == pieces.first }
+        guard let first = pieces.first, let last = pieces.last else { return body == Data(text.utf8) }
         guard body.count >= first.count + last.count, body.starts(with: first), body.suffix(last.count) == last else {
             return false
         }

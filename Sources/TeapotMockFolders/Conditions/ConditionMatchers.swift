@@ -28,11 +28,11 @@ struct HostMatcher: Matcher {
 /// An empty segment counts, such as the one after a slash at the end: many servers redirect `/docs` to `/docs/`.
 struct WholePathMatcher: Matcher {
     private let text: String
-    private let segments: [String]
+    private let segments: [AnyText]
 
     init(_ path: String) {
         text = path.hasPrefix("/") ? path : "/" + path
-        segments = Self.segments(of: text)
+        segments = Self.segments(of: text).map { AnyText($0) }
     }
 
     private static func segments(of path: String) -> [String] {
@@ -44,7 +44,7 @@ struct WholePathMatcher: Matcher {
     func explanations(of request: ExaminedRequest) -> [String?] {
         let path = request.request.path
         let actual = Self.segments(of: path.isEmpty ? "/" : path)
-        let isMet = actual.count == segments.count && zip(actual, segments).allSatisfy { AnyText($1).matches($0) }
+        let isMet = actual.count == segments.count && zip(segments, actual).allSatisfy { $0.matches($1) }
         return [isMet ? nil : "received \(path.shortened(to: 120))"]
     }
 }

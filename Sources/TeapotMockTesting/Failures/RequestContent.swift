@@ -29,19 +29,14 @@ struct RequestContent: Hashable, Sendable {
         method = request.method
         origin = request.origin
         path = request.path
-        query = Self.sorted(request.query.filter { parts?.queryItems.contains($0.name) != true })
+        query = TranscriptText.sorted(request.query.filter { parts?.queryItems.contains($0.name) != true })
         if let values = Self.values(in: request.body) {
             body = .values(values.filter { parts?.values.contains($0.key) != true })
         } else {
             let isForm = request.headerFields.mediaType == "application/x-www-form-urlencoded"
-            let whole = isForm ? Body.fields(Self.sorted(request.form)) : .bytes(request.body)
+            let whole = isForm ? Body.fields(TranscriptText.sorted(request.form)) : .bytes(request.body)
             body = parts?.isBodyVolatile == true ? .bytes(Data()) : whole
         }
-    }
-
-    /// Returns items in the order of their names, in which those of one name keep theirs.
-    private static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
-        items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
     }
 
     /// Returns whether two requests have the same body, apart from the order of what has none.
