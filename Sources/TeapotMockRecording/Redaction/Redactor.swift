@@ -35,13 +35,8 @@ package final class Redactor: Sendable {
     ) throws(Recorder.RecordingError) -> (Request, Response) {
         let (question, answer) = searched(request, response)
         let result = (question.redacted(request), answer.redacted(response))
-        let bodies = [
-            ("request body", withRequestBody ? request.body : Data(), request.headerFields),
-            ("response body", response.body, response.headerFields),
-        ]
-        let flaws = bodies.compactMap { place, body, fields in
-            BodyFormat.flaw(of: body, fields["Content-Type"]).map { (place: place, reason: $0) }
-        }
+        let flaws = [("request body", withRequestBody ? question.flaw : nil), ("response body", answer.flaw)]
+            .compactMap { place, flaw in flaw.map { (place: place, reason: $0) } }
         func pattern(_ place: String) -> String? {
             Redaction.pattern(of: redaction.allowed, for: place, of: question.subject)
         }
@@ -62,7 +57,7 @@ package final class Redactor: Sendable {
     }
 
     private func searched(_ request: Request, _ response: Response) -> (MessageSearch, MessageSearch) {
-        let names = SecretNames(redaction.names, except: redaction.exceptions)
+        let names = NameKinds(redaction.names, except: redaction.exceptions)
         var question = MessageSearch("request", names, redaction)
         question.search(request)
         var answer = MessageSearch("response", names, redaction, of: question.subject)
@@ -84,11 +79,11 @@ package final class Redactor: Sendable {
     /// The names and places of the redaction that had no effect, as sentences.
     var remarks: [String] {
         let (changes, usedPlaces) = memory.withLock { ($0.changes, $0.usedPlaces) }
-        let added = redaction.names.subtracting(Redaction.usualNames).filter { name in
-            let own = SecretNames([name])
+        let added = redaction.names.subtracting(SecretNames.listed).filter { name in
+            let own = NameKinds([name])
             return !changes.keys.contains { $0.name.map { own.kind(of: $0) != nil } == true }
         }
-        let usual = SecretNames(redaction.names)
+        let usual = NameKinds(redaction.names)
         let names = added.union(redaction.exceptions.filter { usual.kind(of: $0) == nil })
         let unused = names.union(redaction.kept.union(redaction.allowed).subtracting(usedPlaces))
         return unused.sorted().map { "“\($0)” had no effect: nothing that was recorded has this name or place." }
@@ -98,7 +93,7 @@ package final class Redactor: Sendable {
 /// The parts of a message that are searched, and their places in it.
 struct MessageSearch {
     private let message: String
-    private let names: SecretNames
+    private let names: NameKinds
     private let redaction: Redaction
     private var parts: [SearchedPart] = []
     private var path = 0..<0
@@ -106,6 +101,8 @@ struct MessageSearch {
     private var fields = 0..<0
     /// The method and the path of the request, without secrets.
     private(set) var subject: String
+    /// The reason why the body can't be searched.
+    private(set) var flaw: String?
     /// The places of the redaction that were met.
     private(set) var usedPlaces: Set<String> = []
 
@@ -116,7 +113,7 @@ struct MessageSearch {
         }
     }
 
-    init(_ message: String, _ names: SecretNames, _ redaction: Redaction, of subject: String = "") {
+    init(_ message: String, _ names: NameKinds, _ redaction: Redaction, of subject: String = "") {
         (self.message, self.names, self.redaction, self.subject) = (message, names, redaction, subject)
     }
 
@@ -158,6 +155,7 @@ struct MessageSearch {
             if !part.bytes.isEmpty, !keeps(part.place) {
                 var secrets = SecretSearch(names, isRequest: message == "request")
                 search(&secrets, index, SearchedText(part.bytes[...]), part.place)
+                flaw = secrets.flaw
                 for finding in secrets.findings {
                     let isKept = keeps(finding.place)
                     isKept ? result.kept.append(finding.range) : result.findings.append(finding)

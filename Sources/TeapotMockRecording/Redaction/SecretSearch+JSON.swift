@@ -48,8 +48,10 @@ extension SecretSearch {
         _ surroundings: Surroundings, depth: Int
     ) {
         // A member may have the name of what another one holds, as in `{"name": "password", "value": "…"}`.
-        var kindOfValue: SecretKind?
+        var kindOfValue: SecretNames.Kind?
         var isGrant = false
+        // The private members of a key (RFC 7518 §6).
+        let isKey = members.contains { text[$0.name].text == "kty" }
         for member in members {
             if case .string(let range) = member.value { kindOfValue = kindOfValue ?? nameKind(text, range) }
             isGrant = isGrant || ["grant_type", "grantType"].contains(text[member.name].text)
@@ -61,7 +63,8 @@ extension SecretSearch {
             if kind == nil, case .word(let outer) = surroundings, ["id", "key", "value"].contains(name.lowercased()) {
                 kind = names.kind(of: "\(outer) \(name)")
             }
-            if kind == nil, isGrant, Secrets.queryNames.contains(name.lowercased()) { kind = .credential }
+            let isPrivate = isKey && ["d", "p", "q", "dp", "dq", "qi", "k"].contains(name)
+            if kind == nil, isPrivate || isGrant && names.isItem(name) { kind = .credential }
             let isOwn = kind != nil
             if kind == nil, let other = kindOfValue, Secrets.words(of: name).contains(where: Self.valueWords.contains) {
                 kind = other
@@ -118,7 +121,7 @@ extension SecretSearch {
     private static let valueWords: Set = ["content", "data", "v", "val", "value", "values"]
 
     /// Returns the kind of secret whose name a string is, perhaps at the end of a path; `nil` if it is none.
-    private func nameKind(_ text: SearchedText, _ range: Range<Int>) -> SecretKind? {
+    private func nameKind(_ text: SearchedText, _ range: Range<Int>) -> SecretNames.Kind? {
         guard range.count < 500, range.count > 2 else { return nil }
         let name = text.bytes[range]
         let isText = name.contains { ":=.".utf8.contains($0) } || name.count { $0 == 0x20 } > 2

@@ -7,9 +7,9 @@ extension SecretSearch {
         let bytes = Array(text.bytes)
         let offset = text.bytes.startIndex
         func range(_ range: Range<Int>) -> Range<Int> { range.lowerBound + offset..<range.upperBound + offset }
-        var open: [(name: [UInt8], kind: SecretKind?)] = []
+        var open: [(name: [UInt8], kind: SecretNames.Kind?)] = []
         /// The kind of secret whose name the last text was.
-        var next: SecretKind?
+        var next: SecretNames.Kind?
         var at = 0
         while let start = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
             search(content: range(at..<start), of: open.last?.kind, in: text, place, &next, depth: depth)
@@ -55,9 +55,9 @@ extension SecretSearch {
 
     /// Searches the attributes of a tag, and returns the kind of secret that its element holds.
     private mutating func search(
-        _ tag: MarkupTag, within outer: SecretKind?, in text: SearchedText, _ range: (Range<Int>) -> Range<Int>,
+        _ tag: MarkupTag, within outer: SecretNames.Kind?, in text: SearchedText, _ range: (Range<Int>) -> Range<Int>,
         _ place: String, depth: Int
-    ) -> SecretKind? {
+    ) -> SecretNames.Kind? {
         let isControl = Self.controls.contains(tag.localName.lowercased())
         let kind = isControl ? nil : names.kind(of: tag.localName)
         var (kindOfValue, name) = (kind ?? outer, kind == nil ? nil : tag.localName)
@@ -83,7 +83,8 @@ extension SecretSearch {
 
     /// Searches the text between two tags.
     private mutating func search(
-        content: Range<Int>, of kind: SecretKind?, in text: SearchedText, _ place: String, _ next: inout SecretKind?,
+        content: Range<Int>, of kind: SecretNames.Kind?, in text: SearchedText, _ place: String,
+        _ next: inout SecretNames.Kind?,
         depth: Int
     ) {
         var range = content

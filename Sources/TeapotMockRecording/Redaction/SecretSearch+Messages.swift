@@ -48,6 +48,7 @@ extension SecretSearch {
 
     /// Searches a body by its media type.
     mutating func search(body text: SearchedText, _ contentType: String?, _ place: String, depth: Int = 0) {
+        guard !text.bytes.isEmpty else { return }
         switch BodyFormat(contentType, Array(text.bytes)) {
         case .multipart(let boundary): search(multipart: text, boundary, place, depth: depth)
         case .form: search(form: text, place)
@@ -56,9 +57,23 @@ extension SecretSearch {
             search(markup: text, place, depth: 0)
             searchShapes(text, place)
         case .table: search(table: text, place)
-        case .json, .text: search(text, place)
-        case .media, .unknown: searchShapes(text, place)
+        case .json: search(json: text, place, depth: depth)
+        case .text: search(text, place)
+        case .media: searchShapes(text, place)
+        case .unknown(let reason):
+            report(flaw: reason, depth: depth)
+            searchShapes(text, place)
         }
+    }
+
+    private mutating func search(json text: SearchedText, _ place: String, depth: Int) {
+        if JSONOutline.values(in: text.bytes) == nil {
+            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: Data(text.bytes)) } catch {
+                let place = "line \(error.line), column \(error.column)"
+                report(flaw: "it is declared as JSON, but is none from \(place) on", depth: depth)
+            }
+        }
+        search(text, place)
     }
 
     /// Searches the fields of a form.
@@ -120,7 +135,12 @@ extension SecretSearch {
 
     /// Searches the parts of a multipart body of any kind (RFC 2046 §5.1).
     private mutating func search(multipart text: SearchedText, _ boundary: [UInt8], _ place: String, depth: Int) {
-        guard depth < Self.maximumDepth, let parts = MultipartOutline(text.bytes, boundary).parts else {
+        let isDeep = depth >= Self.maximumDepth
+        guard !isDeep, let parts = MultipartOutline(text.bytes, boundary).parts else {
+            let reason =
+                isDeep
+                ? "it has more than \(depth) levels of parts" : "it is declared as multipart, but its parts do not end"
+            report(flaw: reason, depth: depth)
             return search(text, place)
         }
         for part in parts {

@@ -25,19 +25,23 @@ extension SecretSearch {
     mutating func search(words text: SearchedText, _ place: String) {
         let bytes = text.bytes
         var at = bytes.startIndex
-        var last: Range<Int>?
+        // The words before, with one byte between them, as in `api key` and `mot de passe`.
+        var phrase: [Range<Int>] = []
         // The last value without a word that looks made by a machine: another one that begins in it has none, either.
         var plain = at..<at
         while let word = bytes.run(of: Self.nameBytes, from: &at) {
             let start = word.lowerBound
-            defer { last = word }
+            if let last = phrase.last, last.upperBound + 1 != start || bytes[last.upperBound] == 0x0A { phrase = [] }
+            defer { phrase = phrase.suffix(1) + [word] }
             if let option = Self.options.first(where: { bytes[word].starts(with: $0.utf8) }) {
                 searchPair(text, from: start + option.utf8.count, place)
                 continue
             }
             var kind = names.kind(of: bytes[word])
-            if kind == nil, let last, last.upperBound + 1 == start, bytes[last.upperBound] != 0x0A {
-                kind = names.kind(of: bytes[last.lowerBound..<at])
+            for first in phrase.reversed() where kind == nil {
+                // What begins with a name is no name itself, as in `api key of`.
+                let isName = names.kind(of: bytes[first.lowerBound..<phrase[phrase.count - 1].upperBound]) != nil
+                if first == phrase.last || !isName { kind = names.kind(of: bytes[first.lowerBound..<at]) }
             }
             if kind == nil, start > bytes.startIndex, "?&;".utf8.contains(bytes[start - 1]) {
                 kind = itemKind(text, word)
@@ -46,7 +50,7 @@ extension SecretSearch {
         }
     }
 
-    private func itemKind(_ text: SearchedText, _ word: Range<Int>) -> SecretKind? {
+    private func itemKind(_ text: SearchedText, _ word: Range<Int>) -> SecretNames.Kind? {
         guard word.upperBound < text.bytes.endIndex, text.bytes[word.upperBound] == UInt8(ascii: "=") else {
             return nil
         }
@@ -62,7 +66,7 @@ extension SecretSearch {
 
     /// Searches the value after a name, and returns the index to go on from.
     private mutating func searchValue(
-        of kind: SecretKind, _ name: Range<Int>, in text: SearchedText, _ place: String, _ plain: inout Range<Int>
+        of kind: SecretNames.Kind, _ name: Range<Int>, in text: SearchedText, _ place: String, _ plain: inout Range<Int>
     ) -> Int {
         let bytes = text.bytes
         let separator = Self.separator(in: bytes, from: name.upperBound)
@@ -121,7 +125,7 @@ extension SecretSearch {
 
     /// Returns whether a value without any sign of a machine is one word that is assigned to the name of a credential.
     private func isOneWord(
-        _ kind: SecretKind, _ value: Range<Int>, _ separator: Separator, in bytes: ArraySlice<UInt8>
+        _ kind: SecretNames.Kind, _ value: Range<Int>, _ separator: Separator, in bytes: ArraySlice<UInt8>
     ) -> Bool {
         guard kind == .credential, separator.isAssignment, !separator.hasLineBreak, value.count > 3 else {
             return false

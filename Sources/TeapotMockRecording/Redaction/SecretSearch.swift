@@ -20,16 +20,18 @@ struct SecretSearch {
         var isKnown = false
     }
 
-    let names: SecretNames
+    let names: NameKinds
     /// A Boolean value that indicates whether the message is a request, in which all that has the name of a credential
     /// is one.
     let isRequest: Bool
     private(set) var findings: [Finding] = []
+    /// The reason why a body, or a part of it, can't be searched, without anything from it.
+    private(set) var flaw: String?
 
     /// The number of encodings within each other that are decoded.
     static let maximumDepth = 12
 
-    init(_ names: SecretNames, isRequest: Bool) { (self.names, self.isRequest) = (names, isRequest) }
+    init(_ names: NameKinds, isRequest: Bool) { (self.names, self.isRequest) = (names, isRequest) }
 
     mutating func report(
         _ range: Range<Int>, in text: SearchedText, _ place: String, _ name: String? = nil,
@@ -40,6 +42,10 @@ struct SecretSearch {
             Finding(
                 place: place, name: name, range: text.place(of: range), value: Array(text.bytes[range]),
                 replacement: replacement ?? Redaction.replacement))
+    }
+
+    mutating func report(flaw reason: String, depth: Int) {
+        flaw = flaw ?? String(repeating: "in a part: ", count: depth) + reason
     }
 
     /// Searches a text of any form, and what encoded parts of it stand for.
@@ -88,7 +94,7 @@ struct SecretSearch {
     ///   - isField: A Boolean value that indicates whether it is a field of a form, an item of a query or the like.
     ///   - depth: The number of encodings that the text was in.
     mutating func search(
-        _ range: Range<Int>, named name: String, _ kind: SecretKind?, in text: SearchedText, _ place: String,
+        _ range: Range<Int>, named name: String, _ kind: SecretNames.Kind?, in text: SearchedText, _ place: String,
         isField: Bool = false, depth: Int = 0
     ) {
         let isSecret = kind.map { isField || $0.includes(text.bytes[range], names) } ?? false

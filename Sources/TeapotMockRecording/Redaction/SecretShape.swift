@@ -16,7 +16,8 @@ enum SecretShape {
             ("GOCSPX-", 24), ("npm_", 36), ("SG.", 60), ("sk-ant-", 32), ("sk-proj-", 32),
             ("hf_", 30), ("dop_v1_", 60), ("shpat_", 32), ("pypi-", 50), ("hvs.", 24), ("ATATT3", 50), ("EAAC", 80),
             ("AGE-SECRET-KEY-1", 50), ("lin_api_", 30), ("sq0atp-", 20), ("figd_", 30), ("sntrys_", 30),
-            ("dckr_pat_", 20), ("rubygems_", 40), ("tskey-", 20),
+            ("dckr_pat_", 20), ("rubygems_", 40), ("tskey-", 20), ("nsec1", 50), ("discord.com/api/webhooks/", 40),
+            ("discordapp.com/api/webhooks/", 40),
         ]
         return Dictionary(grouping: all.map { (Array($0.utf8), $1) }) { $0.0[0] }
     }()
@@ -54,6 +55,7 @@ enum SecretShape {
         case UInt8(ascii: "e"): return token(rest)
         case UInt8(ascii: "B"), UInt8(ascii: "b"): return credentials(rest) ?? botToken(rest)
         case UInt8(ascii: "-"): return privateKey(rest)
+        case 0x30...0x39: return botToken(rest)
         default: return nil
         }
     }
@@ -73,10 +75,9 @@ enum SecretShape {
         return ranges
     }
 
-    /// Returns the range of a token of a Telegram bot, as it is in paths.
+    /// Returns the range of a token of a Telegram bot, after `bot` in paths, and alone elsewhere.
     private static func botToken(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
-        guard bytes.starts(with: "bot".utf8) else { return nil }
-        let number = bytes.dropFirst(3).prefix { 0x30...0x39 ~= $0 }
+        let number = bytes.dropFirst(bytes.starts(with: "bot".utf8) ? 3 : 0).prefix { 0x30...0x39 ~= $0 }
         let key = bytes[number.endIndex...].dropFirst().prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F }
         let isToken = number.count > 5 && bytes[number.endIndex...].first == 0x3A && key.count > 29
         return isToken ? bytes.startIndex..<key.endIndex : nil

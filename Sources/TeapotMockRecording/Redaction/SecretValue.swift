@@ -1,19 +1,9 @@
 import Foundation
 import Teapot
 
-/// What the name of a secret says about its value.
-enum SecretKind {
-    /// A credential, such as a password: any text that is no label, no message and no placeholder.
-    case credential
-    /// A word with other meanings too, such as `token`: only what looks made by a machine.
-    case word
-    /// A code or number, such as a PIN: only digits.
-    case code
-    /// What a person wants to be removed: any text and number.
-    case anything
-
+extension SecretNames.Kind {
     /// Returns whether a text or a number under such a name could be a secret.
-    func includes(_ value: ArraySlice<UInt8>, _ names: SecretNames) -> Bool {
+    func includes(_ value: ArraySlice<UInt8>, _ names: NameKinds) -> Bool {
         guard self == .anything || !SecretValue.isPlaceholder(value) else { return false }
         switch self {
         case .anything: return !value.isEmpty
@@ -107,7 +97,7 @@ enum SecretValue {
     }
 
     /// Returns whether a word says something about a secret, or is the name of one.
-    static func isLabel(_ value: ArraySlice<UInt8>, _ names: SecretNames) -> Bool {
+    static func isLabel(_ value: ArraySlice<UInt8>, _ names: NameKinds) -> Bool {
         let text = String(decoding: value, as: UTF8.self)
         let isTitle = text.first?.isUppercase == true && text.dropFirst().allSatisfy { $0.isLowercase }
         let isForeign = text.unicodeScalars.contains { $0.value > 0x7F } && text.allSatisfy { $0.isLetter || $0 == "-" }

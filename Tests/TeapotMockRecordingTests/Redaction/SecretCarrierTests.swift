@@ -76,7 +76,7 @@ import Testing
         let (request, _) = carrier.exchange(numbered: 1)
         let redacted = Redaction().redacted(request)
         let type = request.headerFields["Content-Type"]
-        #expect(BodyFormat.flaw(of: redacted.body, type) == nil)
+        #expect(Redaction().flaw(ofRequestBody: redacted.body, type) == nil)
         let isJSON = (try? JSON.value(parsing: request.body)) != nil
         #expect(!isJSON || (try? JSON.value(parsing: redacted.body)) != nil)
         if carrier.part.hasSuffix("urlencoded") {

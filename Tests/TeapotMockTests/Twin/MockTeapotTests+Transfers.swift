@@ -9,14 +9,15 @@ import Testing
 @Suite(.inTurn) struct `Transfers on a mock` {
     @Test func `an image comes from a fixture and not from a network`() throws {
         let mock = MockTeapot.make("logo.png")
-        let size: [Int]? = delivered { report in
+        let file = try Data(contentsOf: Fixtures.directory.appendingPathComponent("logo.png"))
+        let isShown: Bool? = delivered { report in
             mock.downloadImage("/logo") { result in
                 guard case .success(let image, let response) = result else { return }
                 #expect(response.headerFields["Content-Type"] == "image/png")
-                report(pixels(of: image))
+                report(shows(image, file, width: 3, height: 2))
             }
         }
-        #expect(size == [3, 2])
+        #expect(isShown == true)
         #expect(mock.requests.map(\.path) == ["/logo"])
     }
 

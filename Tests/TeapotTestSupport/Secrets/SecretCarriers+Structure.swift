@@ -19,7 +19,7 @@ extension SecretCarrier {
             "password:§\n", "password = a, § b; # ) §\n", "password=a\\\n   §\\\n  §\nb=1\n",
             "a = 1\npassword = \"\"\"\n§\n§\"\"\"\nb = 2\n", "password = '''§\n§'''\n", "password = a<b §\n",
             "Server=h; User=ada; Pwd = two §; Database=d", "Server=h;Password = §;", "Pwd = two §;Server=h",
-            "user: ada\npassword:\n    two §\n", "pass phrase = §\n",
+            "user: ada\npassword:\n    two §\n", "pass phrase = §\n", "Votre mot de passe : §\n",
         ].map { .init("text/plain", $0) }
         + [
             .init("application/json", #"{"a": "Server=h; Pwd = two §; Database=d"}"#),
@@ -49,6 +49,7 @@ extension SecretCarrier {
             #"{"op": "add", "path": "/tokens/-", "value": "§"}"#,
             #"{"op": "add", "path": "/user/passwords/0", "value": "§"}"#,
             #"{"a": "[\"X-Api-Key\", \"§\"]"}"#, #"{"variable": "API_KEY", "value": "§"}"#,
+            #"{"keys": [{"n": "public", "d": "§", "kty": "RSA"}]}"#, #"{"kty": "oct", "k": "§"}"#,
         ].map { .init("application/json", $0) }
         + [
             "<map><string>password</string><string>§</string></map>",

@@ -36,6 +36,7 @@ extension SecretCarrier {
         "Location: /next?access%5Ftoken=§#id_token=§", "Referer: https://h.test/?password=§",
         "Link: <https://h.test/a?page=2&api_key=§>; rel=\"next\"", "Refresh: 0; url=/a?token=§",
         #"X-Context: {"user": {"password": "§"}}"#, "X-Next: /a?back=%2Fb%3Ftoken%3D§", "X-Proxy: //ada:§@h.test/",
+        "X-Acme-Key: §",
     ].map { .init("header", $0) }
 
     private static let queries: [SecretCarrier] = [

@@ -99,8 +99,9 @@ struct `Against httpbin` {
     @Test(arguments: ["png", "jpeg", "webp"])
     func `images are recognised`(format: String) async throws {
         let image = try await teapot.downloadImage("image/\(format)")
-        #expect(pixels(of: image).allSatisfy { $0 > 10 })
-        #if !canImport(UIKit) && !canImport(AppKit)
+        #if canImport(UIKit) || canImport(AppKit)
+            #expect(image.size.width > 10)
+        #else
             #expect(image.format.rawValue == format)
         #endif
     }

@@ -1,0 +1,48 @@
+#if !canImport(UIKit) && !canImport(AppKit)
+    import Foundation
+    import Teapot
+    import TeapotTestSupport
+    import TeapotTestTraits
+    import Testing
+
+    @Suite(.inTurn) struct `The format of an image` {
+        static let files: [(Data, Teapot.Image.Format, signature: Int)] = [
+            (ImageFiles.png(300, 2), .png, 8), (ImageFiles.jpeg(640, 480), .jpeg, 3),
+            (ImageFiles.gif(513, 7), .gif, 6), (ImageFiles.gif(1, 1, version: "87a"), .gif, 6),
+            (ImageFiles.lossyWebP(300, 2), .webp, 12), (ImageFiles.losslessWebP(300, 5), .webp, 12),
+            (ImageFiles.extendedWebP(0x100_0000, 77), .webp, 12), (ImageFiles.bmp(70_000, 3), .bmp, 18),
+            (ImageFiles.bmp(300, 400, headerSize: 12), .bmp, 18), (ImageFiles.bmp(5, 6, headerSize: 124), .bmp, 18),
+        ]
+
+        @Test(arguments: files)
+        func `a file is recognized by its signature, wherever it lies in memory`(
+            file: Data, format: Teapot.Image.Format, signature: Int
+        ) throws {
+            let image = try #require(Teapot.Image(data: (Data([1, 2, 3]) + file)[3...]))
+            #expect(image.format == format)
+            #expect(image.data == file)
+            for length in 0..<file.count {
+                #expect((Teapot.Image(data: file.prefix(length)) != nil) == (length >= signature), "\(length) bytes")
+            }
+            #expect(Teapot.Image(data: Data([0]) + file) == nil)
+        }
+
+        @Test(arguments: [
+            "", "B", "BM", "GIF88a\u{1}\u{1}\u{1}\u{1}", "gif89a\u{1}\u{1}\u{1}\u{1}", "<svg width='1' height='1'/>",
+            "BMW is a maker of motor cars and of motorcycles in Munich",
+            "BMP\r\n\r\n a text that is long enough to be one",
+            "RIFFxxxxWAVEfmt and so on, and on, and on", "RIFFxxxxWEB",
+        ])
+        func `what only looks like an image is none`(text: String) {
+            #expect(Teapot.Image(data: Data(text.utf8)) == nil)
+        }
+
+        @Test(arguments: [1, 13, 39, 41, 125, 0xFFFF])
+        func `a bitmap with another length of its header is none`(size: Int) {
+            var file = ImageFiles.bmp(1, 1)
+            file[14] = UInt8(size & 0xFF)
+            file[15] = UInt8(size >> 8)
+            #expect(Teapot.Image(data: file) == nil)
+        }
+    }
+#endif
