@@ -9,13 +9,13 @@ extension TemporaryFolder {
     /// Returns the contents of a file.
     func text(of name: String) throws -> String { try String(contentsOf: path(name), encoding: .utf8) }
 
-    /// The paths of the files in the folder.
+    /// The paths of the files in the folder, without the list that a recorder keeps of its own.
     var files: [String] {
         let paths = FileManager.default.enumerator(atPath: place)?.compactMap { $0 as? String } ?? []
         return paths.filter { name in
             var isDirectory: ObjCBool = false
             return FileManager.default.fileExists(atPath: path(name).path, isDirectory: &isDirectory)
-                && !isDirectory.boolValue
+                && !isDirectory.boolValue && !name.hasSuffix(".recorded.json")
         }.sorted()
     }
 }

@@ -31,7 +31,7 @@ extension Command {
             }
             // Before the folder is created.
             try WireMockFolder.check(path)
-            let recording = try arguments["into"].map { folder throws(Failure) in
+            let recording = try arguments["into"].map { folder in
                 try Recording(
                     into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
                     console, verb: "Imported")

@@ -73,14 +73,14 @@ struct RecordCommand {
             ["Recording \(live.url) into \(destination.url.path) at \(address)"]
         }
         let recorded = try await recording.finish()
-        if let name = arguments["scenario"] { try await write(name, recording.recorder) }
+        if let name = arguments["scenario"] { try await write(name, recording) }
         let status = try served.get()
         return recorded == .success ? status : recorded
     }
 
-    private func write(_ name: String, _ recorder: Recorder) async throws {
+    private func write(_ name: String, _ recording: Recording) async throws {
         let file = destination.url.deletingLastPathComponent().appendingPathComponent("Scenarios/\(name).json")
-        do { try await recorder.writeScenario(to: file) } catch { throw Failure("\(error)", .cannotWrite) }
-        try console.reporting.print("Wrote the scenario “\(name.printable)” to \(file.path.printable)")
+        do { try await recording.recorder.writeScenario(to: file) } catch { throw Failure("\(error)", .cannotWrite) }
+        try recording.print("Wrote the scenario “\(name.printable)” to \(file.path.printable)")
     }
 }

@@ -10,6 +10,8 @@ struct Recording {
     private let console: Console
     /// The word for what was done, such as `Imported`.
     private let verb: String
+    /// A Boolean value that indicates whether each line of the output is a JSON object.
+    private let isJSON: Bool
 
     /// The options of every command that records.
     static let options: [Option] = [
@@ -17,7 +19,8 @@ struct Recording {
         .values("no-redact", nil, "NAME", "A header field, query item or member not to remove."),
         .values("keep", nil, "PLACE", "A place at which nothing is removed, as the summary names it."),
         .values("allow", nil, "PLACE", "A body to write although it can't be searched, as an error names it."),
-        .flag("keep-files", nil, "Keep existing files that differ."),
+        .flag("keep-files", nil, "Keep all existing files that differ, not only those that somebody edited."),
+        .flag("replace-files", nil, "Replace all existing files that differ, also those that somebody edited."),
         .flag("verbatim", nil, "Keep the bytes of JSON in mocks, instead of formatting it."),
     ]
 
@@ -28,16 +31,20 @@ struct Recording {
     ///   - arguments: The arguments with the redaction.
     ///   - console: The console for reports.
     ///   - verb: The word for what is done.
-    /// - Throws: ``Failure`` if another recording writes to the same HAR file.
+    /// - Throws: ``UsageError``, or ``Failure`` if another recording writes to the same HAR file.
     init(
         into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console, verb: String = "Recorded"
-    ) throws(Failure) {
-        (self.verb, self.console) = (verb, console)
+    ) throws {
+        (self.verb, self.console, isJSON) = (verb, console, arguments["log"] == "json")
         let redaction = Redaction(
             adding: Set(arguments.all("redact")), excepting: Set(arguments.all("no-redact")),
             keeping: Set(arguments.all("keep")), allowing: Set(arguments.all("allow")))
+        let (keeps, replaces) = (arguments.has("keep-files"), arguments.has("replace-files"))
+        guard !keeps || !replaces else {
+            throw arguments.misuse("“--keep-files” and “--replace-files” can't be combined; give one.")
+        }
         recorder = Recorder(
-            into: destination, redaction: redaction, existing: arguments.has("keep-files") ? .kept : .replaced)
+            into: destination, redaction: redaction, existing: keeps ? .kept : replaces ? .replaced : .keptIfEdited)
         do { try recorder.claim() } catch { throw Failure("\(error)", .cannotWrite) }
     }
 
@@ -99,25 +106,50 @@ struct Recording {
         for problem in problems { console.warn(problem.shortDescription) }
         let places = Set(problems.flatMap(\.places)).sorted().map { "--allow \($0.printable.quoted)" }
         if !places.isEmpty { console.note("To record these anyway: \(places.joined(separator: " "))") }
-        noteRedactions()
+        let redactions = recorder.redactions
+        let secrets = redactions.reduce(0) { $0 + $1.count }
+        noteRedactions(redactions, secrets)
         let replaced = recorder.replacedFiles.map { "replaced: \($0)" }
-        for note in recorder.remarks + replaced { console.note(note.printable) }
+        let kept = recorder.keptFiles.map { "kept, because somebody edited it: \($0) (--replace-files replaces it)" }
+        for note in recorder.remarks + kept + replaced { console.note(note.printable) }
         let (count, place) = (recorder.files.count, recorder.destination.url.path.printable)
         let files = count == 0 ? "" : " in \(String(counting: count, "file")) in \(place)"
-        try console.print("\(verb) \(String(counting: recorder.count, "response"))\(files)")
+        try print("\(verb) \(String(counting: recorder.count, "response"))\(files)")
+        guard isJSON else { return problems.isEmpty ? .success : .findings }
+        let counts: [String: any Sendable] = [
+            "event": "recorded", "responses": recorder.count, "files": count, "secrets": secrets,
+            "places": redactions.count, "problems": problems.count,
+        ]
+        try console.print(RequestLog.line(counts))
+        for (change, count, files) in redactions {
+            var members: [String: any Sendable] = [
+                "event": "removed", "request": change.request, "place": change.place, "count": count, "files": files,
+                "option": "--keep \(change.description.quoted)",
+            ]
+            members["name"] = change.name
+            try console.print(RequestLog.line(members))
+        }
         return problems.isEmpty ? .success : .findings
     }
 
+    /// Prints a line about the result; in a log for programs it is a message.
+    func print(_ line: String) throws { isJSON ? console.note(line) : try console.print(line) }
+
     /// Tells what was removed, and how to change that.
-    private func noteRedactions() {
-        let redactions = recorder.redactions
-        let all = String(counting: redactions.reduce(0) { $0 + $1.count }, "secret")
+    private func noteRedactions(
+        _ redactions: [(change: Redaction.Change, count: Int, files: [String])], _ secrets: Int
+    ) {
         if redactions.isEmpty { return }
+        let count = Set(redactions.flatMap(\.files)).count
+        let all = String(counting: secrets, "secret") + (count > 0 ? " in \(String(counting: count, "file"))" : "")
         console.note("Removed \(all), with REDACTED or 0 instead. To keep one, use its option:")
-        for (change, count) in redactions.prefix(100) {
+        for (change, count, files) in redactions.prefix(100) {
             let name = change.name.map { " or --no-redact \($0.printable.quoted)" } ?? ""
-            console.note(
-                "  --keep \(change.description.printable.quoted)\(name)\(count > 1 ? " (\(count) times)" : "")")
+            let part = change.place.hasPrefix("response body") ? change.place.dropFirst(13) : " " + change.place
+            let more = files.count > 1 ? " and \(String(counting: files.count - 1, "more file"))" : ""
+            let place = files.first.map { "\($0)\(part)\(more): ".printable } ?? ""
+            let times = count > 1 ? " (\(count) times)" : ""
+            console.note("  \(place)--keep \(change.description.printable.quoted)\(name)\(times)")
         }
         if redactions.count > 100 { console.note("  and at \(redactions.count - 100) more places") }
     }

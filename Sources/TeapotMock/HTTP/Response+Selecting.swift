@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Teapot
 
 extension Response {
@@ -47,7 +47,7 @@ extension Response {
         if validators.areStated { return self }
         var response = self
         if response.headerFields["ETag"] == nil {
-            response.headerFields.append(name: "ETag", value: validators.entityTag ?? body.entityTag)
+            response.headerFields.append(name: "ETag", value: validators.entityTag ?? "\"\(body.contentHash)\"")
         }
         if response.headerFields["Last-Modified"] == nil, let time = validators.lastModified {
             response.headerFields.append(name: "Last-Modified", value: time)
@@ -110,8 +110,8 @@ extension Request {
 }
 
 extension Data {
-    /// An entity tag that is computed from the bytes.
-    fileprivate var entityTag: String {
+    /// A text that tells the bytes from others: a hash and their number.
+    package var contentHash: String {
         // FNV-1a with words of eight bytes in place of bytes, which is fast and not meant against attacks.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         withUnsafeBytes { bytes in
@@ -123,6 +123,6 @@ extension Data {
             }
             for byte in bytes[index...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
-        return "\"\(String(hash, radix: 16))-\(String(count, radix: 16))\""
+        return "\(String(hash, radix: 16))-\(String(count, radix: 16))"
     }
 }

@@ -41,6 +41,8 @@ extension FolderLayout {
         var text: Data?
         /// The members of the index file as it was read last.
         var former: [String: any Sendable] = [:]
+        /// The parts of these that a person has edited, with the hash of what was recorded.
+        var edits: [String: (parts: Set<String>, condition: String)] = [:]
         /// The entries by the stems of files, as a file system compares them that ignores case.
         private var entries: [String: Entry] = [:]
         /// The stems of the entries with a key.
@@ -75,7 +77,8 @@ extension FolderLayout {
             let folded = MockName.folded(stem)
             let equal = [fingerprint, nil].flatMap { stems[Key(condition: condition, fingerprint: $0)] ?? [] }
             comparisons += equal.count
-            let numbers = equal.filter { entries[$0]?.isFor(host) == true }.compactMap { Self.number(of: $0, folded) }
+            let numbers = (equal.filter { entries[$0]?.isFor(host) == true } + edited(condition, host))
+                .compactMap { Self.number(of: $0, folded) }
             var number = numbers.min() ?? taken[folded, default: 0] + 1
             if numbers.isEmpty {
                 while entries[Self.numbered(folded, number)] != nil {
@@ -85,6 +88,16 @@ extension FolderLayout {
                 taken[folded] = number
             }
             return Self.numbered(stem, number)
+        }
+
+        /// Returns the stems of mocks that were recorded for a condition, and have another one now.
+        private func edited(_ condition: RequestCondition, _ host: String?) -> [String] {
+            guard !edits.isEmpty else { return [] }
+            var withHost = condition
+            withHost.host = host
+            let hashes = [condition, withHost].map { RecordedList.hash(of: RecordedList.condition, in: $0.document) }
+            return edits.filter { hashes.contains($0.value.condition) }
+                .map { MockName.folded(MockFileName.stem(of: $0.key)) }.filter { entries[$0]?.fingerprint == nil }
         }
 
         private static func numbered(_ stem: String, _ number: Int) -> String {

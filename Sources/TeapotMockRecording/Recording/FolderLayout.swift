@@ -36,6 +36,12 @@ struct FolderLayout: Sendable {
 
         var headersName: String { stem + ".headers.json" }
 
+        /// Returns the name of the file with what was at a place of the exchange.
+        func fileName(of place: String) -> String {
+            if place.hasPrefix("response body") { return stem + "." + fileExtension }
+            return place.hasPrefix("response header") ? headersName : ConditionFile.fileName
+        }
+
         /// The names and contents of the files; the body is last, so a mock never responds without its header fields.
         var files: [(String, Data)] {
             (headerFields.map { [(headersName, $0)] } ?? []) + [(stem + "." + fileExtension, body)]
@@ -54,6 +60,10 @@ struct FolderLayout: Sendable {
     var formatsJSON = true
     /// A Boolean value that indicates whether the pieces of a mock that is there already are kept.
     var keepsPieces = false
+    /// What recorders wrote into the folder.
+    var list = RecordedList(isComplete: false)
+    /// A Boolean value that indicates whether the entries that a person has edited are kept.
+    var keepsEdits = true
     /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
     /// The folders, by such names, whose existing subfolders are among the spellings.
@@ -140,6 +150,10 @@ struct FolderLayout: Sendable {
         folder.text = index.text
         let prefix = names.map { $0 + "/" }.joined()
         folder.former = index.members.filter { !former.contains(prefix + $0.key) }
+        folder.edits = [:]
+        for case (let name, let members as [String: any Sendable]) in folder.former {
+            folder.edits[name] = list.edits(of: members, prefix + name)
+        }
         for (name, entry) in index.file.entries.sorted(by: { $0.key < $1.key }) {
             guard case .condition(var condition, _) = entry, folder.former[name] != nil else { continue }
             let host = condition.host
@@ -179,18 +193,31 @@ struct FolderLayout: Sendable {
         }
     }
 
-    /// Returns the contents of the index file of a folder.
-    func index(of names: [String]) -> [String: any Sendable] {
-        guard let folder = folders[MockName.folded(names.joined(separator: "/"))] else { return [:] }
-        var members = folder.former
+    /// Returns the contents of the index file of a folder, and whether it has entries that a person has edited.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the folders.
+    ///   - kept: The files that a person has edited, for which the recorded pieces are not meant.
+    /// - Returns: The members of the file, and whether a person has edited some that were recorded again.
+    mutating func index(of names: [String], keeping kept: Set<String>) -> ([String: any Sendable], hasEdits: Bool) {
+        guard let folder = folders[MockName.folded(names.joined(separator: "/"))] else { return ([:], false) }
+        var (members, hasEdits) = (folder.former, false)
         for entry in folder.recorded {
             var condition = entry.condition
             if hosts.count > 1 { condition.host = entry.host }
             let former = members[entry.fileName] as? [String: any Sendable] ?? [:]
-            let delivery = entry.delivery.document(after: former, keepingPieces: keepsPieces)
-            members[entry.fileName] = condition.document.merging(delivery) { own, _ in own }
+            let name = names.map { $0 + "/" }.joined() + entry.fileName
+            var edits = keepsEdits ? folder.edits[entry.fileName]?.parts ?? [] : []
+            hasEdits = hasEdits || !edits.isEmpty
+            if kept.contains(name) { edits.insert("stream") }
+            var own = entry.delivery.document(after: former, keepingPieces: keepsPieces)
+            for part in Delivery.memberNames where edits.contains(part) { own[part] = former[part] }
+            let isEdited = edits.contains(RecordedList.condition)
+            own.merge(isEdited ? former.filter { !Delivery.memberNames.contains($0.key) } : condition.document) { $1 }
+            members[entry.fileName] = own
+            list.insert(own, of: name, except: edits)
         }
-        return members
+        return (members, hasEdits)
     }
 
     /// What is worth knowing about the recording: several hosts, and several responses to one request.

@@ -9,7 +9,8 @@ import TeapotMockFolders
 struct FolderPublication {
     private let root: URL
     private let staging: Staging
-    private let existing: Recorder.Existing
+    /// The list as it was read.
+    private let list: RecordedList
     /// The folders whose index files were read; others wait for the lock on the folder.
     private var known: Set<[String]> = []
     /// The folders whose index files change.
@@ -17,13 +18,16 @@ struct FolderPublication {
     /// The files that change, by folders and names: what gets the name, or `nil` to delete the file.
     private var moves: [[String]: [String: URL?]] = [:]
 
-    init(into root: URL, of staging: Staging, _ existing: Recorder.Existing) {
-        (self.root, self.staging, self.existing) = (root, staging, existing)
+    init(into root: URL, of staging: Staging, _ published: inout Recorder.Published) {
+        let file = root.appendingPathComponent(RecordedList.fileName, isDirectory: false).path
+        let isFile = FileKind(file, inside: root.path) == .file
+        published.layout.list.read(isFile ? FileManager.default.contents(atPath: file) : nil)
+        (self.root, self.staging, list) = (root, staging, published.layout.list)
     }
 
-    /// Prepares the files of an exchange.
+    /// Prepares the files of an exchange, from which something was removed.
     mutating func add(
-        _ exchange: StagedExchange, to published: inout Recorder.Published
+        _ exchange: StagedExchange, _ changes: [Redaction.Change], to published: inout Recorder.Published
     ) throws(Recorder.RecordingError) {
         guard let mock = exchange.mock else { return }
         let placement = try published.layout.place(
@@ -35,29 +39,33 @@ struct FolderPublication {
         // An earlier recording may have had header fields.
         if placement.headerFields == nil {
             let file = folder.appendingPathComponent(placement.headersName, isDirectory: false)
-            if (try? FileManager.default.attributesOfItem(atPath: file.path)) != nil {
-                guard existing == .replaced else { throw .kept(file) }
-                published.replaced.insert(prefix + placement.headersName)
+            let name = prefix + placement.headersName
+            if (try? FileManager.default.attributesOfItem(atPath: file.path)) != nil,
+                try published.mayReplace(FileManager.default.contents(atPath: file.path) ?? Data(), file, named: name)
+            {
+                published.layout.list.remove(name)
                 prepared.updateValue(nil, forKey: placement.headersName)
             }
         }
         for (name, data) in placement.files where moves[placement.folder]?[name] == nil {
             let part = try published.prepare(
-                data, for: folder.appendingPathComponent(name, isDirectory: false), named: prefix + name, staging,
-                existing)
+                data, for: folder.appendingPathComponent(name, isDirectory: false), named: prefix + name, staging)
             if let part { prepared[name] = part }
         }
-        published.files.formUnion(placement.files.map { prefix + $0.0 })
+        published.files.formUnion(Set(placement.files.map { prefix + $0.0 }).subtracting(published.kept))
         moves[placement.folder, default: [:]].merge(prepared) { $1 }
         changed.formUnion(placement.changed)
         published.layout.confirm(placement, number: exchange.number)
+        for change in changes {
+            published.places[change, default: []].insert(prefix + placement.fileName(of: change.place))
+        }
     }
 
     /// Gives the files their names.
     ///
     /// A mock without its entry in the index file would answer other requests, too, so the index file is first.
     mutating func commit(_ published: inout Recorder.Published) {
-        removeFormer(of: published)
+        removeFormer(of: &published)
         defer { published.layout.former = [] }
         for names in Set(moves.keys).union(changed).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             do throws(Recorder.RecordingError) {
@@ -74,11 +82,35 @@ struct FolderPublication {
                 published.report(error)
             }
         }
+        // After the files: until then, what a killed recording left is written again.
+        let hashes = published.layout.list.hashes
+        do throws(Recorder.RecordingError) {
+            if hashes != list.hashes { try write(hashes, RecordedList.fileName, &published) }
+        } catch {
+            published.report(error)
+        }
+    }
+
+    /// Writes a file that has what was in it before, and returns its content.
+    @discardableResult
+    private func write(
+        _ members: [String: any Sendable], _ name: String, _ published: inout Recorder.Published
+    ) throws(Recorder.RecordingError) -> Data {
+        let file = root.appendingPathComponent(name, isDirectory: false)
+        let data: Data
+        do { data = try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]) + [0x0A] } catch {
+            throw .unwritten(file, error)
+        }
+        if let part = try published.prepare(data, for: file, named: name, staging, isMerged: true) {
+            try Recorder.move(part, to: file)
+        }
+        return data
     }
 
     /// Deletes the files of an earlier publication that are no part of this one.
-    private mutating func removeFormer(of published: Recorder.Published) {
+    private mutating func removeFormer(of published: inout Recorder.Published) {
         for file in published.layout.former.subtracting(published.files) {
+            published.layout.list.remove(file)
             var names = file.split(separator: "/").map(String.init)
             let name = names.removeLast()
             changed.insert(names)
@@ -93,18 +125,12 @@ struct FolderPublication {
             try readIndex(names, known: text)
         }
         let file = try makeFolder(names).appendingPathComponent(ConditionFile.fileName, isDirectory: false)
-        let members = published.layout.index(of: names)
-        if members.isEmpty { return try Recorder.move(nil, to: file) }
-        let data: Data
-        do { data = try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]) + [0x0A] } catch {
-            throw .unwritten(file, error)
-        }
         let name = (names + [ConditionFile.fileName]).joined(separator: "/")
-        if let part = try published.prepare(data, for: file, named: name, staging, nil) {
-            try Recorder.move(part, to: file)
-        }
+        let (members, hasEdits) = published.layout.index(of: names, keeping: published.kept)
+        if hasEdits { published.kept.insert(name) }
+        if members.isEmpty { return try Recorder.move(nil, to: file) }
+        published.layout.keep(try write(members, name, &published), of: names)
         published.files.insert(name)
-        published.layout.keep(data, of: names)
     }
 
     /// Returns the names of the existing folders below a folder of the recording.

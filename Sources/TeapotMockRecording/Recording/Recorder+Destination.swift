@@ -49,6 +49,13 @@ extension Recorder {
 
     /// The handling of existing files that differ from the recording.
     public enum Existing: Sendable {
+        /// What a person has edited is kept, and what a recorder wrote is replaced; ``Recorder/keptFiles`` and
+        /// ``Recorder/replacedFiles`` have the names.
+        ///
+        /// Recorders list what they write into a folder in its file `.recorded.json`. A file that differs from what is
+        /// listed was edited, and so was one that is not listed, unless the folder never had a list. In an index file
+        /// an edited entry is kept, except that recorded pieces that nobody edited are those of the last recording.
+        case keptIfEdited
         /// They are replaced; ``Recorder/replacedFiles`` has their names.
         case replaced
         /// They are kept, and listed in ``Recorder/problems``.

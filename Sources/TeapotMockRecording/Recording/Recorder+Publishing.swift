@@ -12,13 +12,26 @@ extension Recorder {
         var exchanges: [StagedExchange] = []
         var files: Set<String> = []
         var replaced: Set<String> = []
+        /// The files that a person has edited.
+        var kept: Set<String> = []
+        /// The files from which something was removed.
+        var places: [Redaction.Change: Set<String>] = [:]
         var problems: [RecordingError] = []
+        /// The number of secrets that were known when the first staged exchange was written.
+        var knownSecrets = 0
         /// The number of exchanges that could not be written.
         var failed = 0
         /// A Boolean value that indicates whether something is to be written again.
         var isIncomplete: Bool { problems.contains(where: \.isTemporary) }
 
+        private let existing: Existing
+
         init(_ destination: Destination, _ existing: Existing) {
+            self.existing = existing
+            let list = destination.url.appendingPathComponent(RecordedList.fileName).path
+            layout.list = RecordedList(
+                isComplete: destination.form == .folder && FileManager.default.fileExists(atPath: list))
+            layout.keepsEdits = existing != .replaced
             layout.formatsJSON = destination.formatsJSON
             layout.keepsPieces = existing == .kept
         }
@@ -35,11 +48,11 @@ extension Recorder {
         ///   - file: The file.
         ///   - name: The name of the file below the folder.
         ///   - staging: The folder of the prepared file.
-        ///   - existing: The handling of a file that differs; `nil` if the content includes that of the file.
-        /// - Returns: The prepared file; `nil` if the content is there already.
+        ///   - isMerged: A Boolean value that indicates whether the content includes that of the file.
+        /// - Returns: The prepared file; `nil` if the content is there already, or a person's edit of it.
         /// - Throws: A ``RecordingError`` if it can't be written, or is kept.
         mutating func prepare(
-            _ data: Data, for file: URL, named name: String, _ staging: Staging, _ existing: Existing?
+            _ data: Data, for file: URL, named name: String, _ staging: Staging, isMerged: Bool = false
         ) throws(RecordingError) -> URL? {
             do {
                 if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
@@ -47,16 +60,33 @@ extension Recorder {
                     guard type == .typeRegular else {
                         throw RecordingError.unwritten(file, "something other than a file exists there; remove it")
                     }
-                    if try Data(contentsOf: file) == data { return nil }
-                    if let existing, !files.contains(name), !layout.former.contains(name) {
-                        guard existing == .replaced else { throw RecordingError.kept(file) }
-                        replaced.insert(name)
+                    let found = try Data(contentsOf: file)
+                    if found == data {
+                        if !isMerged, !files.contains(name) { layout.list.insert(data, name) }
+                        return nil
                     }
+                    if !isMerged, try !mayReplace(found, file, named: name) { return nil }
                 }
-                return try staging.part(data)
+                let part = try staging.part(data)
+                if !isMerged { layout.list.insert(data, name) }
+                return part
             } catch {
                 throw error as? RecordingError ?? .unwritten(file, error)
             }
+        }
+
+        /// Returns whether a file may be replaced or deleted, and takes note of its name.
+        mutating func mayReplace(_ found: Data, _ file: URL, named name: String) throws(RecordingError) -> Bool {
+            let (isEdited, isOwn) = (layout.list.isEdited(found, name), files.contains(name))
+            // What is written again has secrets that were learned late, which must not stay.
+            if layout.former.contains(name) || existing == .replaced || existing == .keptIfEdited && !isEdited {
+                if isEdited || !isOwn && !layout.former.contains(name) { replaced.insert(name) }
+                return true
+            }
+            if existing == .kept, isOwn { return true }
+            guard existing == .keptIfEdited else { throw .kept(file) }
+            kept.insert(name)
+            return false
         }
     }
 
@@ -96,12 +126,15 @@ extension Recorder {
         // Another recorder may write to the same folder.
         let lock = FolderLock(destination.url)
         defer { lock.release() }
-        var publication = FolderPublication(into: destination.url, of: staging, existing)
+        var publication = FolderPublication(into: destination.url, of: staging, &published)
         var count = 0
         let known = redactor.known
+        if start == 0 { published.knownSecrets = known.count }
         let end = staging.read(from: start) { exchange in
             count += 1
-            do throws(RecordingError) { try publication.add(exchange.without(known), to: &published) } catch {
+            do throws(RecordingError) {
+                try publication.add(exchange.without(known), changes(of: exchange), to: &published)
+            } catch {
                 published.failed += 1
                 published.report(error)
             }
@@ -117,6 +150,7 @@ extension Recorder {
         let known = redactor.known
         let end = staging.read { exchange in
             exchanges.append(exchange.without(known))
+            for change in changes(of: exchange) { published.places[change] = [destination.url.lastPathComponent] }
             state.withLock { $0.written += 1 }
         }
         published.exchanges = exchanges.sorted { ($0.session, $0.number) < ($1.session, $1.number) }
@@ -125,7 +159,7 @@ extension Recorder {
             let name = destination.url.lastPathComponent
             let part =
                 exchanges.isEmpty
-                ? nil : try published.prepare(data, for: destination.url, named: name, staging, existing)
+                ? nil : try published.prepare(data, for: destination.url, named: name, staging)
             if let part { try Self.move(part, to: destination.url) }
             if !exchanges.isEmpty { published.files.insert(name) }
         } catch {
@@ -135,10 +169,15 @@ extension Recorder {
         state.withLock { ($0.published, $0.offset) = (published, end) }
     }
 
+    /// Returns what was removed from an exchange of this recorder.
+    private func changes(of exchange: StagedExchange) -> [Redaction.Change] {
+        exchange.session == session ? state.withLock { $0.changes[exchange.number] ?? [] } : []
+    }
+
     /// Returns whether what is staged has secrets that were learned later.
     private func hasLateSecrets(_ staging: Staging) -> Bool {
         let known = redactor.known
-        guard !known.isEmpty else { return false }
+        guard known.count > state.withLock({ $0.published.knownSecrets }) else { return false }
         var hasSecrets = false
         staging.read { exchange in hasSecrets = hasSecrets || exchange.without(known) != exchange }
         return hasSecrets

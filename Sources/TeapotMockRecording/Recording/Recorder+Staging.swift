@@ -80,7 +80,10 @@ extension Recorder {
             var published = Published(destination, existing)
             count += publish(staging, from: 0, to: &published).count
             for problem in published.problems { report(problem) }
-            state.withLock { $0.published.replaced.formUnion(published.replaced) }
+            state.withLock { state in
+                state.published.replaced.formUnion(published.replaced)
+                state.published.kept.formUnion(published.kept)
+            }
             if !published.isIncomplete { staging.clear() }
         }
         for other in found.dropFirst() where other.end == 0 { other.remove() }

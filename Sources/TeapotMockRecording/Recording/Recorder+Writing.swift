@@ -65,7 +65,10 @@ extension Recorder {
             let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
             (request, response) = try redactor.cleared(
                 request, response, withRequestFields: !isMock || mock != nil,
-                withRequestBody: !isMock || !type.hasPrefix("multipart/"))
+                withRequestBody: !isMock || !type.hasPrefix("multipart/")
+            ) { changes in
+                if !changes.isEmpty { state.withLock { $0.changes[number] = changes } }
+            }
         } catch {
             return report(error)
         }

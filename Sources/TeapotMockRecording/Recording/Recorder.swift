@@ -29,6 +29,8 @@ public final class Recorder: Sendable {
         var begun = 0
         /// The exchanges that have begun and are not over.
         var pending: [Int: WeakTake] = [:]
+        /// What was removed from exchanges, by their numbers.
+        var changes: [Int: [Redaction.Change]] = [:]
         /// The number of exchanges that were recorded.
         var recorded = 0
         var problems: [RecordingError] = []
@@ -78,15 +80,15 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - destination: The destination of the recording.
     ///   - redaction: The redaction of the recording.
-    ///   - existing: The handling of existing files that differ. By default they are replaced, and ``replacedFiles``
-    ///     has their names.
+    ///   - existing: The handling of existing files that differ. By default those that a person has edited are
+    ///     kept, and others are replaced; ``keptFiles`` and ``replacedFiles`` have their names.
     ///   - maximumBodyLength: The maximum length of a recorded body, in bytes; a response with a longer one is listed
     ///     in ``problems``.
     ///   - pieces: The bodies whose pieces and times are recorded, besides their bytes.
     public init(
         into destination: Destination,
         redaction: Redaction = Redaction(),
-        existing: Existing = .replaced,
+        existing: Existing = .keptIfEdited,
         maximumBodyLength: Int = 64 << 20,
         pieces: Pieces = .ofStreams
     ) {
@@ -111,12 +113,14 @@ public final class Recorder: Sendable {
     package var differentRequestCount: Int { state.withLock { $0.published.layout.differentRequests } }
     /// The number of responses whose writing was begun.
     package var writtenCount: Int { state.withLock { $0.written } }
-    /// What was removed from the recorded exchanges, sorted, each with the number of times.
-    public var redactions: [(change: Redaction.Change, count: Int)] {
-        redactor.changes.sorted {
+    /// What was removed from the recorded exchanges, sorted, each with the number of times, and the files that have the
+    /// replacement, as sorted paths below the folder.
+    public var redactions: [(change: Redaction.Change, count: Int, files: [String])] {
+        let (places, kept) = state.withLock { ($0.published.places, $0.published.kept) }
+        return redactor.changes.sorted {
             ($0.key.description, $0.key.name ?? "") < ($1.key.description, $1.key.name ?? "")
         }
-        .map { (change: $0.key, count: $0.value) }
+        .map { ($0.key, $0.value, (places[$0.key] ?? []).subtracting(kept).sorted()) }
     }
     /// The files of the recording, as sorted paths below the folder.
     public var files: [String] { state.withLock { $0.published.files.sorted() } }
@@ -130,6 +134,8 @@ public final class Recorder: Sendable {
             published.isIncomplete ? staging.map { ["What could not be written is kept in “\($0.folder.path)”."] } : nil
         return remarks + published.layout.remarks + (kept ?? []) + redactor.remarks
     }
+    /// The files that a person has edited, and that are kept; of an index file, some entries are.
+    public var keptFiles: [String] { state.withLock { $0.published.kept.sorted() } }
     /// The files that existed before with another content.
     public var replacedFiles: [String] { state.withLock { $0.published.replaced.sorted() } }
 

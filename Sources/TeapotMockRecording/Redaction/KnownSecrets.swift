@@ -14,6 +14,8 @@ struct KnownSecrets {
     private var marks: [UInt64] = []
 
     var isEmpty: Bool { values.isEmpty }
+    /// The number of values.
+    var count: Int { values.count }
 
     /// Remembers a value that nobody could guess.
     ///

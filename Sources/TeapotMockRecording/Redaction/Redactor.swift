@@ -28,10 +28,12 @@ package final class Redactor: Sendable {
     ///   - response: The response, whose body must be bytes.
     ///   - withRequestFields: A Boolean value that indicates whether the header fields of the request are written.
     ///   - withRequestBody: A Boolean value that indicates whether the body of the request is written whole.
+    ///   - note: A closure that gets what is removed.
     /// - Returns: The exchange as it may be written.
     /// - Throws: An error if a body can't be searched for secrets.
     package func cleared(
-        _ request: Request, _ response: Response, withRequestFields: Bool = true, withRequestBody: Bool = true
+        _ request: Request, _ response: Response, withRequestFields: Bool = true, withRequestBody: Bool = true,
+        noting note: ([Redaction.Change]) -> Void = { _ in }
     ) throws(Recorder.RecordingError) -> (Request, Response) {
         let (question, answer) = searched(request, response)
         let result = (question.redacted(request), answer.redacted(response))
@@ -47,6 +49,7 @@ package final class Redactor: Sendable {
             withRequestFields || !change.place.hasPrefix("request header")
         }
         memory.withLock { memory in changes.forEach { memory.changes[$0, default: 0] += 1 } }
+        note(changes)
         return result
     }
 

@@ -270,40 +270,6 @@ extension ProgramSuites {
             try await server.stop()
         }
 
-        @Test func `what was removed is told, with the options that change it`() async throws {
-            let router = Router()
-            router.get("/build", with: .json(["note": "AK" + "IAIOSFODNN7EXAMPLE", "session_token": "a1b2c3d4"]))
-            let server = Server(router: router)
-            let url = "http://127.0.0.1:\(try server.start())"
-            let summary = """
-                Removed 2 secrets, with REDACTED or 0 instead. To keep one, use its option:
-                  --keep 'GET /build response body /note'
-                  --keep 'GET /build response body /session_token' or --no-redact 'session_token'
-
-                """
-            for (words, expected, kept) in [
-                ([], summary, [false, false]),
-                (["--keep", "GET /build response body /note"], "response body /session_token", [true, false]),
-                (["--no-redact", "session_token"], "response body /note", [false, true]),
-                (
-                    ["--keep", "GET /build response body /*", "--redact", "x", "--keep", "y"], "“x” had no effect",
-                    [true, true]
-                ),
-            ] {
-                let folder = try TemporaryFolder()
-                let teapot = try await RunningTeapot(["record", url, "--into", folder.place + "/Mocks"] + words)
-                _ = try await get(teapot.url + "/build")
-                let (status, errors) = try await teapot.end(SIGINT)
-                #expect(status == 0)
-                #expect(errors.contains(expected), "\(errors)")
-                #expect(errors.contains("“y” had no effect") == words.contains("y"), "\(errors)")
-                let mock = try String(
-                    contentsOf: folder.path("Mocks/build/success_200_GET_build.json"), encoding: .utf8)
-                #expect([mock.contains("AKIA"), mock.contains("a1b2c3d4")] == kept, "\(mock)")
-            }
-            try await server.stop()
-        }
-
         @Test(arguments: [["--har", "a.har"], ["--into", "Mocks", "-s", "visit"]])
         func `is complete although the log is closed`(words: [String]) async throws {
             let (live, url) = try liveServer()

@@ -147,7 +147,7 @@ import Testing
         recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
         let mocks = MockFolder(folder.path("Mocks"))
         #expect(await eventually(within: .seconds(60)) { mocks.mocks.count == 1 })
-        #expect(recorder.files.count == 2)
+        #expect(await eventually(within: .seconds(60)) { recorder.files.count == 2 })
         try await recorder.finish()
         #expect(recorder.count == 1)
     }

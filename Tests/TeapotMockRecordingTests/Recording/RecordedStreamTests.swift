@@ -136,6 +136,8 @@ import Testing
         ])
         let recorder = Recorder(into: .folder(files.url))
         Self.two.record(with: recorder, at: "/news", type: "text/event-stream")
+        // Exchanges are redacted side by side.
+        recorder.unfinished.wait()
         again.record(with: recorder, at: "/news", type: "text/event-stream")
         try await recorder.finish()
         #expect(recorder.files == ["news/mocks.index.json", "news/success_200_GET_news.sse"])
