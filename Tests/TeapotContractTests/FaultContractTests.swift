@@ -151,8 +151,8 @@ import Testing
     func `a router says of a fault what a client would learn`(fault: Response.Fault, isTold: Bool) async {
         let router = Router()
         router.get("x") { _ in .data(Data("0123456789".utf8)).failing(fault) }
-        let response = await router.respond(to: Request(method: "GET", path: "/x"))
-        #expect((response.fault != nil) == isTold)
+        let response = await router.answer(to: "/x")
+        #expect((response.error != nil) == isTold)
     }
 
     @Test func `a server refuses for all, or for none`() async throws {

@@ -1,3 +1,4 @@
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 

@@ -4,8 +4,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockWireMock
+import TeapotMock
+import TeapotMockWireMock
 
 @Suite(.inTurn) struct `A body file of WireMock's` {
     private func mapping(_ name: String) -> String {

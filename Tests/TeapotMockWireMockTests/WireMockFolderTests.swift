@@ -7,7 +7,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMockWireMock
+import TeapotMockWireMock
 
 @Suite(.inTurn) struct `An import of WireMock's stubs into a folder` {
     /// Returns a stub with the members of its request and of its response, and others.
@@ -18,7 +18,7 @@ import Testing
     /// The folder of mocks of some stubs, which answers requests.
     private final class Imported {
         private let folder: TemporaryFolder
-        private let router = Router()
+        let router = Router()
         /// The lines of the report.
         let report: [String]
 
@@ -42,12 +42,12 @@ import Testing
             try String(contentsOf: folder.path("Mocks/" + path), encoding: .utf8)
         }
 
-        func respond(_ request: Request) async -> Response { await router.respond(to: request) }
+        func respond(_ request: Request) async -> Answer { await router.serverAnswer(to: request) }
 
         /// Returns the body of a response, or its status unless that is 200.
         func answer(_ text: String) async -> String {
             let response = await respond(Request(text: text))
-            guard response.status == .ok else { return "\(response.status.rawValue)" }
+            guard response.status == .ok else { return "\(response.statusCode)" }
             return String(decoding: response.body, as: UTF8.self)
         }
     }
@@ -121,7 +121,9 @@ import Testing
                 "late/success_200_20ms_GET_late.txt", "reset/error_GET_reset.fault",
                 "slow/success_200_GET_slow.txt",
             ])
-        func response(_ path: String) async -> Response { await mocks.respond(Request(method: "GET", path: path)) }
+        func response(_ path: String) async -> Response {
+            await mocks.router.resolvedResponse(to: Request(method: "GET", path: path))
+        }
         #expect(await response("/late").delay == 0.02)
         #expect(await response("/fixed").delay == 0.03)
         #expect(await response("/reset").fault == .reset)

@@ -1,8 +1,9 @@
 import Teapot
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// A stub's `request`, with requests that match it and requests that do not.
 struct MatchingCase: Sendable, CustomTestStringConvertible {

@@ -4,8 +4,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockWireMock
+import TeapotMock
+import TeapotMockWireMock
 
 /// Returns mappings, or parts of them, and their problems: a paragraph for each, with the mapping on its first line.
 private func cases(_ text: String) -> [(String, String)] {

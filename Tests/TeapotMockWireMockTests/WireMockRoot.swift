@@ -2,8 +2,8 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-@testable import TeapotMock
-@testable import TeapotMockWireMock
+import TeapotMock
+import TeapotMockWireMock
 
 /// A WireMock root in a temporary folder, with the result of its import.
 final class WireMockRoot {
@@ -46,7 +46,13 @@ final class WireMockRoot {
     /// - Parameter text: The method and the target, such as `GET /a?b=c`; lines with header fields; an empty line, and
     ///   the body.
     /// - Returns: The response.
-    func answer(_ text: String) async -> Response { await router.respond(to: Request(text: text)) }
+    func answer(_ text: String) async -> Answer { await router.serverAnswer(to: Request(text: text)) }
+
+    /// Returns the response to a request before it is sent, with its delay and its fault.
+    ///
+    /// - Parameter text: The request, as for ``answer(_:)``.
+    /// - Returns: The response.
+    func response(to text: String) async -> Response { await router.resolvedResponse(to: Request(text: text)) }
 }
 
 extension Request {

@@ -28,9 +28,6 @@ package final class TaskValues: Sendable {
 
     deinit { carrier?.end() }
 
-    /// A Boolean value that indicates whether closures run with the values that are in effect where this is read.
-    var areCurrent: Bool { carrier == nil || isCurrent(self) }
-
     /// Replaces the values by those that are in effect where this is called.
     package func capture() { carrier?.capture() }
 

@@ -13,10 +13,6 @@ extension Router {
         return testValues.run(body)
     }
 
-    /// A Boolean value that indicates whether the test to which the router belongs has other task-local values than the
-    /// ones that are in effect here.
-    var needsTestValues: Bool { testValues?.areCurrent == false }
-
     /// Starts a task with the task-local values of the test to which the router belongs.
     ///
     /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the client

@@ -9,8 +9,7 @@ extension Router {
     /// ```
     ///
     /// They apply to the responses of routes, folders and live servers whose requests arrive from now on, for a
-    /// ``MockTeapot``, an intercepted session and a server. A request that is not answered fails at once. For
-    /// ``Router/respond(to:)``, only the latency is added to the delay of the response.
+    /// ``MockTeapot``, an intercepted session and a server. A request that is not answered fails at once.
     ///
     /// The time of the network is part of the exchange: the ``Journal/Entry/duration`` of an entry contains it. In
     /// ``Router/Time/skipped`` time it costs nothing, and everything that is left to chance follows from the

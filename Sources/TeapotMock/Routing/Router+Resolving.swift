@@ -99,25 +99,6 @@ extension Router {
         }
     }
 
-    /// Resolves one request to a response.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
-    ///     called before this function returns unless the handler is asynchronous or runs after a delay.
-    /// - Returns: A closure that abandons the handler, whose response is then discarded.
-    func resolve(
-        _ request: Request,
-        completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
-    ) -> @Sendable () -> Void {
-        switch resolve(request) {
-        case .now(let response, let entry):
-            completion(response, entry)
-            return {}
-        case .later(let pending): return pending.start(completion: completion)
-        }
-    }
-
     /// Resolves a request that a route answers.
     ///
     /// The variables of the route are added to the request where they can be asked for.

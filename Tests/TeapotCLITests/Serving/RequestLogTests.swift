@@ -16,7 +16,7 @@ import Testing
         }
         let (changes, feed) = AsyncStream<Void>.makeStream()
         let log = RequestLog(Console(output: stream, errors: stream))
-        for number in 1...10 { _ = await router.respond(to: Request(method: "GET", path: "/\(number)")) }
+        for number in 1...10 { _ = await router.answer(to: "/\(number)") }
         feed.yield()
         feed.finish()
         try await log.follow(router.journal, changes)

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-@testable import TeapotMock
+import TeapotMock
 
 /// A way from a client to a router, on which a script is played.
 enum ScriptCarrier: Sendable, CaseIterable {

@@ -3,6 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 /// The samples in the article AnsweringFromARouter.
 @Suite(.inTurn) struct `The samples about answering` {
@@ -56,7 +57,7 @@ import Testing
         let teapot = MockTeapot(router: router)
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("broken") }
         #expect(error?.type == .incompleteResponse)
-        #expect(await router.respond(to: Request(method: "GET", path: "/slow")).delay == 2)
+        #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/slow")).delay == 2)
     }
 
     @Test func `those about uploads`() async throws {

@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockStore
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 private enum Kakapo {
     struct Article: Storable, Serializable {
@@ -62,7 +63,7 @@ private enum Kakapo {
         #expect(try await JSON(parsing: session.data(from: url).0) == ["id": 2, "name": "Kakapo"])
         let teapot = MockTeapot(router: router)
         #expect(try await teapot.get("users").json == ["id": 2, "name": "Kakapo"])
-        let user = await registered.respond(to: Request(method: "GET", path: "/users/7"))
+        let user = await registered.answer(to: "/users/7")
         #expect(try JSON(parsing: user.body) == ["id": "7", "name": "Joan"])
     }
 
@@ -135,7 +136,7 @@ private enum Kakapo {
         router.get("/users/:id") { request in
             return Response(statusCode: 400, body: user, headerFields: ["access_token": "094850348502"])
         }
-        let response = await router.respond(to: Request(method: "GET", path: "/users/2"))
+        let response = await router.answer(to: "/users/2")
         #expect(response.status == 400)
         #expect(response.headerFields["access_token"] == "094850348502")
         #expect(try JSON(parsing: response.body) == ["userName": "Alex"])
@@ -149,7 +150,7 @@ private enum Kakapo {
             let owner = Owner(id: "11", name: "Alex", cats: cats)
             return JSONAPISerializer(owner)
         }
-        let response = await router.respond(to: Request(method: "GET", path: "/owners/11"))
+        let response = await router.answer(to: "/owners/11")
         let document = try JSON(parsing: response.body).dictionary
         #expect((document?["included"] as? [any Sendable])?.count == 2)
     }

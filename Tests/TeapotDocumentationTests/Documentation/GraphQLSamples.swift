@@ -3,6 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -78,7 +79,7 @@ private enum Client {
 
         let persisted = ["persistedQuery": ["sha256Hash": "ecf4ed"]]
         func answer(_ body: JSON) async throws -> Data {
-            await router.respond(to: Request(method: "POST", path: "/graphql", body: try body.data())).body
+            await router.answer(to: Request(method: "POST", path: "/graphql", body: try body.data())).body
         }
         #expect(
             try await answer(["operationName": "Teas", "extensions": persisted])

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         router.cors = .permissive
         #expect(router.cors?.origins == nil)
         router.cors = CORSPolicy(origins: ["http://localhost:3000"])
-        let response = await router.respond(
+        let response = await router.serverAnswer(
             to: Request(method: "GET", path: "/", headerFields: ["Origin": "http://localhost:3000"]))
         #expect(response.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
     }

@@ -2,6 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 /// The samples in the journal's comments.
 @Suite(.inTurn) struct `The samples about the journal` {
@@ -9,7 +10,7 @@ import Testing
         let router = Router()
         router.post("/carts/:id", with: .status(201))
         for path in ["/carts/7", "/users", "/users"] {
-            _ = await router.respond(to: Request(method: "POST", path: path))
+            _ = await router.answer(to: Request(method: "POST", path: path))
         }
         let carts = try router.journal.entries(matching: .method(matches: .post), .path(matches: "/carts/:id"))
         #expect(carts.map(\.components["id"]) == ["7"])

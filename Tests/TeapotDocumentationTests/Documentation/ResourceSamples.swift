@@ -21,7 +21,7 @@ private enum Kept {
         let store = Store()
         store.create(Article.self, number: 20)
         router.resource(Article.self, in: store)
-        #expect(await router.respond(to: Request(method: "GET", path: "/articles/7")).status == 200)
+        #expect(await router.answer(to: "/articles/7").status == 200)
     }
 
     @Test func `that of the resources of a file`() async throws {
@@ -29,6 +29,6 @@ private enum Kept {
         let folder = try TemporaryFolder(["data.json": #"{"posts": [{"id": 1}]}"#])
         let file = folder.path("data.json")
         try router.resources(contentsOf: file)
-        #expect(await router.respond(to: Request(method: "GET", path: "/posts/1")).status == 200)
+        #expect(await router.answer(to: "/posts/1").status == 200)
     }
 }

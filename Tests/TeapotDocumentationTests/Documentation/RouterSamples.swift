@@ -3,6 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 /// The samples in the router's own comments.
 @Suite(.inTurn) struct `The samples about the router` {
@@ -19,7 +20,7 @@ import Testing
         let router = Router()
         router.respond(
             with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
-        let response = await router.respond(
+        let response = await router.answer(
             to: Request(method: "GET", path: "/admin", headerFields: ["x-role": "guest"]))
         #expect(response.status == 403)
     }
@@ -29,9 +30,9 @@ import Testing
         router.get("/teas", when: .query(contains: ["q": .prefix("dar"), "new": .withoutValue]), with: [])
         router.post("/token", when: .form(contains: ["code": .pattern("[0-9]{6}")]), with: ["token": "made-up"])
         let query = [("q", "darjeeling"), ("new", nil)].map { URLQueryItem(name: $0.0, value: $0.1) }
-        #expect(await router.respond(to: Request(method: "GET", path: "/teas", query: query)).status == 200)
+        #expect(await router.answer(to: Request(method: "GET", path: "/teas", query: query)).status == 200)
         let body = Data("code=123456".utf8)
-        #expect(await router.respond(to: Request(method: "POST", path: "/token", body: body)).status == 200)
+        #expect(await router.answer(to: Request(method: "POST", path: "/token", body: body)).status == 200)
     }
 
     @Test func `that of the encoder`() async throws {
@@ -40,13 +41,13 @@ import Testing
         encoder.dateEncodingStrategy = .secondsSince1970
         router.encoder = encoder
         router.get("/date") { _ in [Date(timeIntervalSince1970: 5)] }
-        #expect(await router.respond(to: Request(method: "GET", path: "/date")).body == Data("[5]".utf8))
+        #expect(await router.answer(to: "/date").body == Data("[5]".utf8))
     }
 
     @Test func `that of respond`() async throws {
         let router = Router()
         router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
-        #expect(await router.respond(to: Request(method: "PUT", path: "/files")).status == 507)
+        #expect(await router.answer(to: Request(method: "PUT", path: "/files")).status == 507)
     }
 
     @Test func `that of streams`() async throws {
@@ -54,7 +55,7 @@ import Testing
         let lines = ["one\n", "two\n"].map { Data($0.utf8) }
         router.get("/log", with: .stream(lines, contentType: "text/plain", every: 0.5))
         #expect(
-            await router.respond(to: Request(method: "GET", path: "/log")).headerFields["Content-Type"] == "text/plain")
+            await router.answer(to: "/log").headerFields["Content-Type"] == "text/plain")
     }
 
     @Test func `that of the verbs`() async throws {
@@ -65,7 +66,7 @@ import Testing
         }
         router.post("/users", when: .json(contains: ["role": "admin"]), with: .status(403))
         router.get("/users/:id", times: 1, delay: 0.5) { _ in .status(503) }
-        #expect(await router.respond(to: Request(method: "GET", path: "/users/1")).status == 503)
-        #expect(await router.respond(to: Request(method: "GET", path: "/users/1")).body == Data("\"Joan\"".utf8))
+        #expect(await router.answer(to: "/users/1").status == 503)
+        #expect(await router.answer(to: "/users/1").body == Data("\"Joan\"".utf8))
     }
 }

@@ -89,7 +89,7 @@ import Testing
         let files = try TemporaryFolder(["news/x.sse": text])
         let problem = try #require(MockFolder(files.url).problems.first)
         #expect(problem.description.hasPrefix("news/x.sse:" + expected))
-        let response = await Router.serving(files).respond(to: Request(method: "GET", path: "/news"))
+        let response = await Router.serving(files).serverAnswer(to: "/news")
         #expect(response.status == 500)
         #expect(String(decoding: response.body, as: UTF8.self).contains("news/x.sse:"))
     }

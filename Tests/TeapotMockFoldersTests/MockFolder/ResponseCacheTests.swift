@@ -11,7 +11,7 @@ import Testing
     private let past = Date().addingTimeInterval(-60)
 
     private func body(_ router: Router, _ path: String) async -> String {
-        String(decoding: await router.respond(to: Request(method: "GET", path: path)).body, as: UTF8.self)
+        String(decoding: await router.serverAnswer(to: path).body, as: UTF8.self)
     }
 
     /// Sets the time of the last change, so that the file counts as saved.
@@ -85,7 +85,7 @@ import Testing
         router.switchboard = switchboard
         func status(_ value: String) async -> Int {
             let query = [URLQueryItem(name: "n", value: value)]
-            return await router.respond(to: Request(method: "GET", path: "/a", query: query)).status.rawValue
+            return await router.serverAnswer(to: Request(method: "GET", path: "/a", query: query)).statusCode
         }
         #expect(await status("1") == 200)
         for piece in ["", "{", #"{"x.json": {"query"#] {
@@ -157,10 +157,10 @@ import Testing
         for file in ["a/1.json", "a/2.json"] { try age(file, in: files) }
         let router = Router.serving(files)
         let switchboard = try #require(router.switchboard)
-        func answer(_ mock: String, has tag: String? = nil) async -> Response {
+        func answer(_ mock: String, has tag: String? = nil) async -> Answer {
             switchboard.set(.mock(mock), for: "/a")
             let fields: Teapot.HeaderFields = tag.map { ["If-None-Match": $0] } ?? [:]
-            return await router.respond(to: Request(method: "GET", path: "/a", headerFields: fields))
+            return await router.serverAnswer(to: Request(method: "GET", path: "/a", headerFields: fields))
         }
         let tag = try #require(await answer("a/1.json").headerFields["ETag"])
         #expect(await answer("a/1.json", has: tag).status == 304)
@@ -217,7 +217,7 @@ import Testing
         let router = Router.serving(files)
         for value in ["1", "2"] {
             try files.write(#"{"X-A": "\#(value)"}"#, to: "a/x.headers.json")
-            let response = await router.respond(to: Request(method: "GET", path: "/a"))
+            let response = await router.serverAnswer(to: "/a")
             #expect(response.headerFields["X-A"] == value)
         }
     }

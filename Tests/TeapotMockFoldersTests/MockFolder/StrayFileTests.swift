@@ -17,8 +17,8 @@ import Testing
         switchboard.undecided = .firstMock
         let router = Router()
         router.switchboard = switchboard
-        let response = await router.respond(to: Request(method: "GET", path: "/a"))
-        let answer = response.status == 200 ? String(decoding: response.body, as: UTF8.self) : "\(response.status)"
+        let response = await router.serverAnswer(to: "/a")
+        let answer = response.status == 200 ? String(decoding: response.body, as: UTF8.self) : "\(response.statusCode)"
         return (folder.mocks.map(\.path), folder.problems.map(\.description), answer)
     }
 

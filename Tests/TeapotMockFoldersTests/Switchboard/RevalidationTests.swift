@@ -13,9 +13,9 @@ import Testing
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.path(name).path)
     }
 
-    private func ask(_ router: Router, since date: String?) async -> Response {
+    private func ask(_ router: Router, since date: String?) async -> Answer {
         let fields: Teapot.HeaderFields = date.map { ["If-Modified-Since": $0] } ?? [:]
-        return await router.respond(to: Request(method: "GET", path: "/pay", headerFields: fields))
+        return await router.answer(to: Request(method: "GET", path: "/pay", headerFields: fields))
     }
 
     @Test(arguments: [1_000_000_000, 1_000_100_000] as [Double])

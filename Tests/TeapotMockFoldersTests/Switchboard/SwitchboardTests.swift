@@ -117,7 +117,7 @@ import Testing
         switchboard.undecided = .live
         let router = Router()
         router.switchboard = switchboard
-        let response = await router.respond(to: Request(method: "GET", path: "/a"))
+        let response = await router.serverAnswer(to: "/a")
         #expect(response.status == 502)
         let error = try JSON(parsing: response.body).dictionary?["error"] as? String
         #expect(
@@ -164,7 +164,7 @@ import Testing
         switchboard.undecided = .unanswered
         let router = Router()
         router.switchboard = switchboard
-        _ = await router.respond(to: Request(method: method, path: path))
+        _ = await router.serverAnswer(to: Request(method: method, path: path))
         guard case .unanswered(let diagnosis) = router.journal.entries.last?.outcome else {
             Issue.record("It was answered.")
             return
@@ -246,13 +246,13 @@ import Testing
         let router = Router.serving(files)
         router.switchboard?.activate(Scenario("s", steps: [.init(folder: "/a", responseFileName: "x.json")]))
         let request = Request(method: "OPTIONS", path: path)
-        let response = await router.respond(to: request)
+        let response = await router.serverAnswer(to: request)
         #expect(response.headerFields["Allow"] == methods)
         #expect(response.status == (methods != nil ? 204 : path == "/d" ? 299 : 404))
         #expect(router.switchboard?.activeScenarios.first?.step == 0)
         // A live server is asked instead.
         router.passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
-        if methods != nil { #expect(await router.respond(to: request).status == 502) }
+        if methods != nil { #expect(await router.serverAnswer(to: request).status == 502) }
     }
 
     @Test(arguments: [
@@ -270,20 +270,20 @@ import Testing
         let router = Router.serving(files)
         let request = Request(method: method, path: path, body: Data("[1]".utf8))
         let isQuestion = method == "OPTIONS"
-        #expect(await router.respond(to: request).status == (isAnswered ? 200 : isQuestion ? 204 : 404))
+        #expect(await router.serverAnswer(to: request).status == (isAnswered ? 200 : isQuestion ? 204 : 404))
         // LetSee knows no methods.
         try files.write(#"{"maps": [{"folder": "/a", "to": "/v1"}]}"#, to: ".ls.global.json")
         let isAnsweredInLetSee = method != "OPTIONS"
         if path == "/a" {
             let request = Request(method: method, path: "/v1/a")
-            #expect(await router.respond(to: request).status == (isAnsweredInLetSee ? 200 : 204))
+            #expect(await router.serverAnswer(to: request).status == (isAnsweredInLetSee ? 200 : 204))
         }
         // A person can choose it for any method.
         router.switchboard?.set(.mock(String(path.dropFirst()) + "/x.json"), for: "/z")
         // It is not the answer to a browser's question about the path.
         if path == "/a" {
             let request = Request(method: method, path: "/z")
-            #expect(await router.respond(to: request).status == (method == "OPTIONS" ? 404 : 200))
+            #expect(await router.serverAnswer(to: request).status == (method == "OPTIONS" ? 404 : 200))
         }
     }
 
@@ -292,8 +292,8 @@ import Testing
         let router = Router.serving(files)
         let step = Scenario.Step(folder: "/General", responseFileName: "maintenance")
         router.switchboard?.activate(Scenario("s", steps: [step]))
-        #expect(await router.respond(to: Request(method: "GET", path: "/a")).body == Data("[1]".utf8))
-        #expect(await router.respond(to: Request(method: "GET", path: "/a")).body == Data("[2]".utf8))
+        #expect(await router.serverAnswer(to: "/a").body == Data("[1]".utf8))
+        #expect(await router.serverAnswer(to: "/a").body == Data("[2]".utf8))
     }
 
     @Test func `takes a step without a mock only for the path to which its directory is mapped`() async throws {
@@ -301,8 +301,8 @@ import Testing
         try files.write(#"{"maps": [{"folder": "/a", "to": "/v1"}]}"#, to: ".ls.global.json")
         let router = Router.serving(files)
         router.switchboard?.activate(Scenario("s", steps: [.init(folder: "/a", responseFileName: "nowhere")]))
-        #expect(await router.respond(to: Request(method: "GET", path: "/v2/a")).status == 404)
-        #expect(await router.respond(to: Request(method: "GET", path: "/v1/a")).status == 500)
-        #expect(await router.respond(to: Request(method: "GET", path: "/v1/a")).status == 200)
+        #expect(await router.serverAnswer(to: "/v2/a").status == 404)
+        #expect(await router.serverAnswer(to: "/v1/a").status == 500)
+        #expect(await router.serverAnswer(to: "/v1/a").status == 200)
     }
 }

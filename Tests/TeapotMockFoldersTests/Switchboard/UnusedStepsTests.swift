@@ -21,7 +21,7 @@ import Testing
         router.switchboard = switchboard
     }
 
-    private func ask(_ path: String) async { _ = await router.respond(to: Request(method: "GET", path: path)) }
+    private func ask(_ path: String) async { _ = await router.answer(to: path) }
 
     @Test func `it is a violation at the line that activates it`() async throws {
         let line: UInt = #line + 1

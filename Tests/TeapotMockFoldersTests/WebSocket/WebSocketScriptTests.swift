@@ -27,7 +27,7 @@ import Testing
         #expect(first("/only") == "only/x.ws.json")
         #expect(first("/plain", upgrade) == nil)
         let router = Router.serving(files)
-        let refusal = await router.respond(to: Request(method: "GET", path: "/plain", headerFields: upgrade))
+        let refusal = await router.serverAnswer(to: Request(method: "GET", path: "/plain", headerFields: upgrade))
         let text = String(decoding: refusal.body, as: UTF8.self)
         #expect(text.contains("of which “"))
         #expect(text.contains("plain/success_name.ws.json"))

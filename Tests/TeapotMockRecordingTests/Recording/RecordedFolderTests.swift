@@ -268,7 +268,7 @@ import Testing
         switchboard.undecided = .firstMock
         router.switchboard = switchboard
         for number in 0..<40 {
-            let body = await router.respond(to: request(number)).body
+            let body = await router.answer(to: request(number)).body
             #expect(try JSON(parsing: body).dictionary?["answer"] as? Int == number)
         }
         #expect(MockFolder(folder.url).problems == [])

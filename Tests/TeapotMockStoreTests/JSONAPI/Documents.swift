@@ -3,7 +3,7 @@ import Teapot
 import Testing
 
 import TeapotMock
-@testable import TeapotMockStore
+import TeapotMockStore
 
 /// Returns the document of a value, which the validator accepts.
 func document(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {

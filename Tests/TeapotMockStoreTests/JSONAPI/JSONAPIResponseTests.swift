@@ -27,13 +27,13 @@ import Testing
             ("thrown", 403, #"{"errors":[{"status":"403"}]}"#),
         ]
         for (path, status, body) in expected {
-            let response = await router.respond(to: request(path))
-            #expect(response.status.rawValue == status, "\(path)")
-            #expect(text(response) == body, "\(path)")
+            let response = await router.answer(to: request(path))
+            #expect(response.statusCode == status, "\(path)")
+            #expect(response.text == body, "\(path)")
             let type = path == "empty" ? "application/json" : "application/vnd.api+json"
             #expect(response.headerFields["Content-Type"] == type, "\(path)")
         }
-        let entity = await router.respond(to: request("entity"))
+        let entity = await router.answer(to: request("entity"))
         #expect(entity.headerFields["Content-Type"] == "application/vnd.api+json")
         #expect(JSONAPIValidator.problems(in: entity.body) == [])
     }

@@ -24,16 +24,16 @@ import Testing
         paths = try router.resources(contentsOf: folder.path("data.json"))
     }
 
-    private func ask(_ method: String, _ path: String, _ body: String = "") async -> Response {
+    private func ask(_ method: String, _ path: String, _ body: String = "") async -> Answer {
         let parts = path.split(separator: "?", maxSplits: 1)
         let query = parts.count == 2 ? URLComponents(string: "?" + parts[1])?.queryItems ?? [] : []
-        return await router.respond(
+        return await router.serverAnswer(
             to: Request(method: method, path: "/api" + parts[0], query: query, body: Data(body.utf8)))
     }
 
-    private func text(_ response: Response) -> String {
+    private func text(_ response: Answer) -> String {
         let value = (try? JSON(parsing: response.body))?.description
-        return "\(response.status.rawValue) \(value ?? String(decoding: response.body, as: UTF8.self))"
+        return "\(response.statusCode) \(value ?? String(decoding: response.body, as: UTF8.self))"
     }
 
     private func titles(_ query: String) async throws -> [String] {
@@ -87,7 +87,7 @@ import Testing
             let folder = try TemporaryFolder(["data.json": #"{"a": [{"id": \#(first)}, {"n": 1}, {"n": 2}]}"#])
             let router = Router()
             try router.resources(contentsOf: folder.path("data.json"))
-            let response = await router.respond(to: Request(method: "GET", path: "/a"))
+            let response = await router.serverAnswer(to: "/a")
             let list = try JSON(parsing: response.body).array ?? []
             #expect("\(((list[1] as? [String: any Sendable])?["id"]).map { "\($0)" } ?? "")" == second)
         }
@@ -160,7 +160,7 @@ import Testing
         try router.resources(contentsOf: folder.path("data.json"))
         func body(_ method: String, _ path: String, _ body: String = "") async -> String {
             let request = Request(method: method, path: path, body: Data(body.utf8))
-            return String(decoding: await router.respond(to: request).body, as: UTF8.self)
+            return String(decoding: await router.serverAnswer(to: request).body, as: UTF8.self)
         }
         #expect(await body("GET", "/a") == "[\(object)]")
         #expect(await body("GET", "/a/18446744073709551615") == object)
@@ -195,7 +195,7 @@ import Testing
         let error = #expect(throws: StoreError.self) { try router.resources(contentsOf: folder.path("data.json")) }
         #expect(error?.reason == .invalidFile)
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
-        #expect(await router.respond(to: Request(method: "GET", path: "/a")).status == 404)
+        #expect(await router.serverAnswer(to: "/a").status == 404)
         #expect(throws: StoreError.self) { try router.resources(contentsOf: folder.path("none.json")) }
     }
 }

@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockStore
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 /// An entity with members of every kind.
 private struct Tea: Storable, Codable, Equatable {
@@ -42,10 +43,10 @@ private struct Tasting: Storable, Codable, Equatable {
         router.resource(Tea.self, in: store)
     }
 
-    private func ask(_ method: String, _ path: String, _ body: String = "") async -> Response {
+    private func ask(_ method: String, _ path: String, _ body: String = "") async -> Answer {
         let parts = path.split(separator: "?", maxSplits: 1)
         let query = parts.count == 2 ? items(of: String(parts[1])) : []
-        return await router.respond(
+        return await router.serverAnswer(
             to: Request(method: method, path: "/v1" + parts[0], query: query, body: Data(body.utf8)))
     }
 
@@ -53,7 +54,7 @@ private struct Tasting: Storable, Codable, Equatable {
         URLComponents(string: "?" + query)?.queryItems ?? []
     }
 
-    private func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }
+    private func text(_ response: Answer) -> String { String(decoding: response.body, as: UTF8.self) }
 
     private func names(_ path: String) async throws -> [String] {
         let response = await ask("GET", path)
@@ -176,9 +177,9 @@ private struct Tasting: Storable, Codable, Equatable {
     @Test func `it stands at a path of its own, and tokens take it away`() async {
         let router = Router()
         let tokens = router.resource(Tea.self, in: store, at: "/shop/drinks")
-        #expect(await router.respond(to: Request(method: "GET", path: "/shop/drinks")).status == 200)
+        #expect(await router.serverAnswer(to: "/shop/drinks").status == 200)
         tokens.forEach { $0.remove() }
-        #expect(await router.respond(to: Request(method: "GET", path: "/shop/drinks")).status == 404)
+        #expect(await router.serverAnswer(to: "/shop/drinks").status == 404)
     }
 
     @Test func `its path is its type's name in the plural`() async {

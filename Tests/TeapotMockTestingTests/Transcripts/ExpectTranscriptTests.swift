@@ -19,7 +19,7 @@ import Testing
     func `fails at its line if there is no file`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("A.swift").path
-        _ = await Router.current.respond(to: Request(method: "OPTIONS", path: "*"))
+        _ = await Router.current.serverAnswer(to: Request(method: "OPTIONS", path: "*"))
         expectTranscript(named: "new", filePath: path)
         expectTranscript(named: "new", filePath: path)
         #expect(try String(contentsOf: folder.path("Transcripts/A.new.txt"), encoding: .utf8) == "OPTIONS *\n")
@@ -29,7 +29,7 @@ import Testing
     func `fails at its line if the requests differ`() async throws {
         let folder = try TemporaryFolder(["Transcripts/A.users.txt": "GET /users/8\n"])
         let router = Router("/v1")
-        _ = await router.respond(to: Request(method: "GET", path: "/users/7"))
+        _ = await router.answer(to: "/users/7")
         expectTranscript(named: "users", of: router, filePath: folder.path("A.swift").path)
         #expect(router.journal.transcript == "GET /users/7")
     }
@@ -38,7 +38,7 @@ import Testing
         let folder = try TemporaryFolder(["Transcripts/A.b.txt": "GET /b\nX-A: 1\nX-Iban: REDACTED\n"])
         let router = Router()
         for path in ["/a", "/b"] {
-            _ = await router.respond(
+            _ = await router.answer(
                 to: Request(method: "GET", path: path, headerFields: ["X-A": "1", "X-Iban": "DE", "Accept": "a/b"]))
         }
         expectTranscript(

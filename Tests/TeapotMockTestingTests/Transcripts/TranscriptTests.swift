@@ -203,12 +203,14 @@ import Testing
 
     @Test func `says what the journal has forgotten`() async throws {
         let router = Router(journalCapacity: 2)
-        for number in 1...4 { _ = await router.respond(to: Request(method: "GET", path: "/\(number)")) }
+        for number in 1...4 { _ = await router.answer(to: "/\(number)") }
         #expect(router.journal.transcript == "<2 earlier requests forgotten>\n\n---\n\nGET /3\n\n---\n\nGET /4")
         let other = Router()
         other.journal.bodyCapacity = 4
-        for _ in 0..<2 { _ = await other.respond(to: Request(method: "PUT", path: "/", body: Data("abc".utf8))) }
-        #expect(other.journal.transcript == "PUT /\n\n<3 bytes, which the journal dropped>\n\n---\n\nPUT /\n\nabc")
+        for _ in 0..<2 { _ = await other.answer(to: Request(method: "PUT", path: "/", body: Data("abc".utf8))) }
+        let head = "PUT /\nContent-Type: application/octet-stream\n\n"
+        #expect(
+            other.journal.transcript == head + "<3 bytes, which the journal dropped>\n\n---\n\n" + head + "abc")
         #expect(
             other.journal.transcript(matching: .body(equals: Data("abc".utf8))) == """
                 <1 request left out: the journal dropped the bodies that the rules read>
@@ -216,6 +218,7 @@ import Testing
                 ---
 
                 PUT /
+                Content-Type: application/octet-stream
 
                 abc
                 """)

@@ -19,8 +19,6 @@ enum Carrier: CaseIterable, Sendable {
     case client
     /// A server.
     case server
-    /// ``Router/respond(to:)``, in a detached task.
-    case direct
 
     /// Sends a request for a path, and waits for the end of the response.
     ///
@@ -54,8 +52,6 @@ enum Carrier: CaseIterable, Sendable {
             defer { session.finishTasksAndInvalidate() }
             _ = try await session.data(from: url("http://127.0.0.1:\(port)", path))
             try await server.stop()
-        case .direct:
-            _ = await Task.detached { await router.respond(to: Request(method: "GET", path: "/\(path)")) }.value
         }
     }
 

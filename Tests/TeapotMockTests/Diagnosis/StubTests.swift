@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -18,8 +19,8 @@ import Testing
         let router = Router()
         func answers(_ stub: String, _ method: String, _ path: String) async {
             #expect(self.stub(method, path) == stub)
-            #expect(await router.respond(to: Request(method: method, path: path)).status == 200)
-            #expect(await router.respond(to: Request(method: method, path: "/other/way/round")).status == 404)
+            #expect(await router.answer(to: Request(method: method, path: path)).status == 200)
+            #expect(await router.answer(to: Request(method: method, path: "/other/way/round")).isUnanswered)
         }
         router.get("/users/7") { _ in .status(200) }
         await answers(#"router.get("/users/7") { _ in .status(200) }"#, "GET", "/users/7/")
@@ -52,7 +53,7 @@ import Testing
         router.get("/users", when: .query(contains: ["page": "1"]), .headerFields(contain: ["X-A": "\"2\""])) { _ in
             .status(200)
         }
-        #expect(await router.respond(to: request).status == 200)
+        #expect(await router.answer(to: request).status == 200)
         #expect(self.stub("GET", "/users", by: router) == #"router.get("/users") { _ in .status(200) }"#)
         let other = Request(method: "PUT", path: "/users", query: request.query)
         #expect(router.diagnose(other).stub == #"router.put("/users") { _ in .status(200) }"#)

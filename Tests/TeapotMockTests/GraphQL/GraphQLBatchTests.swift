@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -9,8 +10,8 @@ import Testing
     private let router = Router("https://api.test")
     private var api: GraphQL.Endpoint { router.graphql("/graphql") }
 
-    private func answer(_ body: JSON) async throws -> (Teapot.StatusCode, String) {
-        let response = await router.respond(to: .operation(try body.data()))
+    private func answer(_ body: JSON) async throws -> (Teapot.StatusCode?, String) {
+        let response = await router.serverAnswer(to: .operation(try body.data()))
         return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 
@@ -60,7 +61,7 @@ import Testing
             [{"query": "mutation Add { a }", "variables": {"file": null, "name": "Uji"}},
              {"query": "mutation AddAll { a }", "variables": {"files": [null]}}]
             """)
-        let response = await router.respond(to: request)
+        let response = await router.serverAnswer(to: request)
         #expect(response.status == 200)
         #expect(
             try JSON(parsing: response.body) == [
@@ -72,7 +73,7 @@ import Testing
             upload(#"[{"query": "mutation Add { a }"}, {"query": "mutation AddNone { a }"}]"#))
         #expect(missing.suggestion == "Operation 2 of the 2 in the batch, mutation “AddNone”, has no route.")
         for operations in ["[]", "[7]", "[[]]", #"[{"query": "mutation Add { a }"}, null]"#] {
-            #expect(await router.respond(to: upload(operations)).status == 404)
+            #expect(await router.serverAnswer(to: upload(operations)).status == 404)
         }
     }
 
@@ -106,14 +107,15 @@ import Testing
     @Test(arguments: ["[]", "[7]", "[{}]", #"[{"query": "{"}]"#, "[[]]", #"[{"query": "{ a }"}, null]"#])
     func `a list of anything else is not answered`(body: String) async throws {
         api.operation(with: .graphql(data: [:]))
-        #expect(await router.respond(to: .operation(Data(body.utf8))).status == 404)
+        #expect(await router.serverAnswer(to: .operation(Data(body.utf8))).status == 404)
     }
 
     @Test func `lists for other routes are left to them`() async throws {
         router.post("/graphql", when: .json(contains: [["id": 1]]), with: .status(201))
         api.query("Teas", with: .graphql(data: ["teas": []]))
         #expect(try await answer([["id": 1, "query": "query Teas { a }"]]).0 == 201)
-        #expect(await router.respond(to: Request(method: "POST", path: "/teas", body: Data("[7]".utf8))).status == 404)
+        #expect(
+            await router.serverAnswer(to: Request(method: "POST", path: "/teas", body: Data("[7]".utf8))).status == 404)
     }
 
     @Test func `a failure is the response to all of it`() async throws {
@@ -142,7 +144,7 @@ import Testing
         api.query("Teas", with: .graphql(data: ["teas": []]))
         let body =
             "[" + [String](repeating: #"{"query":"query Teas { a }"}"#, count: 5_000).joined(separator: ",") + "]"
-        let response = await router.respond(to: .operation(Data(body.utf8)))
+        let response = await router.serverAnswer(to: .operation(Data(body.utf8)))
         #expect(try JSON(parsing: response.body).array?.count == 5_000)
     }
 }

@@ -1,6 +1,7 @@
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -38,7 +39,7 @@ import Testing
 
     @Test func `it is finished once`() async throws {
         let router = Router()
-        _ = await router.respond(to: Request(method: "GET", path: "/"))
+        _ = await router.answer(to: "/")
         #expect(router.finish("the first", isCutShort: false).count == 1)
         #expect(router.finish("the second", isCutShort: false).isEmpty)
         #expect(try await error(of: router).description.contains("after the first and its router"))
@@ -48,8 +49,8 @@ import Testing
         let router = Router()
         router.get("/unused", with: .status(204))
         router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
-        _ = await router.respond(to: Request(method: "GET", path: "/"))
-        _ = await router.respond(to: Request(method: "GET", path: "/refusing"))
+        _ = await router.answer(to: "/")
+        _ = await router.answer(to: "/refusing")
         #expect(router.finish("a test", isCutShort: true).map(\.kind) == [.unansweredRequest, .refusedRequest])
     }
 
@@ -63,8 +64,8 @@ import Testing
             router.get("/") { _ in .status(router.baseURL.isEmpty && value.isThere ? 204 : 500) }
             let rule = Rule.custom { _ in router.baseURL.isEmpty && value.isThere }
             router.get("/other", when: rule, with: .status(204)).optional().remove()
-            #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 204)
-            _ = await router.respond(to: Request(method: "GET", path: "/unknown"))
+            #expect(await router.answer(to: "/").status == 204)
+            _ = await router.answer(to: "/unknown")
             #expect(router.finish("a test", isCutShort: false).count == 1)
         }
         #expect(held == nil)
@@ -90,7 +91,7 @@ import Testing
         let router = Router()
         // The rule is evaluated after the routes were looked up, and before one of them is counted.
         router.get("/", when: .custom { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
-        #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 404)
+        #expect(await router.answer(to: "/").isUnanswered)
         #expect(router.violations.isEmpty)
     }
 

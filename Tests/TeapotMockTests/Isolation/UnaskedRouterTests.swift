@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -41,7 +42,7 @@ import Testing
 
     @Test func `a request to it is enough, whatever answers`() async {
         router.allowsUnansweredRequests = true
-        _ = await router.respond(to: Request(method: "GET", path: "/users"))
+        _ = await router.answer(to: "/users")
         router.journal.clear()
         #expect(router.violations.isEmpty)
     }

@@ -1,6 +1,7 @@
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -8,7 +9,7 @@ import Testing
     private let router = Router()
 
     private func ask(_ path: String, _ count: Int = 1, method: String = "GET") async {
-        for _ in 0..<count { _ = await router.respond(to: Request(method: method, path: path)) }
+        for _ in 0..<count { _ = await router.answer(to: Request(method: method, path: path)) }
     }
 
     @Test func `they are a violation at the line of their route`() async throws {

@@ -1,6 +1,7 @@
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -9,7 +10,7 @@ import Testing
     private func ask(_ router: Router, _ path: String, method: String = "GET", headerFields: Teapot.HeaderFields = [:])
         async
     {
-        _ = await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
+        _ = await router.answer(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
     @Test func `a router that was asked for what it has is as it should be`() async throws {
@@ -121,7 +122,7 @@ import Testing
         #expect(router.violations.map(\.kind) == [.unansweredRequest, .refusedRequest, .unusedRoute])
         router.allowsUnansweredRequests = true
         #expect(router.violations.map(\.kind) == [.refusedRequest, .unusedRoute])
-        #expect(await router.respond(to: Request(method: "GET", path: "/unknown")).status == 404)
+        #expect(await router.answer(to: "/unknown").isUnanswered)
     }
 
     @Test func `a request that is repeated counts once, and says how often it came`() async throws {

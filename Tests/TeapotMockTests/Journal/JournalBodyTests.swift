@@ -2,12 +2,13 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
 @Suite(.inTurn) struct `The bodies of a journal` {
     private func send(_ router: Router, _ path: String, _ count: Int) async {
-        _ = await router.respond(to: Request(method: "POST", path: path, body: Data(count: count)))
+        _ = await router.serverAnswer(to: Request(method: "POST", path: path, body: Data(count: count)))
     }
 
     @Test func `are dropped, the oldest first, when they are too large together`() async throws {
@@ -85,7 +86,7 @@ import Testing
     @Test func `are dropped from a diagnosis, too, which says so`() async throws {
         let router = Router()
         router.journal.bodyCapacity = 10
-        let response = await router.respond(
+        let response = await router.serverAnswer(
             to: Request(method: "POST", path: "/a", body: Data("twelve bytes".utf8)))
         // The client gets the whole diagnosis.
         #expect(String(decoding: response.body, as: UTF8.self).contains("twelve bytes"))

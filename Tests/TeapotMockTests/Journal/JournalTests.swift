@@ -2,13 +2,14 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
 @Suite(.inTurn) struct `A journal` {
     private func ask(_ router: Router, _ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async
     {
-        _ = await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
+        _ = await router.answer(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
     @Test func `an entry says what came, what answered, when, and how it ended`() async throws {
@@ -19,7 +20,9 @@ import Testing
         let after = Date()
         let entry = try #require(router.journal.entries.first)
         #expect(entry.number == 1)
-        #expect(entry.request == Request(method: "GET", path: "/users/a%20b", headerFields: ["X-A": "1"]))
+        let sent = Request(
+            method: "GET", origin: "https://mock.test", path: "/users/a%20b", headerFields: ["X-A": "1"])
+        #expect(entry.request == sent)
         #expect(entry.components == ["id": "a b"])
         #expect(before <= entry.date && entry.date <= after)
         #expect(entry.ending == .responded(203))
@@ -42,7 +45,8 @@ import Testing
         router.get("/a", with: .status(200)).expecting(headerFields: [
             "Authorization": "Bearer 0123456789xy", "X-A": "1",
         ])
-        await ask(router, "GET", "/a", headerFields: ["Authorization": "Bearer 0123456789ab"])
+        let fields: Teapot.HeaderFields = ["Authorization": "Bearer 0123456789ab"]
+        _ = await router.serverAnswer(to: Request(method: "GET", path: "/a", headerFields: fields))
         let entry = try #require(router.journal.entries.first)
         guard case .refused(let route, let reasons) = entry.outcome else {
             Issue.record("It was not refused: \(entry)")
@@ -118,7 +122,7 @@ import Testing
         for path in ["/v1/users/1", "/v1/users/2?x=1", "/v2/users/3", "/v1/orders"] {
             let url = try #require(URL(string: path))
             let query = url.query.map { Request.items(of: $0) } ?? []
-            _ = await router.respond(to: Request(method: "GET", path: url.path, query: query))
+            _ = await router.answer(to: Request(method: "GET", path: url.path, query: query))
         }
         await ask(router, "POST", "/v1/users/4")
         let journal = router.journal
@@ -146,7 +150,7 @@ import Testing
         let journal = router.journal
         #expect(try journal.count() == 3)
         #expect(journal.forgottenCount == 0)
-        for number in 4...5 { await ask(router, "GET", "/\(number)") }
+        for number in 4...5 { _ = await router.serverAnswer(to: "/\(number)") }
         #expect(journal.requests.map(\.path) == ["/3", "/4", "/5"])
         #expect(journal.entries.map(\.number) == [3, 4, 5])
         #expect(journal.forgottenCount == 2)
@@ -176,7 +180,7 @@ import Testing
         #expect(router.journal.entries.isEmpty)
         #expect(router.journal.forgottenCount == 0)
         #expect(try router.journal.count() == 0)
-        for number in 4...5 { await ask(router, "GET", "/\(number)") }
+        for number in 4...5 { _ = await router.serverAnswer(to: "/\(number)") }
         #expect(try router.journal.entries(matching: .path(matches: "/*")).map(\.number) == [4, 5])
         router.journal.end(1, .failed)
         #expect(router.journal.entries.map(\.ending) == [.responded(404), .responded(404)])

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -188,7 +189,7 @@ import Testing
                     }
                 }
                 group.addTask {
-                    _ = await router.respond(to: Request(method: "GET", path: "/a/\(number)"))
+                    _ = await router.answer(to: "/a/\(number)")
                     if number.isMultiple(of: 2) { waiting.cancel() }
                     early.cancel()
                     alarm.ring()

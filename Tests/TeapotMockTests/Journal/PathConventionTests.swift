@@ -2,6 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 /// Routes, rules, the journal and diagnoses write a path in one way: below the base URL of the router.
 @Suite(.inTurn) struct `A path below a base URL` {
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func `a request to elsewhere is written in full`() async throws {
-        _ = await router.respond(to: Request(method: "GET", origin: "https://a.test", path: "/v1/orders"))
+        _ = await router.answer(to: Request(method: "GET", origin: "https://a.test", path: "/v1/orders"))
         let entry = try #require(router.journal.entries.first)
         #expect(entry.path == nil)
         #expect(entry.description.hasPrefix("1. GET https://a.test/v1/orders – by no mock"))

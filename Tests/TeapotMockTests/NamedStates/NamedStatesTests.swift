@@ -1,6 +1,7 @@
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -8,8 +9,8 @@ import Testing
     private let router = Router()
     private let list = "To do list"
 
-    private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Response {
-        await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
+    private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Answer {
+        await router.serverAnswer(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
     @Test func `a route answers in its state, and leads to the next`() async {
@@ -93,7 +94,7 @@ import Testing
                 .inScenario("chain", when: step == 0 ? "Started" : "\(step)", then: "\(step + 1)")
         }
         let answered = await withTaskGroup(of: Int.self) { group in
-            for _ in 0..<count { group.addTask { await ask("GET", "/next").status.rawValue } }
+            for _ in 0..<count { group.addTask { await router.answer(to: "/next").statusCode } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         let isEachOnce = answered.sorted() == Array(200..<200 + count)
@@ -106,7 +107,7 @@ import Testing
         router.get("/door", with: .status(201)).inScenario("door", when: "open")
         router.get("/door", with: .status(202)).inScenario("door", when: "Started", then: "open")
         let answered = await withTaskGroup(of: Int.self) { group in
-            for _ in 0..<200 { group.addTask { await ask("GET", "/door").status.rawValue } }
+            for _ in 0..<200 { group.addTask { await router.answer(to: "/door").statusCode } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answered.count { $0 == 202 } == 1)

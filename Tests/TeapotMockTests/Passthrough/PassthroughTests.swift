@@ -75,7 +75,7 @@ import Testing
             router.passthrough = Passthrough(to: try #require(URL(string: text)))
             router.cors = CORSPolicy(origins: ["https://shop.test"])
             let request = Request(method: method, path: "/a", headerFields: Teapot.HeaderFields(headerFields))
-            let response = await router.respond(to: request)
+            let response = await router.serverAnswer(to: request)
             #expect(response.status == (isPassed || credentials.isEmpty ? 200 : 403))
             #expect(server.requests.count == (isPassed || credentials.isEmpty ? 1 : 0))
         }
@@ -96,18 +96,19 @@ import Testing
         router.passthrough = Passthrough(to: try #require(URL(string: text)))
         var request = Request(
             method: "GET", path: "/a", headerFields: ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"])
-        let response = await router.respond(to: request)
+        let response = await router.serverAnswer(to: request)
         #expect(response.status == 200)
         #expect(response.headerFields["Access-Control-Allow-Origin"] == allowed)
         #expect(response.headerFields["Access-Control-Allow-Credentials"] == allowed.map { _ in "true" })
         #expect(response.headerFields["X-A"] == "1")
         router.cors = CORSPolicy(origins: ["http://localhost:3000"])
         #expect(
-            await router.respond(to: request).headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+            await router.serverAnswer(to: request).headerFields["Access-Control-Allow-Origin"]
+                == "http://localhost:3000")
         router.cors = nil
         // A client in this process is no page.
         request.origin = server.url.absoluteString
-        #expect(await router.respond(to: request).headerFields["Access-Control-Allow-Origin"] == "*")
+        #expect(await router.answer(to: request).headerFields["Access-Control-Allow-Origin"] == "*")
     }
 
     @Test func `says nothing about the languages of a client that does not`() async throws {
@@ -149,7 +150,7 @@ import Testing
         router.passthrough = Passthrough(to: server.url)
         // Whether Foundation tells of 100 Continue depends on the time at which it arrives.
         for _ in 0..<10 {
-            let response = await router.respond(to: Request(method: "GET", path: "/"))
+            let response = await router.serverAnswer(to: "/")
             #expect(response.status == 200)
             #expect(response.headerFields["Link"] == nil)
             #expect(String(decoding: response.body, as: UTF8.self) == "live")
@@ -178,7 +179,7 @@ import Testing
         let router = Router("https://api.test/v1")
         router.passthrough = Passthrough(to: server.url.appendingPathComponent("live"))
         let request = Request(method: "GET", origin: "https://api.test", path: "/v1/x/y")
-        let response = await router.respond(to: request)
+        let response = await router.answer(to: request)
         #expect(response.headerFields["Location"] == received.replacingOccurrences(of: "BASE", with: base))
     }
 

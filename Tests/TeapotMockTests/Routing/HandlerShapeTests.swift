@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -17,8 +18,8 @@ import Testing
     private func find(_ id: String?) -> Tea? { id == "1" ? Tea(id: 1, name: "Assam") : nil }
 
     private func answer(_ path: String) async -> (status: Int, body: String) {
-        let response = await router.respond(to: Request(method: "GET", path: path))
-        return (response.status.rawValue, String(decoding: response.body, as: UTF8.self))
+        let response = await router.serverAnswer(to: path)
+        return (response.statusCode, String(decoding: response.body, as: UTF8.self))
     }
 
     @Test func `a dictionary of mixed values behind other statements`() async {

@@ -3,6 +3,7 @@ import Teapot
 import TeapotTestResources
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -18,11 +19,11 @@ import Testing
             ])
     }
 
-    /// Returns the outgoing response to a request for the fixture `get`.
-    private func outgoing(_ response: Response, to method: String = "GET") async throws -> OutgoingResponse {
+    /// Returns the answer to a request for the fixture `get`.
+    private func outgoing(_ response: Response, to method: String = "GET") async throws -> Answer {
         let router = Router(fixtures: Fixtures.directory)
         router.any("**", with: response)
-        return OutgoingResponse(await router.respond(to: Request(method: method, path: "/")), to: method)
+        return await router.answer(to: Request(method: method, path: "/"))
     }
 
     @Test func `a fixture brings its media type`() async throws {

@@ -3,6 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 /// Rules with conditions on values, asked through a router.
 @Suite(.inTurn) struct `A rule about a value` {
@@ -18,7 +19,7 @@ import Testing
     private func answers(_ rule: Rule) async -> Bool {
         let router = Router()
         router.respond(with: .status(201), when: rule)
-        return await router.respond(to: Self.request).status == 201
+        return await router.answer(to: Self.request).status == 201
     }
 
     @Test(
@@ -62,7 +63,7 @@ import Testing
             .form(contains: ["code": .pattern("[a-z]")]),
             .any(of: .headerFields(contain: ["X-Shop": "a"]), .method(matches: .put)),
             with: .status(201))
-        _ = await router.respond(to: Self.request)
+        _ = await router.answer(to: Self.request)
         let text = router.violations.first?.message ?? ""
         for line in [
             "✗ query empty has no value – received “”", "✗ query q begins with “a” – received “darjeeling”",

@@ -113,7 +113,7 @@ import Testing
         router.get("/json") { _ in .json(Tea()) }
         router.get("/before", with: .json(Tea()))
         func body(_ path: String) async -> String {
-            String(decoding: await router.respond(to: Request(method: "GET", path: path)).body, as: UTF8.self)
+            String(decoding: await router.answer(to: path).body, as: UTF8.self)
         }
         #expect(await body("/value") == #"{"pickedAt":"1970-01-01T00:00:05Z"}"#)
         router.encoder = encoder

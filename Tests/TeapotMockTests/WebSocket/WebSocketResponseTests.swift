@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestTraits
 import Testing
+import TeapotTestSupport
 
 @testable import TeapotMock
 
@@ -26,7 +27,7 @@ import Testing
         let router = Router()
         let chat = Response.webSocket(protocols: ["chat"], maximumMessageBytes: 10, delay: 1, echo)
         router.get("/chat/:room", delay: 2, with: chat)
-        let response = await router.respond(to: Request(method: "GET", path: "/chat/7"))
+        let response = await router.resolvedResponse(to: Request(method: "GET", path: "/chat/7"))
         #expect(response.status == 101 && response.delay == 3 && response.body.isEmpty)
         guard case .webSocket(let service) = response.content else {
             Issue.record("no WebSocket")

@@ -144,7 +144,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// Row 3: `URLSession` does not support such a host.
+        /// `URLSession` on Linux does not support such a host.
         @Test(arguments: ["http://[::1]:8080/a", "http://[0:0:0:0:0:0:0:1]/a", "https://[fe80::1%25lo]/a"])
         func `an IPv6 address is refused with what to do`(url: String) async throws {
             let address = try #require(URL(string: url))
