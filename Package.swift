@@ -6,6 +6,11 @@ let formats: [Target.Dependency] = [
     "TeapotMockDrift", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockWireMock",
 ]
 
+/// The targets for one protocol, or one kind of document, each.
+let parts: [Target.Dependency] = [
+    "TeapotMockDocuments", "TeapotMockGraphQL", "TeapotMockLive", "TeapotMockWebSocket",
+]
+
 let package = Package(
     name: "teapot",
     defaultLocalization: "en",
@@ -14,6 +19,9 @@ let package = Package(
         .library(name: "Teapot", targets: ["Teapot"]),
         .library(name: "TeapotJSON", targets: ["TeapotJSON"]),
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
+        .library(name: "TeapotMockGraphQL", targets: ["TeapotMockGraphQL"]),
+        .library(name: "TeapotMockWebSocket", targets: ["TeapotMockWebSocket"]),
+        .library(name: "TeapotMockLive", targets: ["TeapotMockLive"]),
         .library(name: "TeapotMockTesting", targets: ["TeapotMockTesting"]),
         .library(name: "TeapotMockStore", targets: ["TeapotMockStore"]),
         .library(name: "TeapotMockFolders", targets: ["TeapotMockFolders"]),
@@ -33,24 +41,45 @@ let package = Package(
         // Re-exports TeapotJSON, so that `import Teapot` is enough.
         .target(name: "Teapot", dependencies: ["TeapotJSON", "TeapotLocalization"]),
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
-        .target(name: "TeapotMockStore", dependencies: ["Teapot", "TeapotMock"]),
-        .target(name: "TeapotMockFolders", dependencies: ["Teapot", "TeapotMock"]),
-        .target(name: "TeapotMockRecording", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
+        // JSON with kinds, places and pointers, for what reads documents; no user links it.
+        .target(name: "TeapotMockDocuments", dependencies: ["Teapot", "TeapotMock"]),
+        .target(name: "TeapotMockGraphQL", dependencies: ["Teapot", "TeapotMock"]),
+        .target(name: "TeapotMockWebSocket", dependencies: ["Teapot", "TeapotMock"]),
+        .target(name: "TeapotMockLive", dependencies: ["Teapot", "TeapotMock"]),
+        .target(name: "TeapotMockStore", dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments"]),
+        .target(
+            name: "TeapotMockFolders",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockLive", "TeapotMockWebSocket"]
+        ),
+        .target(
+            name: "TeapotMockRecording",
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockLive",
+                "TeapotMockWebSocket",
+            ]
+        ),
         .target(
             name: "TeapotMockWireMock",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockLive",
+                "TeapotMockRecording",
+            ]
         ),
-        .target(name: "TeapotMockDrift", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
+        .target(
+            name: "TeapotMockDrift",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockLive"]
+        ),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(
             name: "TeapotMockTesting",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording"]
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockGraphQL", "TeapotMockRecording"]
         ),
         // Writes private properties of Linux's Foundation, so nothing links it unasked.
         .target(name: "TeapotMockCorelibs", dependencies: ["Teapot", "TeapotMock"]),
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
         .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
-        .target(name: "TeapotMockServer", dependencies: ["Teapot", "TeapotEpoll", "TeapotMock"]),
+        .target(
+            name: "TeapotMockServer", dependencies: ["Teapot", "TeapotEpoll", "TeapotMock", "TeapotMockWebSocket"]),
         .target(
             name: "TeapotMockInspector",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer"]
@@ -58,7 +87,10 @@ let package = Package(
         // The command `teapot`; a folder `Sources/teapot` would be `Sources/Teapot` on a Mac's disk.
         .executableTarget(
             name: "TeapotCLI",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockInspector", "TeapotMockServer", "TeapotMockStore"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockInspector", "TeapotMockLive",
+                "TeapotMockServer", "TeapotMockStore",
+            ]
                 + formats
         ),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
@@ -91,70 +123,88 @@ let package = Package(
             name: "TeapotMockTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotTestResources", "TeapotTestSupport",
-            ]
+            ] + parts
         ),
         .testTarget(
             name: "TeapotMockTestingTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
                 "TeapotMockTesting", "TeapotTestSupport",
-            ],
+            ] + parts,
             exclude: ["Documentation/Transcripts", "Transcripts/Transcripts"]
+        ),
+        .testTarget(
+            name: "TeapotMockDocumentsTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotMockGraphQLTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockGraphQL", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotMockLiveTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockLive", "TeapotMockServer", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotMockWebSocketTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockWebSocket", "TeapotTestSupport"]
         ),
         .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(
             name: "TeapotMockStoreTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockStore", "TeapotTestSupport"]
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockStore", "TeapotTestSupport"] + parts
         ),
         .testTarget(
             name: "TeapotMockFoldersTests",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotTestResources", "TeapotTestSupport"]
+                + parts
         ),
         .testTarget(
             name: "TeapotMockRecordingTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotTestResources",
                 "TeapotTestSupport",
-            ]
+            ] + parts
         ),
         .testTarget(
             name: "TeapotMockWireMockTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockWireMock",
                 "TeapotTestResources", "TeapotTestSupport",
-            ]
+            ] + parts
         ),
         .testTarget(
             name: "TeapotMockDriftTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotTestResources",
                 "TeapotTestSupport",
-            ]
+            ] + parts
         ),
         .testTarget(
             name: "TeapotMockServerTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
                 "TeapotTestResources", "TeapotTestSupport",
-            ]
+            ] + parts
         ),
         .testTarget(
             name: "TeapotMockInspectorTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockInspector", "TeapotMockRecording",
                 "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport",
-            ]
+            ] + parts
         ),
         .testTarget(
             name: "TeapotCLITests",
             dependencies: ["Teapot", "TeapotCLI", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"] + formats
+                + parts
         ),
         .testTarget(
             name: "TeapotContractTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotTestResources",
                 "TeapotTestSupport",
-            ] + formats
+            ] + formats + parts
         ),
         // Compiles each sample of the README and the articles.
         .testTarget(
@@ -162,7 +212,7 @@ let package = Package(
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotTestResources",
                 "TeapotTestSupport",
-            ] + formats
+            ] + formats + parts
         ),
     ]
 )
@@ -172,7 +222,7 @@ if Context.environment["TEAPOT_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "TeapotFuzz",
-            dependencies: ["TeapotMock", "TeapotMockServer"],
+            dependencies: ["TeapotMock", "TeapotMockServer"] + parts,
             path: "Tests/TeapotFuzz"
         )
     )

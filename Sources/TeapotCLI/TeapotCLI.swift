@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// The command-line tool `teapot`.
 @main

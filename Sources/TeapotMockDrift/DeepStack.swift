@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// Calls a function on a thread whose stack is large enough for the deepest values and schemas.
 ///

@@ -1,5 +1,4 @@
 public import Teapot
-import TeapotMock
 
 extension DriftReport {
     /// The report as a document for other programs.

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A mock as it is checked: its response, and the requests that it is for.
 struct DriftSubject: Sendable {

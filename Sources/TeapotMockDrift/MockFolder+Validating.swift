@@ -1,6 +1,5 @@
 public import Foundation
 public import Teapot
-import TeapotMock
 public import TeapotMockFolders
 
 extension MockFolder {

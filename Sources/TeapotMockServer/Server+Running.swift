@@ -30,13 +30,12 @@ extension Server {
             self.interface = interface
             let bound: [Int32]
             do throws(SystemError) {
-                (bound, self.port) = try Self.bind(interface, port: port)
+                (bound, self.port) = try Self.bind(interface, port: port, listens: true)
             } catch {
                 throw StartError(port: port, error)
             }
             var (loops, threads): ([EventLoop], [SystemThread]) = ([], [])
             do throws(SystemError) {
-                for descriptor in bound { try Self.listen(on: descriptor) }
                 for _ in 0..<loopCount {
                     let listeners = try Self.copies(of: bound)
                     loops.append(try EventLoop(listeners: listeners, limits: limits, router: router, mount: mount))
@@ -130,7 +129,7 @@ extension Server {
 
         private func bindAgain() throws(StartError) -> [Int32] {
             do throws(SystemError) {
-                return try Self.bind(interface, port: port).descriptors
+                return try Self.bind(interface, port: port, listens: false).descriptors
             } catch {
                 throw StartError(port: port, error)
             }
@@ -139,13 +138,13 @@ extension Server {
 }
 
 extension Server.Running {
-    /// The number of times that another free port is tried if the one assigned for IPv4 is taken for IPv6.
+    /// The number of times that another free port is tried if the one assigned for IPv4 is taken for IPv6, or by
+    /// another process before it is listened on.
     private static let attempts = 16
 
     /// Returns sockets on every address of an interface, all with the same port; unavailable addresses are left out.
     private static func bind(
-        _ interface: Server.Interface,
-        port: UInt16
+        _ interface: Server.Interface, port: UInt16, listens: Bool
     ) throws(SystemError) -> (descriptors: [Int32], port: UInt16) {
         var attempt = 0
         while true {
@@ -161,6 +160,7 @@ extension Server.Running {
                         continue
                     }
                 }
+                if listens { for descriptor in descriptors { try listen(on: descriptor) } }
                 return (descriptors, actual)
             } catch {
                 close(descriptors)

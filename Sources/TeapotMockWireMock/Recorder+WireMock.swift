@@ -1,6 +1,7 @@
 package import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 import TeapotMockFolders
 package import TeapotMockRecording
 

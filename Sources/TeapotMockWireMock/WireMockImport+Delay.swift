@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockLive
 
 extension WireMockImport {
     /// The random delay of a stub before each response, in addition to the delay of the response itself.

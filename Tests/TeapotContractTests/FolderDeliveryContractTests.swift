@@ -3,6 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 import TeapotMockServer
+import TeapotMockWebSocket
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

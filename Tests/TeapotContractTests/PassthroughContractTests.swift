@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockLive
 import TeapotMockServer
 import TeapotTestSupport
 import TeapotTestTraits

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockLive
 import TeapotMockRecording
 import TeapotMockServer
 import TeapotTestSupport

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 
 /// A fuzz target for the decoder of WebSocket frames.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockDocuments
 import TeapotMockFolders
 import TeapotTestSupport
 import TeapotTestTraits

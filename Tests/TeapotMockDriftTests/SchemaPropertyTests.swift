@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMockDocuments
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockDocuments
 import TeapotTestTraits
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockDocuments
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

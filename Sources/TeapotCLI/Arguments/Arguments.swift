@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 
 /// The parsed arguments after a command: options and words.

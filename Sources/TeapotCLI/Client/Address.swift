@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// The parts of a URL as it is typed; `:8080/x` and `localhost/x` are short for URLs that begin with `http://`.
 struct Address: Equatable {

@@ -1,6 +1,5 @@
 import Foundation
 import Teapot
-import TeapotMock
 
 /// The source of a body that `--data` specifies: a text, `@` and the name of a file, or `-` for the standard input.
 enum BodySource: Equatable {

@@ -1,6 +1,5 @@
 import Foundation
-import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// A formatter of JSON text into lines, which keeps members and numbers as they were sent: neither sorted nor rounded.
 enum JSONLayout {

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// A file that appears when it is complete: until then it has a temporary name beside its own.
 ///

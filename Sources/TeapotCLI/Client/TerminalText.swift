@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// Text in pieces for a terminal: control characters are escaped, and it ends at the first bytes that are not text.
 struct TerminalText {

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 extension URLError {
     /// Returns the known reason for a missing response, in a few words; `nil` if none is known.

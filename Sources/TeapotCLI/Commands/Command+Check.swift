@@ -1,6 +1,3 @@
-import Teapot
-import TeapotMock
-
 extension Command {
     /// The command that finds problems of a folder.
     static let check = Command(

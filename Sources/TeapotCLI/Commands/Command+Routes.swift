@@ -1,5 +1,3 @@
-import Teapot
-import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 

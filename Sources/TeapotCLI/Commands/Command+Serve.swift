@@ -1,6 +1,3 @@
-import Teapot
-import TeapotMock
-
 extension Command {
     /// The command that serves a folder of mocks.
     static let serve = Command(

@@ -1,5 +1,3 @@
-import Teapot
-import TeapotMock
 import TeapotMockWireMock
 import TeapotMockFolders
 

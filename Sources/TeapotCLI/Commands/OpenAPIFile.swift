@@ -1,6 +1,4 @@
 import Foundation
-import Teapot
-import TeapotMock
 import TeapotMockDrift
 
 /// An OpenAPI document that is given to a command.

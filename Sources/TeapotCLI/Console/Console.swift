@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 
 /// The output streams of a command: one for results, and one for errors and other messages.

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// A line on a terminal that shows progress, and is overwritten with each update.
 struct ProgressLine {

@@ -1,6 +1,6 @@
 import Foundation
-import Teapot
 import TeapotMock
+import TeapotMockLive
 import TeapotMockRecording
 
 extension Command {

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// The limit on the descriptors of the process, which bounds the connections of a server.
 enum DescriptorLimit {

@@ -1,6 +1,5 @@
 import Foundation
-import Teapot
-import TeapotMock
+import TeapotMockLive
 
 /// A live server with the credentials that were given with its URL.
 struct LiveServer {

@@ -1,6 +1,4 @@
 import Foundation
-import Teapot
-import TeapotMock
 import TeapotMockDrift
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// The addresses at which other machines reach this one.
 enum NetworkAddresses {

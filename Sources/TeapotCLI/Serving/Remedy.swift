@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 
 /// The advice for a request that nothing answered, in the words of the command.

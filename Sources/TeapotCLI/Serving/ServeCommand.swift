@@ -1,10 +1,10 @@
 import Foundation
-import Teapot
 import TeapotMock
 import TeapotMockWireMock
 import TeapotMockRecording
 import TeapotMockDrift
 import TeapotMockFolders
+import TeapotMockLive
 import TeapotMockServer
 
 /// `teapot serve`: a server for a folder of mocks, a WireMock root folder, or the sample.

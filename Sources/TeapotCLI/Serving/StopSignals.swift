@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 
 /// The signals that ask a program to end, such as Ctrl-C.

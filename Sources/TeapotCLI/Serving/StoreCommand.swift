@@ -1,6 +1,6 @@
 import Foundation
-import Teapot
 import TeapotMock
+import TeapotMockLive
 import TeapotMockStore
 
 /// `teapot serve data.json`: a server for the resources of a JSON file.

@@ -85,7 +85,7 @@ extension Diagnosis {
     }
 
     /// Returns a text as a Swift string literal.
-    static func literal(_ text: String) -> String {
+    package static func literal(_ text: String) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return "\"" + escaped.onOneLine + "\""
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Teapot
+package import Teapot
 
 extension CORSPolicy {
     /// Returns the response to a preflight request, or `nil` for any other request.
@@ -36,7 +36,7 @@ extension CORSPolicy {
 
     /// Adds the fields that let the page of a request read a response.
     func apply(to response: inout Response, for request: Request) {
-        if case .webSocket = response.content { return }
+        if case .upgrade = response.content { return }
         var fields = response.headerFields.withoutCORS
         let exposed = exposedHeaderFields ?? fields.exposableNames
         fields.vary(by: "Origin")
@@ -50,7 +50,7 @@ extension CORSPolicy {
     }
 
     /// Returns whether pages of an origin may read responses.
-    func allows(_ origin: String) -> Bool {
+    package func allows(_ origin: String) -> Bool {
         guard let origins else { return true }
         return origins.contains { Self.serialized($0) == origin.lowercased() }
     }
@@ -87,7 +87,7 @@ extension Teapot.HeaderFields {
     }
 
     /// A copy without the fields that let pages of other origins read a response.
-    var withoutCORS: Self { Self(filter { !$0.name.lowercased().hasPrefix("access-control-") }) }
+    package var withoutCORS: Self { Self(filter { !$0.name.lowercased().hasPrefix("access-control-") }) }
 
     /// Adds a name to `Vary` (RFC 9110 §12.5.5).
     package mutating func vary(by name: String) {

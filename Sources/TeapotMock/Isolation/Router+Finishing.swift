@@ -47,7 +47,7 @@ extension Router {
         let last = withState { state in
             let last = state
             state.table = RouteTable()
-            state.passthrough = nil
+            state.responders.removeAll { type(of: $0).rank > 0 }
             state.offences = Offences()
             (state.holds, state.spentHolds) = ([], [])
             state.context = nil

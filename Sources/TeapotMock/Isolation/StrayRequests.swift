@@ -130,3 +130,10 @@ extension URL {
         return !["localhost", "::1", "[::1]"].contains(host) && !host.hasPrefix("127.") && !host.hasSuffix(".localhost")
     }
 }
+
+extension Router {
+    /// Sends requests that a router passes on to a live server, which are no stray ones.
+    package static func forwarding<Result>(_ send: () -> Result) -> Result {
+        StrayRequests.$areForwarded.withValue(true, operation: send)
+    }
+}

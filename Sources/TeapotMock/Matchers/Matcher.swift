@@ -86,7 +86,7 @@ package final class ExaminedRequest {
     private var derivations: [ObjectIdentifier: Any] = [:]
 
     /// Returns a value that a matcher derives from the request, made for the first route that needs one of its type.
-    func derived<Value>(_ make: (ExaminedRequest) -> Value) -> Value {
+    package func derived<Value>(_ make: (ExaminedRequest) -> Value) -> Value {
         if let value = derivations[ObjectIdentifier(Value.self)] as? Value { return value }
         let value = make(self)
         derivations[ObjectIdentifier(Value.self)] = value

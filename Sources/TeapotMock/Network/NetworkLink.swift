@@ -37,7 +37,7 @@ package struct NetworkLink: Sendable {
         guard let bodyLimit else { return response }
         if isOffline { return .unreachable }
         // A WebSocket has no body.
-        if case .webSocket = response.content { return response }
+        if case .upgrade = response.content { return response }
         switch response.fault?.kind {
         case .instead: return response
         case .after(let count, _) where count <= bodyLimit: return response

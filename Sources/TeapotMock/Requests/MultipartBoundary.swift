@@ -1,11 +1,11 @@
-import Teapot
+package import Teapot
 
 /// The delimiter of the parts of a multipart body: the parameter `boundary` of its media type (RFC 2046 §5.1.1).
-struct MultipartBoundary {
-    let text: [UInt8]
+package struct MultipartBoundary {
+    package let text: [UInt8]
 
     /// Reads the boundary from the header fields of a request.
-    init(_ headerFields: Teapot.HeaderFields) throws(MultipartError) {
+    package init(_ headerFields: Teapot.HeaderFields) throws(MultipartError) {
         let values = headerFields.values(for: "Content-Type")
         guard let value = values.first else {
             throw MultipartError(contentType: "the request has no Content-Type")

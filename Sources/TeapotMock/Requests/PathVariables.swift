@@ -50,3 +50,8 @@ final class PathVariables: Sendable {
         }
     }
 }
+
+extension Request {
+    /// The number of segments of the path that belong to the base URL of the router whose route answers the request.
+    package var depthOfBaseURL: Int { if case .route(let variables) = bindings { variables.depth } else { 0 } }
+}

@@ -29,7 +29,7 @@ extension Request {
     }
 
     /// Returns the origin, the path and the query of a URL.
-    static func split(_ url: URL) -> (origin: String, path: String, query: [URLQueryItem]) {
+    package static func split(_ url: URL) -> (origin: String, path: String, query: [URLQueryItem]) {
         let head = ClientHead(Teapot.Request(url: url))
         return (head.origin, head.path, head.query)
     }

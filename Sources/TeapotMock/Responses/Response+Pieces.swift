@@ -67,7 +67,7 @@ extension Response {
         switch content {
         case .data(let body): script(speed: 1) ?? StreamScript(body.isEmpty ? [] : [body])
         case .stream(let stream): stream.script
-        case .file, .webSocket: nil
+        case .file, .upgrade: nil
         }
     }
 }

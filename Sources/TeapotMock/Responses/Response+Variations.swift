@@ -136,7 +136,7 @@ extension Response {
         switch content {
         case .file(let name):
             reason = "the fixture “\(name)” is read by a router; make the response of its bytes with `.data(…)`"
-        case .webSocket: reason = "a WebSocket has no body"
+        case .upgrade(let upgrade): reason = "a \(upgrade.name) has no body"
         case .stream, .data:
             reason = "the stream is made while it is sent; collect its pieces first with `collectingPieces()`"
         }

@@ -11,10 +11,10 @@ public struct Response: Sendable, Equatable {
         case file(String)
         /// A stream of pieces that are sent one after another.
         case stream(Stream)
-        /// A WebSocket, which replaces the HTTP connection.
+        /// Another protocol, which replaces the HTTP connection, such as a WebSocket of `TeapotMockWebSocket`.
         ///
         /// The response has no body.
-        case webSocket(WebSocket.Service)
+        case upgrade(Upgrade)
     }
 
     /// The status code, such as 200.

@@ -3,6 +3,9 @@ import Teapot
 /// A source of responses that a router asks when none of its routes answers a request, such as a folder of mocks or a
 /// live server.
 package protocol Responder: Sendable {
+    /// The place among the responders of a router: those with a lower rank are asked first. By default 0.
+    static var rank: Int { get }
+
     /// Returns whether this would answer a request, without answering it.
     ///
     /// - Parameter request: A request below the router's base URL.
@@ -37,6 +40,8 @@ package protocol Responder: Sendable {
 }
 
 extension Responder {
+    package static var rank: Int { 0 }
+
     package var violations: [Router.Violation] { [] }
 
     package func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { nil }

@@ -42,7 +42,9 @@ struct ResponseReporter: Sendable {
 
     private func reportResponse(_ response: Response, while isWanted: () -> Bool) -> End {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
-        if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
+        if case .upgrade(let upgrade) = response.content {
+            return .over(.failed, TeapotError.needsServer(request, upgrade))
+        }
         let outgoing = OutgoingResponse(response, to: request.method)
         time?.touch(outgoing.status.rawValue)
         let (status, fields) = (outgoing.status.rawValue, outgoing.headerFields)

@@ -96,18 +96,18 @@ package struct Route: Sendable {
         method.map { MethodMatcher(method: $0, includesHead: !isExact) }
     }
     /// The rules besides the method and the path.
-    var rules: [Rule] { storage.parts.rules }
+    package var rules: [Rule] { storage.parts.rules }
     /// The time to wait before responding, in seconds, in addition to the delay of the response.
     var delay: Double { storage.parts.delay }
     /// The number of requests that the route answers, or `nil` for any number.
-    var limit: Int? { storage.parts.limit }
+    package var limit: Int? { storage.parts.limit }
     /// The part of the route that never changes.
     ///
     /// Journal entries keep it.
     var origin: RouteSummary.Origin { storage.parts.origin }
 
     /// The position of the route in the order of registration, or 0 before it is registered.
-    var number: Int { origin.number }
+    package var number: Int { origin.number }
 
     /// A Boolean value that indicates whether a test passes although the route is never used.
     package var isOptional: Bool {

@@ -62,13 +62,13 @@ extension Router {
     /// Returns the routes that match a request, in the order in which they are asked.
     ///
     /// This counts and records nothing.
-    func matchingRoutes(for request: Request) -> [Route] {
+    package func matchingRoutes(for request: Request) -> [Route] {
         let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) ?? []
         return registeredRoutes(for: request).filter { $0.matches(request, path: path) }
     }
 
     /// Returns the routes for the method and the path of a request, in the order in which they are asked.
-    func registeredRoutes(for request: Request) -> [Route] {
+    package func registeredRoutes(for request: Request) -> [Route] {
         withPath(of: request) { method, path in
             path.map { path in withState { $0.routes(for: method, path).all } } ?? []
         }

@@ -2,13 +2,8 @@ extension Router {
     /// The number of segments of a path that belong to the base URL.
     package var depth: Int { base.path.count }
 
-    /// The responders in the order in which they are asked; the live server is the last.
-    var responders: [any Responder] {
-        withState { state in
-            guard let passthrough = state.passthrough else { return state.responders }
-            return state.responders + [passthrough]
-        }
-    }
+    /// The responders in the order in which they are asked.
+    var responders: [any Responder] { withState { $0.responders } }
 
     /// Returns the responder of a type.
     ///
@@ -18,7 +13,7 @@ extension Router {
         withState { $0.responders.lazy.compactMap { $0 as? R }.first }
     }
 
-    /// Replaces the responder of a type, or adds one that is asked after those there are.
+    /// Replaces the responder of a type, or adds one that is asked after the others of its rank.
     ///
     /// - Parameter responder: The new one; `nil` to remove the old one.
     package func setResponder<R: Responder>(_ responder: R?) {
@@ -29,7 +24,9 @@ extension Router {
             switch (index, responder) {
             case (let index?, let responder?): state.responders[index] = responder
             case (let index?, nil): state.responders.remove(at: index)
-            case (nil, let responder?): state.responders.append(responder)
+            case (nil, let responder?):
+                let next = state.responders.firstIndex { type(of: $0).rank > R.rank }
+                state.responders.insert(responder, at: next ?? state.responders.endIndex)
             case (nil, nil): break
             }
             return former

@@ -51,9 +51,7 @@ public final class Router: Sendable {
         var cors: CORSPolicy?
         /// A Boolean value that indicates whether servers compress responses.
         var compressesResponses = false
-        /// The live server for requests that no route answers.
-        var passthrough: Passthrough?
-        /// The sources of responses that are asked when no route answers, before that.
+        /// The sources of responses that are asked when no route answers, by their ranks.
         var responders: [any Responder] = []
         /// The settings of the session configurations that use the router, by the protocol classes that represent the
         /// router in them.
@@ -224,7 +222,7 @@ extension Router {
         }
     }
 
-    func answerCount(of number: Int) -> Int {
+    package func answerCount(of number: Int) -> Int {
         withState { $0.counts[number] ?? 0 }
     }
 }

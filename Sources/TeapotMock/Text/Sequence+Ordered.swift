@@ -6,7 +6,7 @@ extension Sequence {
     ///
     /// - Parameter areInOrder: Whether its first argument stands before its second.
     /// - Returns: The elements in order.
-    func ordered(by areInOrder: (Element, Element) -> Bool) -> [Element] {
+    package func ordered(by areInOrder: (Element, Element) -> Bool) -> [Element] {
         let elements = Array(self)
         return order(of: elements.indices) { areInOrder(elements[$0], elements[$1]) }.map { elements[$0] }
     }

@@ -4,7 +4,7 @@ extension String {
     /// A number or a text of one or two characters never is.
     ///
     /// Thousands of routes may be compared for one request, so most texts are first excluded by their sets of letters.
-    func isLikelyTypo(of other: String) -> Bool {
+    package func isLikelyTypo(of other: String) -> Bool {
         var (own, others) = (self, other)
         return own.withUTF8 { own in
             others.withUTF8 { others in

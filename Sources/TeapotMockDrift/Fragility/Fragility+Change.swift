@@ -1,5 +1,5 @@
 import Foundation
-import TeapotMock
+import TeapotMockDocuments
 
 extension Fragility {
     /// A change of one value, as a server may make it.

@@ -1,6 +1,7 @@
 public import Foundation
 public import Teapot
 public import TeapotMock
+import TeapotMockDocuments
 
 extension JSON {
     /// Returns what an app loses when a server changes one thing in this response.

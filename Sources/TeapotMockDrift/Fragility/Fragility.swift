@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 
 /// A report of what an app loses when a server changes one thing in a response.

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A test of one mock, whose values are changed one at a time.
 struct FragilityTest<Target: Decodable> {

@@ -1,5 +1,6 @@
 import Foundation
 import TeapotMock
+import TeapotMockDocuments
 
 /// A JSON text with the places of its values, of which one value at a time can be replaced.
 struct JSONText: Sendable {

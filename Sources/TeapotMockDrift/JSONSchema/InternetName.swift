@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// Checks of host names, IP addresses and e-mail addresses.
 enum InternetName {

@@ -1,5 +1,3 @@
-import Teapot
-
 /// The encoding of international labels in ASCII (RFC 3492).
 enum Punycode {
     /// Returns the characters of a label.

@@ -1,6 +1,6 @@
 import Foundation
-import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A schema, or a part of one, with its place in its document.
 struct Schema: Sendable {

@@ -1,5 +1,5 @@
-import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 // Keywords that combine schemas.
 extension SchemaChecker {

@@ -1,5 +1,5 @@
-import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension SchemaChecker {
     /// The keywords that are constraints.

@@ -1,5 +1,5 @@
-import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 // Keywords for the parts of a value that no other keyword has evaluated (JSON Schema 2020-12 Core, §11).
 extension SchemaChecker {

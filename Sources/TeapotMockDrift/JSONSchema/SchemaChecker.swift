@@ -1,5 +1,5 @@
-import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A checker that compares values with a document's schemas.
 ///

@@ -1,6 +1,5 @@
 import Foundation
-import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// A format that is checked, or that is known to add no constraint to JSON.
 struct SchemaFormat: Sendable {

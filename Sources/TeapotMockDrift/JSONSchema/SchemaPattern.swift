@@ -1,5 +1,3 @@
-import Foundation
-import Teapot
 import TeapotMock
 
 /// A regular expression of a schema, translated from ECMA-262 syntax to that of Foundation.

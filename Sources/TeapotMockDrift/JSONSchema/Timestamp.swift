@@ -1,6 +1,3 @@
-import Teapot
-import TeapotMock
-
 /// Checks of dates and times according to RFC 3339 §5.6, written by hand because Foundation's formatters are too
 /// lenient.
 enum Timestamp {

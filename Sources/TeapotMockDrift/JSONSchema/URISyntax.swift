@@ -1,5 +1,3 @@
-import Teapot
-
 /// Checks of URIs according to RFC 3986, written by hand because Foundation's parsers are too lenient.
 enum URISyntax {
     /// Returns whether a text is a URI (§3), which begins with a scheme.

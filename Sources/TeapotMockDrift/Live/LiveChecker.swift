@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A checker that compares the shapes of mocks with those of a live server's responses.
 struct LiveChecker {

@@ -1,6 +1,6 @@
 import Foundation
 import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// The schema of a header field of a response.
 struct HeaderSchema {

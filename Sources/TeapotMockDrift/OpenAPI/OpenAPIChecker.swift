@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A checker that compares mocks with the operations of an OpenAPI document.
 struct OpenAPIChecker {

@@ -1,6 +1,6 @@
 public import Foundation
 import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// An OpenAPI document, version 3.0 or 3.1 in JSON, to check mocks against.
 ///

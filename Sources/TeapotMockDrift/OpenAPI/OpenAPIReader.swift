@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A reader of the paths of an OpenAPI document.
 struct OpenAPIReader {

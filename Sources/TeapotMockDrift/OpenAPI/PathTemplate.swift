@@ -1,6 +1,4 @@
 import Foundation
-import Teapot
-import TeapotMock
 
 /// A path whose segments can be variables: `/products/{id}`, `/files/{name}.json`.
 struct PathTemplate: Sendable, Equatable {

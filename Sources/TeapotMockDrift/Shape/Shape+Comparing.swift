@@ -1,5 +1,5 @@
-import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension Shape {
     /// A difference between a value and a shape.

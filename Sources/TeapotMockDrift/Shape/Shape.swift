@@ -1,6 +1,5 @@
 import Foundation
-import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// The structure of values without their contents: their kinds, their members, and the elements of lists.
 ///

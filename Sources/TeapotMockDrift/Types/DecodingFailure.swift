@@ -1,6 +1,6 @@
 import Foundation
-import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// The reason why a body can't be decoded, in terms of its JSON.
 struct DecodingFailure {

@@ -1,6 +1,6 @@
 import Foundation
 import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// A checker that decodes mocks as the types that an app decodes responses as.
 struct TypeChecker {

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockLive
 
 extension Matcher {
     var identity: AnyHashable? { nil }

@@ -1,6 +1,7 @@
 package import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 
 extension RequestCondition.Part: Decodable {
     private static let memberNames = ["name", "filename", "text", "sha1"]

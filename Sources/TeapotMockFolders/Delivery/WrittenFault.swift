@@ -1,5 +1,6 @@
 import Teapot
 package import TeapotMock
+import TeapotMockDocuments
 
 /// A fault as files have it: the name that it has in `Response.Fault`, and for some a number of bytes.
 ///

@@ -1,6 +1,7 @@
 package import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// The index file of a directory: `mocks.index.json`, which states what requests the mocks beside it are for, and how
 /// their responses are sent.

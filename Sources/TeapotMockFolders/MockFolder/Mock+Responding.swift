@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 public import TeapotMock
+import TeapotMockWebSocket
 
 extension MockFolder.Mock {
     /// Returns the response of the mock, read from its file at this moment.

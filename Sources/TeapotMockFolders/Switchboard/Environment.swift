@@ -1,6 +1,7 @@
 public import Foundation
 import Teapot
-public import TeapotMock
+import TeapotMock
+public import TeapotMockLive
 
 extension Switchboard {
     /// A live server with a name, such as `Staging`.

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 package import TeapotMock
+import TeapotMockLive
 
 extension Switchboard: Responder {
     package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {

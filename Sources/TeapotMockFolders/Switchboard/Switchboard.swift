@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockLive
 
 /// A switchboard that selects the response to a request: a scenario's step, a mock, a person's choice or the live
 /// server.
@@ -22,7 +23,7 @@ import TeapotMock
 /// 4. the value of ``undecided``, which by default is to hold the request until a response is chosen.
 ///
 /// While it is off, all requests go to the live server: that of the ``environment``, else the router's
-/// ``/TeapotMock/Router/passthrough``, else the original destination of the request, which a server does not know.
+/// `router.passthrough`, else the original destination of the request, which a server does not know.
 ///
 /// It can be used from any thread. Each decision is atomic: two concurrent requests never get the same step.
 public final class Switchboard: Sendable {

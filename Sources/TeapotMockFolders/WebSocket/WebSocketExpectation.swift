@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 
 /// A condition on a message of a client, in the script of a WebSocket.
 enum WebSocketExpectation: Sendable {

@@ -1,6 +1,8 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
+import TeapotMockWebSocket
 
 extension WebSocketScript {
     /// An error in a script, and its place.

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 
 /// A script of a WebSocket: steps that are played one after the other for each connection.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockLive
 
 extension Inspector {
     /// Returns a held request in full, with the possible responses.

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 
 /// The words of a search, all of which must be found; case is ignored.
 struct Search {

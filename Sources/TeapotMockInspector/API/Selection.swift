@@ -1,4 +1,3 @@
-import Teapot
 import TeapotMock
 
 /// The entries of the journal that a query selects: by a `search`, a `method`, a `status`, and `unanswered=true`.

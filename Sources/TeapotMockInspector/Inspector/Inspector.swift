@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockLive
 import TeapotMockServer
 
 /// The page that shows the requests of a server and allows people to choose the responses, and the API that it uses.

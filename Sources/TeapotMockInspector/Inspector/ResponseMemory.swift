@@ -69,7 +69,7 @@ final class ResponseMemory: Sendable {
             length = body.count
             // A slice would keep the whole body alive.
             if length > Self.bodyLimit { kept.body = Data(Array(body.prefix(Self.bodyLimit))) }
-        case .stream, .webSocket, .file:
+        case .stream, .upgrade, .file:
             // The response must not be retained: the source of its body ends when it is released.
             if case .stream = response.content { isStream = true }
             kept.body = Data()

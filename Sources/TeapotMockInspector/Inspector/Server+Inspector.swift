@@ -1,5 +1,4 @@
 public import Foundation
-import Teapot
 public import TeapotMock
 public import TeapotMockServer
 

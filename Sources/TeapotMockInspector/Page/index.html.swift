@@ -1,4 +1,3 @@
-import TeapotMockFolders
 import TeapotMockRecording
 
 extension Page {

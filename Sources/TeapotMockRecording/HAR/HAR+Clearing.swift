@@ -1,4 +1,3 @@
-import Teapot
 package import TeapotMock
 
 extension HAR {

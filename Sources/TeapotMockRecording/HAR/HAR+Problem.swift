@@ -1,6 +1,4 @@
 public import Foundation
-import Teapot
-import TeapotMock
 
 extension HAR {
     /// A problem in a file, and its place.

@@ -1,6 +1,6 @@
 public import Foundation
 import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 extension HAR {
     /// Creates a recording by reading a file.

@@ -1,5 +1,4 @@
 public import Foundation
-import Teapot
 public import TeapotMock
 
 /// A recording of requests and their responses in HTTP Archive 1.2, the format that browsers export.

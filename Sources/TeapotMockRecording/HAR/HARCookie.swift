@@ -1,6 +1,5 @@
 import Foundation
 import Teapot
-import TeapotMock
 
 /// A cookie as a HAR file lists it, besides the header field that it is from.
 struct HARCookie {

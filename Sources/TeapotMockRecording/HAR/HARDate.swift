@@ -1,6 +1,4 @@
 package import Foundation
-import Teapot
-import TeapotMock
 
 /// A parser and formatter of the dates of HAR files: ISO 8601 with time and offset, `2026-03-04T05:06:07.890+01:00`.
 package enum HARDate {

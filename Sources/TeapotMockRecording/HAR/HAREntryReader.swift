@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockLive
 
 /// A reader of the entries of a HAR file.
 struct HAREntryReader {

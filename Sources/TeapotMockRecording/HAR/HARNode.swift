@@ -1,4 +1,5 @@
 import TeapotMock
+import TeapotMockDocuments
 
 /// A value in a HAR file with its place.
 struct HARNode {

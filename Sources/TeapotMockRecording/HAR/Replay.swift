@@ -1,4 +1,3 @@
-import Teapot
 public import TeapotMock
 
 /// The result of `replay(_:from:ignoringQueryItems:matchingBodies:redaction:speed:fileID:filePath:line:)`.
@@ -36,7 +35,7 @@ extension Router {
     /// used in the order of the recording, and the last one is repeated.
     ///
     /// Routes that are registered later take precedence over the recording. Requests that were not recorded go to the
-    /// router's other routes or to its ``passthrough``, or stay unanswered with a diagnosis.
+    /// router's other routes or to its `passthrough`, or stay unanswered with a diagnosis.
     ///
     /// A stream whose pieces were recorded comes in these pieces again, each at its time after the head. In skipped
     /// time nothing waits for that.

@@ -85,8 +85,7 @@ struct ReplayQuery: Hashable, CustomStringConvertible {
     }
 
     private static func sorted(_ items: [URLQueryItem], without names: Set<String>) -> [URLQueryItem] {
-        items.enumerated().filter { !names.contains($0.element.name) }
-            .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
+        items.filter { !names.contains($0.name) }.ordered { $0.name < $1.name }
     }
 
     var description: String {

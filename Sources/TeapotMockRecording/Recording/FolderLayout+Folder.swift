@@ -1,6 +1,4 @@
 import Foundation
-import Teapot
-import TeapotMock
 import TeapotMockFolders
 
 extension FolderLayout {

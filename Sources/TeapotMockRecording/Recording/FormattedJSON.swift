@@ -1,6 +1,5 @@
 package import Foundation
 import Teapot
-import TeapotMock
 
 /// JSON in lines, with the members of objects in the order of their names.
 ///

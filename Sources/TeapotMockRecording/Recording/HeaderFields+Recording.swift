@@ -37,9 +37,6 @@ extension Teapot.HeaderFields {
             let isVolatile = Self.volatile.contains(name) || Self.volatileEnds.contains(where: ("-" + name).hasSuffix)
             return (withVolatile || !isVolatile) && !names.contains { $0.isSameHeaderName(as: name) }
         }
-        let sorted = kept.enumerated().sorted {
-            ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset)
-        }
-        return Self(sorted.map(\.element))
+        return Self(kept.ordered { $0.name.lowercased() < $1.name.lowercased() })
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockWebSocket
 
 /// A response as the files of a mock.
 struct MockContent: Sendable {

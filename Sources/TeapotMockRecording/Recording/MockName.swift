@@ -1,7 +1,7 @@
 import Foundation
-import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockWebSocket
 
 /// Names of folders and files that every file system allows, and that lead nowhere else.
 enum MockName {

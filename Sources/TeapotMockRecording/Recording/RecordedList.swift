@@ -14,10 +14,7 @@ struct RecordedList: Sendable {
     /// The hashes by the paths of files, and of parts of their entries.
     private(set) var hashes: [String: String] = [:]
     /// A Boolean value that indicates whether the folder had a list when the recording began.
-    private let isComplete: Bool
-
-    /// Creates the list of a folder.
-    init(isComplete: Bool) { self.isComplete = isComplete }
+    let isComplete: Bool
 
     /// Takes over the list as it is in the folder now; one that is not valid lists nothing.
     mutating func read(_ text: Data?) {

@@ -1,6 +1,4 @@
 public import Foundation
-import Teapot
-import TeapotMock
 
 extension Recorder {
     /// The destination of a recording.

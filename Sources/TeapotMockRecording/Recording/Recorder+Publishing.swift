@@ -1,7 +1,5 @@
 import Foundation
 import Teapot
-import TeapotMock
-import TeapotMockFolders
 
 extension Recorder {
     /// What has been written.

@@ -1,5 +1,4 @@
 public import Foundation
-import Teapot
 import TeapotMock
 
 extension Recorder {

@@ -1,6 +1,5 @@
 public import Foundation
 import Teapot
-import TeapotMock
 public import TeapotMockFolders
 
 extension Recorder {

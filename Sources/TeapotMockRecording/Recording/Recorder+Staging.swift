@@ -1,7 +1,6 @@
 import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockFolders
 
 extension Recorder {
     /// The time until what is staged for a folder of mocks is published, in seconds.

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockLive
 
 extension Recorder {
     /// Begins to record an exchange, in the order of these calls.

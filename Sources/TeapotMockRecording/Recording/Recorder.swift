@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 public import TeapotMock
-import TeapotMockFolders
+public import TeapotMockLive
 
 /// A recorder of the responses of a live server, which writes a folder of mocks or a HAR file.
 ///
@@ -117,10 +117,8 @@ public final class Recorder: Sendable {
     /// replacement, as sorted paths below the folder.
     public var redactions: [(change: Redaction.Change, count: Int, files: [String])] {
         let (places, kept) = state.withLock { ($0.published.places, $0.published.kept) }
-        return redactor.changes.sorted {
-            ($0.key.description, $0.key.name ?? "") < ($1.key.description, $1.key.name ?? "")
-        }
-        .map { ($0.key, $0.value, (places[$0.key] ?? []).subtracting(kept).sorted()) }
+        return redactor.changes.ordered { "\($0.key) \($0.key.name ?? "")" < "\($1.key) \($1.key.name ?? "")" }
+            .map { ($0.key, $0.value, (places[$0.key] ?? []).subtracting(kept).sorted()) }
     }
     /// The files of the recording, as sorted paths below the folder.
     public var files: [String] { state.withLock { $0.published.files.sorted() } }

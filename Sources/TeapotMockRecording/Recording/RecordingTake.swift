@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockFolders
+import TeapotMockLive
 
 /// The recording of one exchange in progress, a copy of the response as it passes.
 ///

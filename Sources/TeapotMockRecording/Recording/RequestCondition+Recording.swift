@@ -14,7 +14,7 @@ extension RequestCondition {
     /// - Parameter request: The request, redacted.
     init(recorded request: Request) {
         self.init(
-            method: request.method, exactPath: request.path, exactQuery: Self.sorted(request.query),
+            method: request.method, exactPath: request.path, exactQuery: request.query.ordered { $0.name < $1.name },
             body: Self.body(of: request, limit: Self.verbatimLimit))
     }
 
@@ -72,7 +72,9 @@ extension RequestCondition {
         if type.hasPrefix("multipart/") {
             return (try? request.multipart()).map { .multipart($0.map { Part(recorded: $0, limit) }) }
         }
-        if type.hasPrefix("application/x-www-form-urlencoded") { return .form(sorted(fields(of: request))) }
+        if type.hasPrefix("application/x-www-form-urlencoded") {
+            return .form(fields(of: request).ordered { $0.name < $1.name })
+        }
         // A redacted part of a text stands for any text; a digest can't say so.
         let isVerbatim = request.body.count <= limit || request.body.firstRange(of: anyValue.utf8) != nil
         if let json = try? JSON(parsing: request.body) {
@@ -87,9 +89,6 @@ extension RequestCondition {
         FormDecoder.items(of: request.body).map { URLQueryItem(name: $0.name, value: $0.value ?? "") }
     }
 
-    private static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
-        items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
-    }
 }
 
 extension RequestCondition.Part {

@@ -1,6 +1,6 @@
 import Foundation
 import Teapot
-import TeapotMock
+import TeapotMockDocuments
 
 /// Where the values of JSON are in a text.
 indirect enum JSONOutline {

@@ -1,5 +1,4 @@
 import Foundation
-import Teapot
 import TeapotMock
 
 /// The secrets that have been found so far, and a search for them in all that is written.

@@ -1,6 +1,3 @@
-import Teapot
-import TeapotMock
-
 /// The opening tag of an element of XML or HTML.
 struct MarkupTag {
     struct Attribute {

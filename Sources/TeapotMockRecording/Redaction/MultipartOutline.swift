@@ -1,5 +1,4 @@
 import Foundation
-import TeapotMock
 
 /// Where the parts of a multipart body are in a text.
 struct MultipartOutline {

@@ -1,5 +1,3 @@
-import Foundation
-import Teapot
 import TeapotMock
 
 extension Redaction {

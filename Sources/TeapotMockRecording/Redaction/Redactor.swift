@@ -187,9 +187,8 @@ struct MessageSearch {
         let query = zip(request.query, self.query).map { item, index in
             parts[index].findings.isEmpty ? item : URLQueryItem(name: item.name, value: text(index))
         }
-        let hasSameHead = !(path.lowerBound..<self.fields.upperBound).contains { !parts[$0].findings.isEmpty }
         // The head is kept as it was sent if there is nothing to redact.
-        if !hasSameHead {
+        if (path.lowerBound..<self.fields.upperBound).contains(where: { !parts[$0].findings.isEmpty }) {
             result.replaceHead { ($0.headerFields, $0.query, $0.path) = (fields, query, text(path.lowerBound)) }
         }
         if parts.last?.findings.isEmpty == false { result.body = Data(parts[parts.count - 1].redacted) }

@@ -1,7 +1,3 @@
-import Foundation
-import Teapot
-import TeapotMock
-
 /// A part of a message, such as a header field or the body, and what is replaced in it.
 struct SearchedPart {
     /// What is found in one place, and what replaces it.

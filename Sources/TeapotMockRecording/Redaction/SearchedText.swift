@@ -1,5 +1,3 @@
-import Foundation
-import Teapot
 import TeapotMock
 
 /// A text that is searched: a part of a body, or what an encoded part of it stands for.

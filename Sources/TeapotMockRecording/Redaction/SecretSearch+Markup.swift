@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 
 extension SecretSearch {
     /// Searches XML or HTML: attributes, and elements with the name of a secret or after one.

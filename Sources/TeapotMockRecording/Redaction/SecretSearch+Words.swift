@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 
 /// The search of plain text: one rule for whatever assigns a value to a name.
 extension SecretSearch {

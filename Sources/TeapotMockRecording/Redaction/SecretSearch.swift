@@ -1,6 +1,4 @@
-import Foundation
 import Teapot
-import TeapotMock
 
 /// A search for the secrets in the parts of a message.
 struct SecretSearch {

@@ -1,6 +1,5 @@
 import Foundation
 import Teapot
-import TeapotMock
 
 /// The forms of credentials, which are recognized by their prefix and length, or by their decoded contents.
 ///
@@ -35,7 +34,7 @@ enum SecretShape {
         while at < bytes.endIndex {
             let byte = bytes[at]
             let range = isInside ? nil : self.range(bytes[at...].prefix(longestLook), byte)
-            isInside = byte.isWord
+            isInside = byte.isAlphanumeric || byte == 0x5F
             guard let range else {
                 at += 1
                 continue
@@ -143,8 +142,4 @@ enum SecretShape {
         text += [UInt8](repeating: 0x3D, count: (4 - text.count % 4) % 4)
         return Data(base64Encoded: Data(text))
     }
-}
-
-extension UInt8 {
-    fileprivate var isWord: Bool { isAlphanumeric || self == 0x5F }
 }

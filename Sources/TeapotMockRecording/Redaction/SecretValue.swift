@@ -1,4 +1,3 @@
-import Foundation
 import Teapot
 
 extension SecretNames.Kind {

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 
 extension EventLoop {
     /// Passes a request to the router, which responds immediately unless the handler may wait, or to the mount.
@@ -70,7 +71,9 @@ extension EventLoop {
 
     /// Writes a response, or the head of one whose body is sent in pieces.
     private func send(_ response: Response, _ entry: Int?, to connection: Connection) {
-        if case .webSocket(let service) = response.content, response.fault == nil {
+        if case .upgrade(let upgrade) = response.content, response.fault == nil,
+            let service = upgrade.service as? WebSocket.Service
+        {
             connection.entry = nil
             return open(service, with: response, entry, on: connection)
         }

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 
 extension EventLoop {
     /// A client's socket, with its state machine and the pending output.

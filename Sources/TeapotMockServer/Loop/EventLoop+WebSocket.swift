@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 
 extension EventLoop {
     /// The time that a client has to close its side after the server has closed its own, in seconds.

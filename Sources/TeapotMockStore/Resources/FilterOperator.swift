@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// An operator of a filter such as `price:gt=5`, as in json-server.
 enum FilterOperator: String {

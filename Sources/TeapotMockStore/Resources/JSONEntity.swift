@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// An entity of a JSON file: an object with an id.
 struct JSONEntity: Storable {

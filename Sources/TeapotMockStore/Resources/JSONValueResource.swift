@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A single value of a JSON file, such as an object with settings, as a resource.
 struct JSONValueResource: Sendable {

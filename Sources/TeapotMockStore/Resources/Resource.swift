@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// An error response to a request that a resource can't fulfill.
 struct ResourceRefusal: Error {

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// The conversion of a resource's entities to members of JSON objects, and back.
 struct ResourceCoding<Entity>: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// The filter, order and page that a request for a list asks for.
 struct ResourceList {

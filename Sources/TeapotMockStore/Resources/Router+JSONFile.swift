@@ -1,6 +1,7 @@
 public import Foundation
 import Teapot
 public import TeapotMock
+import TeapotMockDocuments
 
 extension Router {
     /// Registers the routes of a REST resource for each member of a JSON file, as json-server does.

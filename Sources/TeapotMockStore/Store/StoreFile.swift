@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// The file of a store that is being read.
 struct StoreFile {

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockGraphQL
 
 /// The comparison of a run with one of the same code in which nothing failed.
 struct FailureRules: Sendable {

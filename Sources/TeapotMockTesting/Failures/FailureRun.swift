@@ -181,7 +181,7 @@ extension FailureRun.Body {
     fileprivate init(of response: Response) {
         switch response.content {
         case .stream: self = .stream
-        case .webSocket, .file: self = .absent
+        case .upgrade, .file: self = .absent
         case .data(let data):
             let type = response.headerFields["Content-Type"]?.lowercased() ?? ""
             if data.isEmpty || !response.status.mayHaveContent {

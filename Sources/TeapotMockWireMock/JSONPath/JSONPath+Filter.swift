@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension JSONPath {
     /// A condition on the elements of a list.

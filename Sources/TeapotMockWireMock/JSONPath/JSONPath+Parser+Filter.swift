@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension JSONPath.Parser {
     /// The maximum nesting of filters and brackets.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A path into JSON documents, in the subset of Jayway's syntax that stubs use.
 ///

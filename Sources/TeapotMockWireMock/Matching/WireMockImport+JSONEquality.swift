@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension WireMockImport {
     /// The condition of `equalToJson` on a document.

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension WireMockImport {
     /// A condition on a text: the value of a header field or a query item, or a body.

@@ -1,4 +1,5 @@
 import TeapotMock
+import TeapotMockDocuments
 
 extension JSONTree {
     /// A Boolean value that indicates whether the value is empty, as members written only for completeness are.

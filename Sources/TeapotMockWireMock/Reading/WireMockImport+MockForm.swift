@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 import TeapotMockFolders
 
 extension WireMockImport {

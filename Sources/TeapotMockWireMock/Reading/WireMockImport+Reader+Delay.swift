@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension WireMockImport.Reader {
     /// Reads the delay of a stub's response.

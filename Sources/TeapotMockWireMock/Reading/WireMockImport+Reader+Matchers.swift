@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 import TeapotMockFolders
 
 extension WireMockImport.Reader {

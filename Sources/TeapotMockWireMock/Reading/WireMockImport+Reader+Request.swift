@@ -1,6 +1,8 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 import TeapotMockFolders
+import TeapotMockLive
 
 extension WireMockImport.Reader {
     /// Reads the conditions on a request.

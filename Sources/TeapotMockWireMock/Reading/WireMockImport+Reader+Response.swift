@@ -1,7 +1,9 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 import TeapotMockFolders
+import TeapotMockLive
 import TeapotMockRecording
 
 extension WireMockImport.Reader {

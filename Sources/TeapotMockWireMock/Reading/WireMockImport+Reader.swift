@@ -1,6 +1,8 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
+import TeapotMockLive
 
 extension WireMockImport {
     /// The context shared by all stubs of an import.

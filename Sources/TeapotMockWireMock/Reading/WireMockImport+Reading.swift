@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 extension WireMockImport {
     /// A stub that can be registered.

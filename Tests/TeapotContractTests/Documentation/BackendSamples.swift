@@ -3,6 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 import TeapotMockStore
+import TeapotMockWebSocket
 import TeapotTestTraits
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockWebSocket
 import TeapotTestTraits
 import Testing
 import TeapotTestSupport

@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockDrift
 import TeapotMockRecording
 import TeapotMockFolders
+import TeapotMockLive
 import TeapotTestResources
 import TeapotTestTraits
 import Testing

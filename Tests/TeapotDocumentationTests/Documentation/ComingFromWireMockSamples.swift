@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockLive
 import TeapotMockWireMock
 import TeapotTestResources
 import TeapotTestSupport

@@ -7,6 +7,7 @@ import TeapotTestSupport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
+    import TeapotMockGraphQL
 #endif
 
 // swift-format-ignore

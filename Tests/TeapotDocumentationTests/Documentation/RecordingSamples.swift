@@ -3,6 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockRecording
 import TeapotMockFolders
+import TeapotMockLive
 import TeapotTestResources
 import TeapotTestSupport
 import TeapotTestTraits

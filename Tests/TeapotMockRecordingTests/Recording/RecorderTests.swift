@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockLive
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

@@ -1,7 +1,9 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockLive
 import TeapotMockServer
+import TeapotMockWebSocket
 import TeapotTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockGraphQL
 import TeapotMockServer
 import TeapotTestSupport
 import Testing

@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `The variations of a response` {
     private static let pieces = ["abc", "", "de", "f"].map { Data($0.utf8) }

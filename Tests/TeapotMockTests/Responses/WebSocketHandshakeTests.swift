@@ -3,6 +3,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `The handshake of a WebSocket` {
     private struct Refused: Error {}

@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+import TeapotMockLive
 
 @Suite(.inTurn) struct `HEAD and OPTIONS without routes of their own` {
     private let router = Router("http://api.test/v1")

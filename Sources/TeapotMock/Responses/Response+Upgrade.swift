@@ -1,0 +1,34 @@
+import Teapot
+
+extension Response {
+    /// What replaces the HTTP connection, such as a WebSocket of `TeapotMockWebSocket`.
+    ///
+    /// Only a `Server` of `TeapotMockServer` can send such a response. For a request in the same process there is no
+    /// connection, so the call fails with an error that explains this.
+    public struct Upgrade: Sendable, Equatable {
+        /// The service of the connection, as the server knows it.
+        package let service: any Sendable & AnyObject
+        /// The name of the protocol, such as `WebSocket`.
+        package let name: String
+
+        package init(to service: any Sendable & AnyObject, named name: String) {
+            (self.service, self.name) = (service, name)
+        }
+
+        /// Returns a Boolean value that indicates whether two values have the same service.
+        public static func == (left: Self, right: Self) -> Bool { left.service === right.service }
+    }
+}
+
+extension TeapotError {
+    /// Returns the error for a request in this process whose response is an upgrade.
+    static func needsServer(_ request: Request, _ upgrade: Response.Upgrade) -> TeapotError {
+        make(
+            .unansweredRequest,
+            """
+            \(request.method) \(request.path) is answered by a \(upgrade.name), which needs a `Server` of \
+            TeapotMockServer: without a socket there is no connection to keep open. Put the router behind \
+            `Server(router:)`, and connect to its address.
+            """)
+    }
+}

@@ -1,0 +1,50 @@
+import Teapot
+
+extension Router {
+    /// What answers a part of a request, such as an operation of a batch.
+    package struct Part: Sendable { fileprivate let decision: Decision }
+
+    /// Decides what answers a part of a request, which counts as answered.
+    package func match(part: Request) -> Part { Part(decision: decide(part)) }
+
+    /// Returns the response to a part of a request, with its delay.
+    ///
+    /// - Parameters:
+    ///   - part: What answers it.
+    ///   - entry: The number of the journal's entry for the whole request.
+    /// - Returns: The response.
+    package func response(to part: Part, _ entry: Int) async -> Response {
+        Response(await resolved(part.decision, entry))
+    }
+
+    private func resolved(_ decision: Decision, _ entry: Int) async -> ResolvedResponse {
+        switch decision {
+        case .answer(let route, let request, let time):
+            // The latency of the router delays the whole batch.
+            let match = RouteMatch(route: route, time: time, latency: 0, encoder: encoder, entry: entry)
+            switch resolve(request, by: match) {
+            case .now(let resolved, _): return resolved
+            case .later(let pending):
+                let chosen = OneShot<ResolvedResponse>()
+                let ready = OneShot<Void>()
+                let isReady: @Sendable () async -> Void = { await ready.value() }
+                let abandon = pending.start(in: .open(in: sharedTime), after: isReady) { resolved, _ in
+                    chosen.finish(resolved)
+                }
+                return await withTaskCancellationHandler {
+                    ready.finish(())
+                    return await chosen.value()
+                } onCancel: {
+                    abandon()
+                    // The batch is abandoned, so this is not read.
+                    chosen.finish(.response(.status(503)))
+                }
+            }
+        case .refuse(_, let mismatches): return .failure(.refusing(mismatches, options))
+        case .unanswered(let diagnosis): return .unanswered(diagnosis)
+        case .closed(let explanation): return .failure(.make(.unansweredRequest, explanation))
+        // Another request has changed the routes since the batch was read.
+        case .respond: return .failure(.make(.unansweredRequest, "the routes for the batch were removed"))
+        }
+    }
+}

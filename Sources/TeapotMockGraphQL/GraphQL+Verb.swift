@@ -1,0 +1,147 @@
+public import Teapot
+public import TeapotMock
+
+extension GraphQL {
+    /// A value that registers routes for operations of one kind.
+    ///
+    /// ``Endpoint/query``, ``Endpoint/mutation`` and the other properties are such values, to be called as functions.
+    public struct Verb: Sendable {
+        let endpoint: Endpoint
+        let kind: Kind?
+        var isPersisted = false
+
+        /// Registers a route that answers with responses, one after another.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the operation, or `nil` for any operation of the kind.
+        ///   - variables: The values that variables must have. The request may have other variables. An object has to
+        ///     have at least the members of the expected one, and a list exactly its elements, in order.
+        ///   - rules: Further rules that a request has to match.
+        ///   - times: The number of operations that the route answers, or `nil` for any number.
+        ///   - delay: The time to wait before responding, in seconds.
+        ///   - response: The response to the first operation.
+        ///   - responses: The responses to later operations, in order. The last one is repeated.
+        ///   - fileID: The module and the file in which the route is registered.
+        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - line: The line on which the route is registered.
+        /// - Returns: A token that removes the route.
+        @discardableResult
+        public func callAsFunction(
+            _ name: String? = nil,
+            variables: JSON = [:],
+            when rules: Rule...,
+            times: Int? = nil,
+            delay: Double = 0,
+            with response: Response,
+            _ responses: Response...,
+            fileID: StaticString = #fileID,
+            filePath: StaticString = #filePath,
+            line: UInt = #line
+        ) -> RouteToken {
+            let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+            return add(name, variables, rules, times, delay, place, .responses([response] + responses))
+        }
+
+        /// Registers a route that answers with a response from a closure.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the operation, or `nil` for any operation of the kind.
+        ///   - variables: The values that variables must have. The request may have other variables. An object has to
+        ///     have at least the members of the expected one, and a list exactly its elements, in order.
+        ///   - rules: Further rules that a request has to match.
+        ///   - times: The number of operations that the route answers, or `nil` for any number.
+        ///   - delay: The time to wait before responding, in seconds.
+        ///   - fileID: The module and the file in which the route is registered.
+        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - line: The line on which the route is registered.
+        ///   - handler: A closure that returns the response. A thrown ``GraphQL/Error`` is sent in the `errors` of one.
+        /// - Returns: A token that removes the route.
+        @discardableResult
+        public func callAsFunction(
+            _ name: String? = nil,
+            variables: JSON = [:],
+            when rules: Rule...,
+            times: Int? = nil,
+            delay: Double = 0,
+            fileID: StaticString = #fileID,
+            filePath: StaticString = #filePath,
+            line: UInt = #line,
+            handler: @escaping @Sendable (Operation) throws -> Response
+        ) -> RouteToken {
+            let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+            return add(
+                name, variables, rules, times, delay, place,
+                .immediate { request in
+                    do { return try handler(try Operation(of: request)) } catch let error as GraphQL.Error {
+                        return .graphql(errors: [error])
+                    }
+                })
+        }
+
+        /// Registers a route that answers with a response from an asynchronous closure.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the operation, or `nil` for any operation of the kind.
+        ///   - variables: The values that variables must have. The request may have other variables. An object has to
+        ///     have at least the members of the expected one, and a list exactly its elements, in order.
+        ///   - rules: Further rules that a request has to match.
+        ///   - times: The number of operations that the route answers, or `nil` for any number.
+        ///   - delay: The time to wait before responding, in seconds.
+        ///   - fileID: The module and the file in which the route is registered.
+        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - line: The line on which the route is registered.
+        ///   - handler: An asynchronous closure that returns the response. A thrown ``GraphQL/Error`` is sent in the
+        ///     `errors` of one.
+        /// - Returns: A token that removes the route.
+        @discardableResult
+        public func callAsFunction(
+            _ name: String? = nil,
+            variables: JSON = [:],
+            when rules: Rule...,
+            times: Int? = nil,
+            delay: Double = 0,
+            fileID: StaticString = #fileID,
+            filePath: StaticString = #filePath,
+            line: UInt = #line,
+            handler: @escaping @Sendable (Operation) async throws -> Response
+        ) -> RouteToken {
+            let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+            return add(
+                name, variables, rules, times, delay, place,
+                .suspending { request in
+                    do { return try await handler(try Operation(of: request)) } catch let error as GraphQL.Error {
+                        return .graphql(errors: [error])
+                    }
+                })
+        }
+
+        private func add(
+            _ name: String?,
+            _ variables: JSON,
+            _ rules: [Rule],
+            _ times: Int?,
+            _ delay: Double,
+            _ place: SourcePlace,
+            _ handler: Route.Handler
+        ) -> RouteToken {
+            OperationBatches.install(in: endpoint.router)
+            let matcher = OperationMatcher(
+                kind: kind, name: name, isPersisted: isPersisted, variables: variables.dictionary ?? [:])
+            return endpoint.router.add(
+                Route(
+                    rules: [.path(matches: endpoint.path), Rule(matcher)] + rules, handler: handler, delay: delay,
+                    limit: times, place: place))
+        }
+    }
+}
+
+extension GraphQL.Operation {
+    /// Reads the operation of a request that an ``OperationMatcher`` matched.
+    fileprivate init(of request: Request) throws(GraphQL.Error) {
+        switch GraphQLReading(request) {
+        case .operation(let operation): self = operation
+        case .batch: throw GraphQL.Error("received a batch")
+        case .fault(let text): throw GraphQL.Error(text)
+        }
+    }
+}

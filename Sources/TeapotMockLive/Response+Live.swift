@@ -1,0 +1,126 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+extension Response {
+    /// The content codings that Foundation decodes (RFC 9110 §8.4.1).
+    private static let decodedCodings: Set = ["gzip", "x-gzip", "deflate", "br"]
+
+    /// Creates a response with the head of a live server's response.
+    ///
+    /// - Parameters:
+    ///   - head: The head of the response.
+    ///   - method: The method of the request.
+    init(live head: Teapot.Response, to method: String) {
+        var fields = head.headerFields.forwarded().withSeparateCookies
+        let codings = (fields["Content-Encoding"] ?? "").split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+        if codings.contains(where: { Self.decodedCodings.contains($0) }) {
+            // The body arrives decoded, but these fields describe the encoded one. The same applies to the fields of a
+            // HEAD response.
+            fields["Content-Encoding"] = nil
+            fields["Content-Length"] = nil
+        }
+        self.init(status: Teapot.StatusCode(rawValue: head.statusCode), headerFields: fields)
+    }
+
+    /// Returns a copy whose body is read as it arrives.
+    ///
+    /// - Parameters:
+    ///   - reader: The reader from which the body is read.
+    ///   - take: The recording that stores a copy of the body, or `nil` for none.
+    /// - Returns: The response.
+    func streaming(from reader: LiveExchange.Reader, keptBy take: (any ExchangeRecording)?) -> Response {
+        var response = self
+        if let take {
+            response.content = .stream(Stream(pulling: { { try await take.next(of: reader) } }))
+        } else {
+            response.content = .stream(Stream(pulling: { { try await reader.next() } }))
+        }
+        return response
+    }
+
+    /// Returns the response for a request that the live server did not answer.
+    ///
+    /// Clients in this process get the error, and clients of a server get status 502 or 504.
+    ///
+    /// - Parameters:
+    ///   - url: The URL to which the request was sent.
+    ///   - request: The request as it was received.
+    ///   - error: The reason for the failure.
+    /// - Returns: The response.
+    static func unreachable(_ url: URL, for request: Request, _ error: any Error) -> Response {
+        let isLate = (error as? URLError)?.code == .timedOut
+        let reason = (error as? TeapotError)?.description ?? error.localizedDescription
+        var response = explaining(
+            "\(request.method) \(request.path) could not be passed through to \(url.withoutCredentials): \(reason)",
+            url, status: isLate ? 504 : 502)  // RFC 9110 §15.6.5, §15.6.3.
+        response.fault = .onlyInProcess(error)
+        return response
+    }
+
+    /// Returns the response for a request that has come back to the gateway that passed it on (RFC 5842 §7.2).
+    static func looping(_ request: Request, to url: URL) -> Response {
+        explaining(
+            """
+            \(request.method) \(request.path) was passed through in a loop: \(url.withoutCredentials) leads to the \
+            mock itself. Give `Passthrough` the URL of another server.
+            """, url, status: 508)
+    }
+
+    /// Returns the response for a request that is for a host that is not allowed (RFC 9110 §15.5.4).
+    static func refusing(_ host: String, _ url: URL) -> Response {
+        explaining(
+            """
+            A request for “\(host)” is not passed through, because any site can make its name lead to this machine. \
+            Use http://127.0.0.1 or http://localhost, or allow the name: `--allow-host` of teapot, `allowedHosts:` of \
+            `Passthrough`.
+            """, url, status: 403)
+    }
+
+    /// Returns the response for a page of another site, which must not use the credentials of the live URL.
+    static func refusing(page origin: String?, _ url: URL) -> Response {
+        explaining(
+            """
+            A page of \(origin.map { "“\($0)”" } ?? "another site") asks to use the live server with the credentials of \
+            its URL. If it may do that, allow its origin: `--cors=\(origin ?? "ORIGIN")` of teapot, `cors` of the router.
+            """, url, status: 403)
+    }
+
+    private static func explaining(_ error: String, _ url: URL, status: Teapot.StatusCode) -> Response {
+        .json(["error": error, "url": url.withoutCredentials], status: status)
+    }
+}
+
+extension Passthrough {
+    /// Returns whether a request from a connection, which may be that of a page, gets credentials of the live URL.
+    func lendsCredentials(to request: Request) -> Bool {
+        // Only a request over a connection has no origin of its own.
+        guard request.origin == nil else { return false }
+        return hasSecretQuery || authorization != nil && request.headerFields["Authorization"] == nil
+    }
+
+    private var hasSecretQuery: Bool {
+        let names = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)?.queryItems?.map(\.name) ?? []
+        return names.contains { client.options.isSecret($0) }
+    }
+}
+
+extension Request {
+    /// A Boolean value that indicates whether a page of another site sends the request.
+    ///
+    /// A navigation does not count, since that page can't read its response.
+    ///
+    /// A browser lets every page send simple requests, and tells of the page in `Sec-Fetch-Site` and `Origin`.
+    var isFromPageOfAnotherSite: Bool {
+        let page = headerFields["Origin"]
+        if let site = headerFields["Sec-Fetch-Site"] {
+            let isNavigation = page == nil && headerFields["Sec-Fetch-Dest"] == "document"
+            return site == "cross-site" && !isNavigation
+        }
+        // Older browsers name the page alone.
+        guard let page else { return false }
+        let host = page.components(separatedBy: "://").last ?? ""
+        return host.lowercased() != headerFields["Host"]?.lowercased()
+    }
+}

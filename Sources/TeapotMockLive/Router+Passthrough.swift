@@ -1,0 +1,34 @@
+import Teapot
+public import TeapotMock
+
+extension Router {
+    /// The live server for requests that no route answers, or `nil` to leave them unanswered, which is the default.
+    ///
+    /// Only requests below the router's base URL are passed through. The journal records them as
+    /// ``/TeapotMock/Journal/Outcome/passedThrough(to:)``, and they do not make a test fail. A request
+    /// that a route refuses because of its header fields is not passed through. A session that sends unanswered
+    /// requests to the network leaves them to the passthrough instead.
+    ///
+    /// ```swift
+    /// router.passthrough = Passthrough(to: liveURL, timeoutInterval: 10)
+    /// ```
+    public var passthrough: Passthrough? {
+        get { responder(of: Passthrough.self) }
+        set { setResponder(newValue) }
+    }
+}
+
+extension Passthrough: Responder {
+    package static var rank: Int { 1 }
+
+    package func couldAnswer(_ request: Request) -> Bool { true }
+
+    package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
+        let (depth, cors) = (router.base.path.count, router.cors)
+        return ResponderMatch(outcome(of: request, cors: cors)) { _ in
+            { try await respond(to: request, below: depth, cors: cors) }
+        }
+    }
+
+    package func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
+}

@@ -1,0 +1,23 @@
+import Teapot
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockLive
+
+@Suite(.inTurn) struct `The arrivals of the pieces of a body` {
+    @Test func `are taken with the bytes, and have their times from the head on`() {
+        var arrivals = Arrivals()
+        arrivals.begin(at: 1_000_000_000)
+        for (count, time) in [(3, 1_000_000_000), (4, 1_250_000_000), (5, 3_000_000_000), (1, 0)] {
+            arrivals.append(count, at: UInt64(time))
+        }
+        #expect(arrivals.take(3) == [.init(at: 0, count: 3)])
+        // A file gives several at once, or a part.
+        #expect(arrivals.take(6) == [.init(at: 0.25, count: 4), .init(at: 2, count: 2)])
+        #expect(arrivals.take(3) == [.init(at: 2, count: 3)])
+        // A clock never runs backwards; nothing may trap nevertheless.
+        #expect(arrivals.take(9) == [.init(at: 0, count: 1)])
+        #expect(arrivals.take(1) == [])
+    }
+}
