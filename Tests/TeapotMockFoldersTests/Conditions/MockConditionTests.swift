@@ -318,20 +318,25 @@ import Testing
     @Test func `changes at the next request, and is never half of what is being saved`() async throws {
         let files = try TemporaryFolder(["a/success_x.json": "1"])
         let router = Router.serving(files)
+        // In this process: beside other tests, a server takes as long as a file that is half saved is waited for.
+        func quickBody(_ target: String) async -> String? {
+            let answer = await router.answer(to: get(target))
+            return answer.isUnanswered ? nil : answer.text
+        }
         for round in 0..<20 {
             try files.write("{\"success_x.json\": {\"query\": {\"n\": \"\(round)\"}}}", to: "a/mocks.index.json")
-            #expect(await body(router, get("/a?n=\(round)")) == "1")
-            #expect(await body(router, get("/a?n=x")) == nil)
+            #expect(await quickBody("/a?n=\(round)") == "1")
+            #expect(await quickBody("/a?n=x") == nil)
             try files.write("{\"success_x.json\"", to: "a/mocks.index.json")
-            #expect(await body(router, get("/a?n=\(round)")) == "1")
-            #expect(await body(router, get("/a?n=x")) == nil)
+            #expect(await quickBody("/a?n=\(round)") == "1")
+            #expect(await quickBody("/a?n=x") == nil)
         }
         let past = Date().addingTimeInterval(-60)
         try FileManager.default.setAttributes(
             [.modificationDate: past], ofItemAtPath: files.path("a/mocks.index.json").path)
         #expect(await body(router, get("/a?n=x"))?.contains("mocks.index.json:1:18") == true)
         try files.remove("a/mocks.index.json")
-        #expect(await body(router, get("/a?n=x")) == "1")
+        #expect(await quickBody("/a?n=x") == "1")
     }
 
     @Test func `is written as it is read`() throws {
