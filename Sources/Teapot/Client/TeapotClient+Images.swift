@@ -56,7 +56,7 @@ extension TeapotClient {
         throws(TeapotError) -> sending Teapot.Image
     {
         try logging(try? request.get()) { () throws(TeapotError) in
-            guard let image = Teapot.Image(data: response.data) else { throw .make(.missingImage, response: response) }
+            guard let image = Teapot.image(from: response.data) else { throw .make(.missingImage, response: response) }
             return image
         }
     }

@@ -4,6 +4,9 @@
     extension Teapot {
         /// The image type of the platform.
         public typealias Image = UIImage
+
+        /// Creates an image from a file's bytes; `nil` if they are none.
+        static func image(from data: Data) -> sending Image? { Image(data: data) }
     }
 #elseif canImport(AppKit)
     public import AppKit
@@ -11,5 +14,8 @@
     extension Teapot {
         /// The image type of the platform.
         public typealias Image = NSImage
+
+        /// Creates an image from a file's bytes; `nil` if they are none.
+        static func image(from data: Data) -> sending Image? { Image(data: data) }
     }
 #endif

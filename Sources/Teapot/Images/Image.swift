@@ -55,5 +55,8 @@
                 (self.data, self.format) = (data, format)
             }
         }
+
+        /// Creates an image from a file's bytes; `nil` if they are none.
+        static func image(from data: Data) -> Image? { Image(data: data) }
     }
 #endif
