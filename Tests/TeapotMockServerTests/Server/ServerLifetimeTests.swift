@@ -163,7 +163,7 @@ extension SocketSuites {
             client.stream.close()
             // Each is accepted before the next client has its own descriptor.
             let others = try (0..<10).map { _ in
-                let other = try RawClient(port: port)
+                let other = try RawClient(port: port, patience: 120)
                 _ = try other.exchange(get())
                 return other
             }
