@@ -1,7 +1,7 @@
 /// The names of secrets, for all that is logged, shown and recorded.
 ///
 /// A name is compared by its words: `X-Vault-Token`, `currentPassword` and `user[password]` have the words of listed
-/// names. A name that says something about a secret is none, such as `token_type`.
+/// names. A name that only says something about a secret, such as `token_type`, isn't one.
 package struct SecretNames: Sendable {
     /// What a name says about its value.
     ///
@@ -11,7 +11,7 @@ package struct SecretNames: Sendable {
     /// - `anything`: what a person wants to be removed
     package enum Kind: Sendable { case credential, word, code, anything }
 
-    /// What is called so is a secret, whatever it looks like: passwords, keys, tokens with their full names, cookies
+    /// Always secret, whatever the value looks like: passwords, keys, tokens with their full names, cookies
     /// of sessions, and what OAuth (RFC 6749, 7521, 7636, 8628), SAML and the providers of clouds send.
     private static let credentials = names(
         """

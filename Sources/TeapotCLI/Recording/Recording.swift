@@ -9,7 +9,7 @@ struct Recording {
     private let console: Console
     /// The word for what was done, such as `Imported`.
     private let verb: String
-    /// A Boolean value that indicates whether each line of the output is a JSON object.
+    /// Whether each line of the output is a JSON object.
     private let isJSON: Bool
 
     /// The options of every command that records.

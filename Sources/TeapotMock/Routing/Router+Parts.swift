@@ -36,14 +36,14 @@ extension Router {
                     return await chosen.value()
                 } onCancel: {
                     abandon()
-                    // The batch is abandoned, so this is not read.
+                    // The whole request is abandoned, so this is not read.
                     chosen.finish(.response(.status(503)))
                 }
             }
         case .refuse(_, let mismatches): return .failure(.refusing(mismatches, options))
         case .unanswered(let diagnosis): return .unanswered(diagnosis)
         case .closed(let explanation): return .failure(.make(.unansweredRequest, explanation))
-        // Another request has changed the routes since the batch was read.
+        // Another request has changed the routes since the parts were read.
         case .respond: return .failure(.make(.unansweredRequest, "the routes for the batch were removed"))
         }
     }

@@ -85,7 +85,7 @@ struct StagedExchange: Codable, Sendable, Equatable {
 
     /// Returns the exchange without secrets that became known after it was staged.
     func without(_ known: KnownSecrets) -> StagedExchange {
-        guard !known.isEmpty else { return self }
+        guard known.count > 0 else { return self }
         func redacted(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
             var part = SearchedPart(place: "", bytes: Array(bytes))
             part.search(for: known)

@@ -12,7 +12,6 @@ struct KnownSecrets {
     /// A bit for each part of a hash, which is set if there is a pattern.
     private var marks: [UInt64] = []
 
-    var isEmpty: Bool { values.isEmpty }
     /// The number of values.
     var count: Int { values.count }
 

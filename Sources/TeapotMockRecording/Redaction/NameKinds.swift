@@ -1,14 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// The kinds of names in a recording, which are kept by a hash of the name, because names repeat.
+/// A cache of the kinds of names in a message, by a hash of the name: names repeat.
 final class NameKinds {
     private let names: SecretNames
     private var kinds: [Int: SecretNames.Kind?] = [:]
 
-    init(_ names: Set<String>, except exceptions: Set<String> = []) {
-        self.names = names == SecretNames.listed && exceptions.isEmpty ? .usual : SecretNames(names, except: exceptions)
-    }
+    init(_ names: SecretNames) { self.names = names }
 
     /// Returns the kind of secret that has a name; `nil` for none.
     func kind(of name: some Sequence<UInt8>) -> SecretNames.Kind? {

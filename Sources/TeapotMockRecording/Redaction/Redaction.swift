@@ -77,6 +77,10 @@ public struct Redaction: Sendable, Equatable {
         }
     }
 
+    var secretNames: SecretNames {
+        names == Self.usualNames && exceptions.isEmpty ? .usual : SecretNames(names, except: exceptions)
+    }
+
     /// Returns a request without its secrets.
     package func redacted(_ request: Request) -> Request {
         Redactor(self).redacted(request, Response(status: 204)).0
@@ -91,7 +95,7 @@ public struct Redaction: Sendable, Equatable {
     /// if that is allowed.
     package func flaw(ofRequestBody body: Data, _ contentType: String?) -> String? {
         guard Self.pattern(of: allowed, for: "request body", of: "") == nil else { return nil }
-        var search = SecretSearch(NameKinds(names, except: exceptions), isRequest: true)
+        var search = SecretSearch(names: NameKinds(secretNames), isRequest: true)
         search.search(body: SearchedText([UInt8](body)[...]), contentType, "request body")
         return search.flaw
     }

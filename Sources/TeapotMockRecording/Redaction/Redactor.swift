@@ -11,10 +11,11 @@ package final class Redactor: Sendable {
     }
 
     private let redaction: Redaction
+    private let names: SecretNames
     /// It is locked only to be read and added to: a large exchange doesn't keep a small one waiting.
     private let memory = Locked(Memory())
 
-    package init(_ redaction: Redaction) { self.redaction = redaction }
+    package init(_ redaction: Redaction) { (self.redaction, names) = (redaction, redaction.secretNames) }
 
     /// The secrets that have been found so far.
     var known: KnownSecrets { memory.withLock { $0.known } }
@@ -60,7 +61,7 @@ package final class Redactor: Sendable {
     }
 
     private func searched(_ request: Request, _ response: Response) -> (MessageSearch, MessageSearch) {
-        let names = NameKinds(redaction.names, except: redaction.exceptions)
+        let names = NameKinds(names)
         var question = MessageSearch("request", names, redaction)
         question.search(request)
         var answer = MessageSearch("response", names, redaction, of: question.subject)
@@ -74,8 +75,7 @@ package final class Redactor: Sendable {
         }
         question.search(for: known)
         answer.search(for: known)
-        let usedPlaces = question.usedPlaces.union(answer.usedPlaces)
-        if !usedPlaces.isEmpty { memory.withLock { $0.usedPlaces.formUnion(usedPlaces) } }
+        memory.withLock { $0.usedPlaces.formUnion(question.usedPlaces.union(answer.usedPlaces)) }
         return (question, answer)
     }
 
@@ -83,10 +83,10 @@ package final class Redactor: Sendable {
     var remarks: [String] {
         let (changes, usedPlaces) = memory.withLock { ($0.changes, $0.usedPlaces) }
         let added = redaction.names.subtracting(SecretNames.listed).filter { name in
-            let own = NameKinds([name])
+            let own = SecretNames([name])
             return !changes.keys.contains { $0.name.map { own.kind(of: $0) != nil } == true }
         }
-        let usual = NameKinds(redaction.names)
+        let usual = SecretNames(redaction.names)
         let names = added.union(redaction.exceptions.filter { usual.kind(of: $0) == nil })
         let unused = names.union(redaction.kept.union(redaction.allowed).subtracting(usedPlaces))
         return unused.sorted().map { "“\($0)” had no effect: nothing that was recorded has this name or place." }
@@ -156,7 +156,7 @@ struct MessageSearch {
         for (index, part) in new.enumerated() {
             var result = SearchedPart(place: part.place, bytes: part.bytes)
             if !part.bytes.isEmpty, !keeps(part.place) {
-                var secrets = SecretSearch(names, isRequest: message == "request")
+                var secrets = SecretSearch(names: names, isRequest: message == "request")
                 search(&secrets, index, SearchedText(part.bytes[...]), part.place)
                 flaw = secrets.flaw
                 for finding in secrets.findings {
@@ -177,7 +177,7 @@ struct MessageSearch {
 
     /// Adds what is known to be secret.
     mutating func search(for known: KnownSecrets) {
-        guard !known.isEmpty else { return }
+        guard known.count > 0 else { return }
         for index in parts.indices where !keeps(parts[index].place) { parts[index].search(for: known) }
     }
 

@@ -67,13 +67,14 @@ extension SecretSearch {
     }
 
     private mutating func search(json text: SearchedText, _ place: String, depth: Int) {
-        if JSONOutline.values(in: text.bytes) == nil {
+        let values = JSONOutline.values(in: text.bytes)
+        if values == nil {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: Data(text.bytes)) } catch {
                 let place = "line \(error.line), column \(error.column)"
                 report(flaw: "it is declared as JSON, but is none from \(place) on", depth: depth)
             }
         }
-        search(text, place)
+        search(text, as: values, place)
     }
 
     /// Searches the fields of a form.

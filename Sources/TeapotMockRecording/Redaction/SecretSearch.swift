@@ -29,8 +29,6 @@ struct SecretSearch {
     /// The number of encodings within each other that are decoded.
     static let maximumDepth = 12
 
-    init(_ names: NameKinds, isRequest: Bool) { (self.names, self.isRequest) = (names, isRequest) }
-
     mutating func report(
         _ range: Range<Int>, in text: SearchedText, _ place: String, _ name: String? = nil,
         as replacement: String? = nil
@@ -49,14 +47,16 @@ struct SecretSearch {
     /// Searches a text of any form, and what encoded parts of it stand for.
     mutating func search(_ text: SearchedText, _ place: String, depth: Int = 0) {
         guard text.bytes.count > 3, depth < Self.maximumDepth else { return }
-        if let first = text.bytes.first(where: { !$0.isSpace }), "{[\")\u{1E}".utf8.contains(first),
-            let values = JSONOutline.values(in: text.bytes),
-            values.contains(where: { if case .number = $0 { false } else { true } })
-        {
-            for value in values { search(json: value, in: text, place, depth: depth) }
-            return
+        let mayBeJSON = text.bytes.first { !$0.isSpace }.map { "{[\")\u{1E}".utf8.contains($0) } ?? false
+        search(text, as: mayBeJSON ? JSONOutline.values(in: text.bytes) : nil, place, depth: depth)
+    }
+
+    /// Searches a text that stands for JSON values, unless there are none, or only numbers.
+    mutating func search(_ text: SearchedText, as values: [JSONOutline]?, _ place: String, depth: Int = 0) {
+        guard let values, values.contains(where: { if case .number = $0 { false } else { true } }) else {
+            return searchPlain(text, place, depth: depth)
         }
-        searchPlain(text, place, depth: depth)
+        for value in values { search(json: value, in: text, place, depth: depth) }
     }
 
     /// Searches a text that is not JSON.
