@@ -8,7 +8,8 @@ let formats: [Target.Dependency] = [
 
 /// The targets for one protocol, or one kind of document, each.
 let parts: [Target.Dependency] = [
-    "TeapotMockDocuments", "TeapotMockGraphQL", "TeapotMockLive", "TeapotMockWebSocket",
+    "TeapotMockDocuments", "TeapotMockGraphQL", "TeapotMockHAR", "TeapotMockLive", "TeapotMockRedaction",
+    "TeapotMockWebSocket",
 ]
 
 let package = Package(
@@ -46,6 +47,12 @@ let package = Package(
         .target(name: "TeapotMockGraphQL", dependencies: ["Teapot", "TeapotMock"]),
         .target(name: "TeapotMockWebSocket", dependencies: ["Teapot", "TeapotMock"]),
         .target(name: "TeapotMockLive", dependencies: ["Teapot", "TeapotMock"]),
+        // What recordings and transcripts share; TeapotMockRecording and TeapotMockTesting export it.
+        .target(name: "TeapotMockRedaction", dependencies: ["Teapot", "TeapotMock"]),
+        .target(
+            name: "TeapotMockHAR",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockLive", "TeapotMockRedaction"]
+        ),
         .target(name: "TeapotMockStore", dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments"]),
         .target(
             name: "TeapotMockFolders",
@@ -54,8 +61,8 @@ let package = Package(
         .target(
             name: "TeapotMockRecording",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockLive",
-                "TeapotMockWebSocket",
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockHAR", "TeapotMockLive",
+                "TeapotMockRedaction", "TeapotMockWebSocket",
             ]
         ),
         .target(
@@ -72,7 +79,7 @@ let package = Package(
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(
             name: "TeapotMockTesting",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockGraphQL", "TeapotMockRecording"]
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockGraphQL", "TeapotMockHAR", "TeapotMockRedaction"]
         ),
         // Writes private properties of Linux's Foundation, so nothing links it unasked.
         .target(name: "TeapotMockCorelibs", dependencies: ["Teapot", "TeapotMock"]),
@@ -148,6 +155,17 @@ let package = Package(
         .testTarget(
             name: "TeapotMockWebSocketTests",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockWebSocket", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotMockRedactionTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockRedaction", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotMockHARTests",
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockHAR", "TeapotMockRedaction", "TeapotTestResources",
+                "TeapotTestSupport",
+            ]
         ),
         .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 package import TeapotMock
+import TeapotMockLive
 
 /// The way in which the response of a mock is sent, as the index file states it: `fault` and `stream`.
 package struct Delivery: Sendable, Equatable {

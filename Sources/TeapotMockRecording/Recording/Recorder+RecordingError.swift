@@ -1,5 +1,5 @@
 public import Foundation
-import TeapotMock
+import TeapotMockRedaction
 
 extension Recorder {
     /// A response that was not recorded, or a file that was not written, with the reason.
@@ -10,7 +10,7 @@ extension Recorder {
         public let subject: String
         /// The description of the problem, and a suggestion.
         public let reason: String
-        /// The places to allow in order to record the exchange anyway, for ``Redaction/allowed``.
+        /// The places to allow in order to record the exchange anyway, for `Redaction.allowed`.
         public let places: [String]
         /// A Boolean value that indicates whether the file can be written later, such as when the disk has space again.
         var isTemporary = false
@@ -69,14 +69,10 @@ extension Recorder.RecordingError: LocalizedError {
 }
 
 extension Recorder.RecordingError {
-    /// Returns the problem for bodies that can't be searched for secrets.
-    static func unsearchable(_ flaws: [(place: String, reason: String)], in request: Request) -> Self {
-        let places = flaws.map { "\(request.subject) \($0.place)" }
-        let list = places.map { "“\($0)”" }.joined(separator: ", ")
-        return Self(
-            kind: .unsearchable, subject: request.shortTarget,
-            reason: flaws.map { "“\($0.place)” can't be searched for secrets: \($0.reason)" }.joined(separator: ", "),
-            suggestion: ". To record it anyway, use `Redaction(allowing:)` with \(list).",
-            places: places)
+    /// Creates the problem for bodies that can't be searched for secrets.
+    init(_ body: UnsearchableBody) {
+        self.init(
+            kind: .unsearchable, subject: body.subject, reason: body.reason, suggestion: body.suggestion,
+            places: body.places)
     }
 }

@@ -61,7 +61,7 @@ extension Recorder {
         response.headerFields = response.headerFields.forwarded()
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
         let isMock = destination.form == .folder
-        do {
+        do throws(UnsearchableBody) {
             // The condition of a mock has no header fields, and of the parts of a form only texts without secrets.
             let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
             (request, response) = try redactor.cleared(
@@ -71,7 +71,7 @@ extension Recorder {
                 if !changes.isEmpty { state.withLock { $0.changes[number] = changes } }
             }
         } catch {
-            return report(error)
+            return report(RecordingError(error))
         }
         var mock = mock
         if isMock {

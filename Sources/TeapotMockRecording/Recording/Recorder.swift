@@ -16,7 +16,7 @@ public import TeapotMockLive
 /// client gets each piece of a response as it arrives. Only the end waits until the response is appended to a file in a
 /// private folder beside the destination, so that nothing is lost if the process is killed. Mocks are written from
 /// there once a second, a HAR file by ``finish()``. A response that is interrupted is not recorded, nor one that still
-/// appears to contain a secret after the ``Redaction``; both are listed in ``problems``.
+/// appears to contain a secret after the `Redaction`; both are listed in ``problems``.
 ///
 /// The next recorder with the same destination writes what a killed process has left, and says so in ``remarks``.
 ///

@@ -86,29 +86,21 @@ struct StagedExchange: Codable, Sendable, Equatable {
     /// Returns the exchange without secrets that became known after it was staged.
     func without(_ known: KnownSecrets) -> StagedExchange {
         guard known.count > 0 else { return self }
-        func redacted(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
-            var part = SearchedPart(place: "", bytes: Array(bytes))
-            part.search(for: known)
-            return part.findings.isEmpty ? nil : part.redacted
-        }
         func redacted(_ items: inout [Item]) {
             for index in items.indices {
-                guard let bytes = items[index].value.flatMap({ redacted($0.utf8) }) else { continue }
+                guard let bytes = items[index].value.flatMap({ known.redacted($0.utf8) }) else { continue }
                 items[index].value = String(decoding: bytes, as: UTF8.self)
             }
         }
         var result = self
-        if let path = redacted(path.utf8) { result.path = String(decoding: path, as: UTF8.self) }
+        if let path = known.redacted(path.utf8) { result.path = String(decoding: path, as: UTF8.self) }
         redacted(&result.query)
         redacted(&result.requestFields)
         redacted(&result.responseFields)
-        result.requestBody = redacted(requestBody).map { Data($0) } ?? requestBody
-        result.mockText = mockText.map { text in redacted(text).map { Data($0) } ?? text }
-        var body = SearchedPart(place: "", bytes: Array(responseBody))
-        body.search(for: known)
-        if !body.findings.isEmpty {
-            let pieces = Redaction.moved(entry.response.pieces, body.replacements, of: responseBody.count)
-            result.responseBody = Data(body.redacted)
+        result.requestBody = known.redacted(requestBody).map { Data($0) } ?? requestBody
+        result.mockText = mockText.map { text in known.redacted(text).map { Data($0) } ?? text }
+        if let (body, pieces) = known.redacted(responseBody, entry.response.pieces) {
+            result.responseBody = body
             (result.pieceTimes, result.pieceCounts) = (pieces.map(\.time), pieces.map(\.count))
         }
         return result

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockRecording
+import TeapotMockHAR
 
 /// What the router of a failed test received and answered, as files.
 struct Evidence {

@@ -1,6 +1,6 @@
 import Teapot
 public import TeapotMock
-public import TeapotMockRecording
+public import TeapotMockRedaction
 
 extension Journal {
     /// The names of the header fields that a transcript shows unless others are given: `Accept`, `Authorization`,

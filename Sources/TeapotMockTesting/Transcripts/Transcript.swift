@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockRecording
+import TeapotMockRedaction
 
 /// The layout of requests as text.
 struct Transcript {

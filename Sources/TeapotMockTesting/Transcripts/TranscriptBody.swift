@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
-import TeapotMockRecording
+import TeapotMockRedaction
 
 /// The layout of bodies as text.
 struct TranscriptBody {

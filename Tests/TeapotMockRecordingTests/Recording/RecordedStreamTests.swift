@@ -6,6 +6,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+import TeapotMockLive
 @testable import TeapotMockRecording
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A recorded stream` {

@@ -195,7 +195,7 @@ import Testing
         #expect(allowing.texts["me/success_200_GET_me.json"]?.contains(#""token": "REDACTED""#) == true)
     }
 
-    @Test(arguments: `What looks like a secret`.secrets)
+    @Test(arguments: SecretForms.all)
     func `writes no secret of any form`(secret: String, name: String) async throws {
         let folder = try TemporaryFolder([:])
         let value = secret.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""

@@ -18,9 +18,9 @@ package final class Redactor: Sendable {
     package init(_ redaction: Redaction) { (self.redaction, names) = (redaction, redaction.secretNames) }
 
     /// The secrets that have been found so far.
-    var known: KnownSecrets { memory.withLock { $0.known } }
+    package var known: KnownSecrets { memory.withLock { $0.known } }
     /// What was removed from the exchanges that may be written, and how often.
-    var changes: [Redaction.Change: Int] { memory.withLock { $0.changes } }
+    package var changes: [Redaction.Change: Int] { memory.withLock { $0.changes } }
 
     /// Returns an exchange without its secrets, and remembers them.
     ///
@@ -35,7 +35,7 @@ package final class Redactor: Sendable {
     package func cleared(
         _ request: Request, _ response: Response, withRequestFields: Bool = true, withRequestBody: Bool = true,
         noting note: ([Redaction.Change]) -> Void = { _ in }
-    ) throws(Recorder.RecordingError) -> (Request, Response) {
+    ) throws(UnsearchableBody) -> (Request, Response) {
         let (question, answer) = searched(request, response)
         let result = (question.redacted(request), answer.redacted(response))
         let flaws = [("request body", withRequestBody ? question.flaw : nil), ("response body", answer.flaw)]
@@ -45,7 +45,7 @@ package final class Redactor: Sendable {
         }
         memory.withLock { $0.usedPlaces.formUnion(flaws.compactMap { pattern($0.place) }) }
         let refused = flaws.filter { pattern($0.place) == nil }
-        guard refused.isEmpty else { throw .unsearchable(refused, in: result.0) }
+        guard refused.isEmpty else { throw UnsearchableBody(request: result.0, flaws: refused) }
         let changes = (question.changes + answer.changes).filter { change in
             withRequestFields || !change.place.hasPrefix("request header")
         }
@@ -80,7 +80,7 @@ package final class Redactor: Sendable {
     }
 
     /// The names and places of the redaction that had no effect, as sentences.
-    var remarks: [String] {
+    package var remarks: [String] {
         let (changes, usedPlaces) = memory.withLock { ($0.changes, $0.usedPlaces) }
         let added = redaction.names.subtracting(SecretNames.listed).filter { name in
             let own = SecretNames([name])

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
-@testable import TeapotMockRecording
+@testable import TeapotMockRedaction
 
 @Suite(.inTurn) struct `The pieces of a redacted body` {
     private func moved(_ pieces: [String], _ type: String = "text/event-stream") -> [String] {

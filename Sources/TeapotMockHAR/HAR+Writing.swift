@@ -1,7 +1,7 @@
 public import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockFolders
+import TeapotMockLive
 
 extension HAR {
     /// Returns the file's bytes: JSON in UTF-8, with a line for each member, in the order of their names.

@@ -28,7 +28,7 @@ extension HAR {
             case unusable
         }
 
-        init(file: String, line: Int? = nil, column: Int? = nil, pointer: String? = nil, _ reason: String) {
+        package init(file: String, line: Int? = nil, column: Int? = nil, pointer: String? = nil, _ reason: String) {
             self.file = file
             self.line = line
             self.column = column

@@ -2,7 +2,7 @@ import Foundation
 import TeapotMock
 
 /// The secrets that have been found so far, and a search for them in all that is written.
-struct KnownSecrets {
+package struct KnownSecrets {
     /// The number of bytes by which a value is found.
     private static let window = 8
 
@@ -13,7 +13,7 @@ struct KnownSecrets {
     private var marks: [UInt64] = []
 
     /// The number of values.
-    var count: Int { values.count }
+    package var count: Int { values.count }
 
     /// Remembers a value that nobody could guess.
     ///

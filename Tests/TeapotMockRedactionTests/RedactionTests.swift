@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
-@testable import TeapotMockRecording
+@testable import TeapotMockRedaction
 
 @Suite(.inTurn) struct `A redaction` {
     private func body(_ text: String, _ type: String = "application/json", _ redaction: Redaction = Redaction())

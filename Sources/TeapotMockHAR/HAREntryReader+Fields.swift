@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockFolders
+import TeapotMockLive
 
 extension HAREntryReader {
     /// Reads the pieces in which the body of a response arrived, unless they do not make it up.

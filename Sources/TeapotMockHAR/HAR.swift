@@ -62,7 +62,7 @@ public struct HAR: Sendable {
     /// The entries that were skipped when the file was read, with the reasons.
     public internal(set) var problems: [Problem] = []
     /// The name of the file in ``problems``.
-    public internal(set) var name = "HAR"
+    public package(set) var name = "HAR"
 
     /// Creates a recording from entries.
     ///
@@ -72,7 +72,7 @@ public struct HAR: Sendable {
     }
 
     /// The entries in the order in which their requests were sent if all have a time; else in the order of the file.
-    var recorded: [Entry] {
+    package var recorded: [Entry] {
         let dated = entries.enumerated().compactMap { entry in
             entry.element.started.map { (date: $0, number: entry.offset, entry: entry.element) }
         }

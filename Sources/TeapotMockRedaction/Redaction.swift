@@ -17,7 +17,7 @@ package import TeapotMock
 /// from all that is written, however it is encoded.
 ///
 /// The text ``replacement`` takes the place of a secret. In a response, a number becomes 0, so that an app can still
-/// decode it. Everything else is kept byte for byte. ``Recorder/redactions`` lists what was removed.
+/// decode it. Everything else is kept byte for byte. `Recorder.redactions` lists what was removed.
 ///
 /// An exchange is not written if a body can't be searched: see ``allowed``.
 public struct Redaction: Sendable, Equatable {
@@ -35,7 +35,7 @@ public struct Redaction: Sendable, Equatable {
     public var names: Set<String>
     /// The names whose values are not redacted, although ``names`` has their words.
     public var exceptions: Set<String>
-    /// The places at which nothing is redacted, as ``Recorder/redactions`` names them.
+    /// The places at which nothing is redacted, as `Recorder.redactions` names them.
     ///
     /// Examples are `GET /users/me response body /user/key`, for one request, and `response header X-Build` or
     /// `request path`, for every one. A `*` stands for any one segment of a path or a JSON Pointer (RFC 6901).

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
-@testable import TeapotMockRecording
+@testable import TeapotMockHAR
 
 @Suite(.inTurn) struct `A HAR file that is written` {
     @Test(arguments: ["chrome.har", "firefox.har", "safari.har"])

@@ -1,7 +1,7 @@
 extension UInt8 {
     var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
     var isHexadecimal: Bool { 0x30...0x39 ~= self || 0x41...0x46 ~= self || 0x61...0x66 ~= self }
-    var isAlphanumeric: Bool { 0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self }
+    package var isAlphanumeric: Bool { 0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self }
 }
 
 /// A set of bytes that is looked up quickly.

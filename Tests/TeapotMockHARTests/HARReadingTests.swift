@@ -6,7 +6,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
-@testable import TeapotMockRecording
+@testable import TeapotMockHAR
 
 @Suite(.inTurn) struct `A HAR file that is read` {
     private func har(_ name: String) throws -> HAR {

@@ -1,4 +1,5 @@
 package import TeapotMock
+import TeapotMockRedaction
 
 extension HAR {
     /// A request that a journal contains, and its response.
@@ -28,12 +29,12 @@ extension HAR {
         var leftOut: [String] = []
         let redactor = Redactor(Redaction())
         for exchange in exchanges {
-            do throws(Recorder.RecordingError) {
+            do throws(UnsearchableBody) {
                 let (request, response) = try redactor.cleared(exchange.request, exchange.response)
                 entries.append(
                     Entry(request, response, started: exchange.entry.date, duration: exchange.entry.duration))
             } catch {
-                leftOut.append(error.description)
+                leftOut.append("\(error.subject) was not recorded: \(error.reason)\(error.suggestion)")
             }
         }
         if !leftOut.isEmpty { comment = leftOut.joined(separator: "\n") }
