@@ -48,7 +48,7 @@ let package = Package(
         .target(name: "TeapotMockWebSocket", dependencies: ["Teapot", "TeapotMock"]),
         .target(name: "TeapotMockLive", dependencies: ["Teapot", "TeapotMock"]),
         // What recordings and transcripts share; TeapotMockRecording and TeapotMockTesting export it.
-        .target(name: "TeapotMockRedaction", dependencies: ["Teapot", "TeapotMock"]),
+        .target(name: "TeapotMockRedaction", dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments"]),
         .target(
             name: "TeapotMockHAR",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockLive", "TeapotMockRedaction"]
@@ -79,7 +79,10 @@ let package = Package(
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(
             name: "TeapotMockTesting",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockGraphQL", "TeapotMockHAR", "TeapotMockRedaction"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockGraphQL", "TeapotMockHAR", "TeapotMockRedaction",
+                "TeapotMockWebSocket",
+            ]
         ),
         // Writes private properties of Linux's Foundation, so nothing links it unasked.
         .target(name: "TeapotMockCorelibs", dependencies: ["Teapot", "TeapotMock"]),
@@ -129,7 +132,8 @@ let package = Package(
         .testTarget(
             name: "TeapotMockTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotTestResources", "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotMockStore", "TeapotTestResources",
+                "TeapotTestSupport",
             ] + parts
         ),
         .testTarget(
@@ -220,16 +224,16 @@ let package = Package(
         .testTarget(
             name: "TeapotContractTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotTestResources",
-                "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
+                "TeapotTestResources", "TeapotTestSupport",
             ] + formats + parts
         ),
         // Compiles each sample of the README and the articles.
         .testTarget(
             name: "TeapotDocumentationTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotTestResources",
-                "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
+                "TeapotTestResources", "TeapotTestSupport",
             ] + formats + parts
         ),
     ]

@@ -1,3 +1,4 @@
+package import Foundation
 import TeapotMock
 
 /// The hash function of RFC 3174, which the opening handshake of a WebSocket uses.
@@ -53,5 +54,15 @@ package enum SHA1 {
 
     private static func bigEndian(_ word: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+}
+
+extension Data {
+    /// The SHA-1 digest of the bytes in hexadecimal digits.
+    package var sha1Digest: String {
+        SHA1.digest(of: Array(self)).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
     }
 }

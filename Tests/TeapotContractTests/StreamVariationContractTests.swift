@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockTesting
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

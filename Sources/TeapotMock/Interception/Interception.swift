@@ -47,7 +47,11 @@ enum Interception {
             return state.classCount
         }
         let type = InterceptingProtocol.numbered(number)
-        router.withState { $0.settings[ObjectIdentifier(type)] = settings }
+        router.withState { state in
+            var all = state[[ObjectIdentifier: SessionSettings].self] ?? [:]
+            all[ObjectIdentifier(type)] = settings
+            state[[ObjectIdentifier: SessionSettings].self] = all
+        }
         let entry = Entry(router: router, baseURL: router.baseURL, unanswered: unanswered)
         state.withLock { $0.entries[ObjectIdentifier(type)] = entry }
         return type
@@ -119,7 +123,7 @@ enum Interception {
     }
 
     private static func keptSettings(of type: InterceptingProtocol.Type, by router: Router) -> SessionSettings? {
-        router.withState { $0.settings[ObjectIdentifier(type)] }
+        router.withState { $0[[ObjectIdentifier: SessionSettings].self] }?[ObjectIdentifier(type)]
     }
 
     /// Returns whether a class handles a request instead of leaving it to the network.
@@ -169,9 +173,4 @@ extension Interception.Answering {
         case .goesToNetwork: router.couldAnswer(request) || router.isFinished
         }
     }
-}
-
-extension Router {
-    /// A Boolean value that indicates whether the router is finished and answers no requests.
-    var isFinished: Bool { withState { $0.closing != nil } }
 }

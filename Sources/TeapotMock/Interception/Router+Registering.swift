@@ -65,18 +65,10 @@ extension Router {
         Interception.unregister(nil)
     }
 
-    /// Notes from now on which requests clients and `URLSession.shared` send to the network, to explain why the router
-    /// of a test received none.
-    ///
-    /// On Apple platforms, this includes the requests of other sessions without their own `protocolClasses`.
-    static func watchNetwork() { _ = (registerClass, watchClients) }
-
-    private static let watchClients: Void = StrayRequests.watchClients()
-
     /// The registration of the protocol class, which is done once.
     ///
     /// The class accepts no requests while no router is registered.
-    private static let registerClass: Void = {
+    static let registerClass: Void = {
         _ = URLProtocol.registerClass(RegisteredInterceptor.self)
         RegisteredInterceptor.reachSharedSession()
     }()

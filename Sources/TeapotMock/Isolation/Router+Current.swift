@@ -1,9 +1,6 @@
 import Teapot
 
 extension Router {
-    /// The router of the test that runs in this task.
-    @TaskLocal package static var ofTest: Router?
-
     /// The router of the test from which this is called.
     ///
     /// A test has a router if the test or its suite has the trait `.router` of `TeapotMockTesting`. The tasks that it

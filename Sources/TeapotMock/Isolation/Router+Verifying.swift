@@ -77,7 +77,7 @@ extension Router {
         all += unused(in: state)
         all += state.responders.flatMap(\.violations)
         all += heldOrUnused(in: state)
-        return state.context?.completed(all, isAsked: journal.lastNumber > 0) ?? all
+        return state[TestContext.self]?.completed(all, isAsked: journal.lastNumber > 0) ?? all
     }
 
     private func violations(of series: Offences.Series, _ kind: Violation.Kind) -> [Violation] {

@@ -105,7 +105,7 @@ extension StrayRequests {
         parts.fragment = nil
         let stray = Stray(url: (parts.string ?? "").shortened(to: 200), destination: destination)
         guard let test = Router.ofTest else { return ofNoTest.withLock { $0.record(stray) } }
-        test.withState { $0.context }?.record(stray, isLeak: !isMeant && url.leavesDevice)
+        test.testContext?.record(stray, isLeak: !isMeant && url.leavesDevice)
     }
 
     /// Returns whether a request to a router is one, because the test which sends it has another router.
@@ -115,7 +115,7 @@ extension StrayRequests {
     static func record(_ request: Request, answeredBy router: Router) {
         guard areSent(to: router), let test = Router.ofTest else { return }
         let url = "\(request.origin ?? "")\(request.path)".shortened(to: 200)
-        test.withState { $0.context }?.record(Stray(url: url, destination: .router(router.baseURL)), isLeak: false)
+        test.testContext?.record(Stray(url: url, destination: .router(router.baseURL)), isLeak: false)
     }
 }
 

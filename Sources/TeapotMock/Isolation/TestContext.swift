@@ -68,21 +68,13 @@ final class TestContext: Sendable {
 }
 
 extension Router {
-    /// Begins the test of the router.
-    ///
-    /// - Parameter isOptional: A Boolean value that indicates whether the test passes although the router receives no
-    ///   request, or not all of the test's.
-    package func beginTest(isOptional: Bool) {
-        Router.ofTest?.withState { $0.context }?.replace()
-        Router.watchNetwork()
-        let context = TestContext(isOptional: isOptional)
-        withState { $0.context = context }
-    }
+    /// The test of the router, or `nil` if it has none or is finished.
+    var testContext: TestContext? { withState { $0[TestContext.self] } }
 
     /// Includes the router of a mock in the verification of this router, if this is the router of a test, and gives it
     /// the same way of passing time.
     func adopt(_ router: Router) {
-        guard let context = withState({ $0.context }) else { return }
+        guard let context = testContext else { return }
         (router.time, router.seed) = (time, seed)
         context.adopt(router)
     }

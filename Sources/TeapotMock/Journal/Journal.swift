@@ -52,19 +52,24 @@ public final class Journal: Sendable {
     package let base: RouterBase
     /// The options that determine which header fields are shortened in errors.
     let options: Teapot.Options
-    let ledger: Locked<Ledger>
+    private let state: Locked<State>
 
     /// - Parameters:
     ///   - base: The base URL, below which the paths of rules are.
-    ///   - ledger: The ledger that contains the entries.
+    ///   - state: The entries, none yet.
     ///   - capacity: The number of requests to keep, or `nil` for all of them.
     ///   - options: The options that determine which header fields are shortened in errors.
-    init(of base: RouterBase, in ledger: Locked<Ledger>, capacity: Int?, options: Teapot.Options) {
+    init(of base: RouterBase, _ state: State, capacity: Int?, options: Teapot.Options) {
         self.base = base
-        self.ledger = ledger
+        self.state = Locked(state)
         self.capacity = capacity
         self.options = options
     }
+
+    /// Runs a closure, which must not run code that callers supply, with exclusive access to the journal's state.
+    ///
+    /// The lock of its router may be held, and must not be taken by the closure.
+    func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock(body) }
 
     /// The total size of the bodies that a journal keeps by default, in bytes.
     static let defaultBodyCapacity = 64_000_000
@@ -107,17 +112,16 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// Records the arrival of a request and the decision about it.
+    /// Records the arrival of a request and the outcome.
     ///
     /// - Complexity: O(1), apart from notifying each waiter.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - decision: The decision.
+    ///   - result: The outcome.
     ///   - began: The time at which the request arrived.
     /// - Returns: The number of the entry.
-    func begin(_ request: Request, _ decision: Router.Decision, at began: Moment = .now) -> Int {
-        let result = Entry.Result(decision, options)
+    func begin(_ request: Request, _ result: Entry.Result, at began: Moment = .now) -> Int {
         let depth = base.depth(of: request)
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
@@ -148,9 +152,9 @@ extension Journal {
 
     /// Records that an exchange ended at a time.
     func end(_ number: Int, _ ending: Ending, at moment: Moment) {
-        let told = ledger.withLock { ledger in
-            ledger.journal.entries.end(number, ending, at: ledger.journal.start(moment))
-            return ledger.journal.told
+        let told = withState { state in
+            state.entries.end(number, ending, at: state.start(moment))
+            return state.told
         }
         for watcher in told { watcher.yield() }
     }
@@ -180,22 +184,25 @@ extension Journal {
     }
 }
 
-extension Journal.State {
-    /// Makes an entry for a request that a route answers, while there are no waiters.
+extension Journal {
+    /// Records the arrival of a request that a route answers, unless somebody has to be notified of it.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - request: The request, which becomes `nil` in an entry.
     ///   - route: The route.
     ///   - began: The time at which the request arrived.
     ///   - discarded: The parts that are removed to make room for the entry.
-    /// - Returns: The number of the entry.
-    mutating func begin(
-        _ request: consuming Request, _ route: RouteSummary.Origin, at began: Moment,
+    /// - Returns: The number of the entry; `nil` if there is none.
+    func beginUnwatched(
+        _ request: inout Request?, _ route: RouteSummary.Origin, at began: Moment,
         _ discarded: inout JournalRing.Discarded
-    ) -> Int {
-        entries.append(
-            Journal.Entry(
-                of: request, .answered(route), below: depth, began: start(began), epoch: epoch(for: began)),
-            &discarded)
+    ) -> Int? {
+        withState { state in
+            guard state.isUnwatched, let request = request.take() else { return nil }
+            let entry = Entry(
+                of: request, .answered(route), below: state.depth, began: state.start(began),
+                epoch: state.epoch(for: began))
+            return state.entries.append(entry, &discarded)
+        }
     }
 }

@@ -24,12 +24,14 @@ extension Journal {
         /// The time at which the exchange ended, likewise.
         var ended: UInt64 = 0
 
-        /// The router's decision, stored as one reference.
+        /// The outcome, stored as one reference.
         ///
         /// Other values are derived from it on access.
         enum Result: Sendable {
             case answered(RouteSummary.Origin)
             case other(Other)
+
+            static func outcome(_ outcome: Outcome) -> Result { .other(Other(outcome)) }
         }
 
         /// The outcome of a request that no route answered.
@@ -41,7 +43,7 @@ extension Journal {
 
         /// - Parameters:
         ///   - request: The request as it was received.
-        ///   - result: The decision of the router.
+        ///   - result: The outcome.
         ///   - depth: The number of segments in the path of the router's base URL, or `nil` if the request is not
         ///     below it.
         ///   - began: The time at which the request arrived, in nanoseconds since the router was made.
@@ -141,23 +143,6 @@ extension Journal {
         case failed
         /// The client disconnected or cancelled before the response was complete.
         case abandoned
-    }
-}
-
-extension Journal.Entry.Result {
-    /// - Parameters:
-    ///   - decision: The decision of the router.
-    ///   - options: The options that determine which header fields are shortened.
-    init(_ decision: Router.Decision, _ options: @autoclosure () -> Teapot.Options) {
-        switch decision {
-        case .answer(let route, _, _): self = .answered(route.origin)
-        case .refuse(let route, let mismatches):
-            let reasons = mismatches.map { $0.explanation(options()) }
-            self = .other(.init(.refused(route.summary, reasons: reasons)))
-        case .respond(let match): self = .other(.init(match.outcome))
-        case .unanswered(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
-        case .closed(let reason): self = .other(.init(.closed(reason)))
-        }
     }
 }
 

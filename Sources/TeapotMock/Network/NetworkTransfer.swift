@@ -99,7 +99,7 @@ package struct NetworkTransfer: Sendable {
         return packets < 1e12 ? Self.sum(place, Int(packets) * Self.packet) : nil
     }
 
-    static func sum<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number {
+    package static func sum<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number {
         let (sum, isOverflow) = left.addingReportingOverflow(right)
         return isOverflow ? .max : sum
     }

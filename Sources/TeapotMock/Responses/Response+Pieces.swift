@@ -63,7 +63,7 @@ extension Response {
 
     /// The pieces of the body with their pauses, if they are known: one piece for a body of bytes, unless it was
     /// recorded in several; `nil` for a stream that is made while it is sent, a fixture and a WebSocket.
-    var script: StreamScript? {
+    package var script: StreamScript? {
         switch content {
         case .data(let body): script(speed: 1) ?? StreamScript(body.isEmpty ? [] : [body])
         case .stream(let stream): stream.script

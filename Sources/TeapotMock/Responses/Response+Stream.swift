@@ -43,7 +43,7 @@ extension Response {
         }
 
         /// Creates a stream of pieces that are known.
-        init(_ script: StreamScript) { identity = Identity(.known(script)) }
+        package init(_ script: StreamScript) { identity = Identity(.known(script)) }
 
         /// The pieces, if they are known before the stream runs.
         var script: StreamScript? { if case .known(let script) = identity.source { script } else { nil } }

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 /// The pieces of a stream that are known before it runs, and the pauses between them.
-struct StreamScript: Sendable {
+package struct StreamScript: Sendable {
     let pieces: [Data]
     /// The time before each piece, in seconds; an empty list for none.
     let pauses: [Double]
@@ -34,7 +34,7 @@ struct StreamScript: Sendable {
     }
 
     /// The numbers of bytes before the first piece and behind each, without the pieces that are empty.
-    var borders: [Int] {
+    package var borders: [Int] {
         pieces.reduce(into: [0]) { borders, piece in
             if !piece.isEmpty { borders.append((borders.last ?? 0) + piece.count) }
         }
@@ -44,7 +44,7 @@ struct StreamScript: Sendable {
     ///
     /// - Parameter offset: The number of bytes before the border. If there is a border already, nothing changes.
     /// - Returns: The script.
-    func splitting(after offset: Int) -> StreamScript {
+    package func splitting(after offset: Int) -> StreamScript {
         var (index, rest) = (0, offset)
         while index < pieces.count, rest >= pieces[index].count {
             rest -= pieces[index].count

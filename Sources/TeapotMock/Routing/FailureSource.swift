@@ -19,39 +19,6 @@ package enum FailureDecision: Sendable {
 }
 
 extension Router {
-    /// Creates a router with the routes and the settings of another, whose responses fail.
-    ///
-    /// Its routes begin anew, with their first responses. It shares with the other one what the handlers, the
-    /// responders and the fixtures refer to.
-    ///
-    /// - Parameters:
-    ///   - original: The other router.
-    ///   - failures: The source of the failures.
-    package convenience init(copying original: Router, failingBy failures: any FailureSource) {
-        self.init(
-            original.base, fixtures: original.library, journalCapacity: nil, options: original.options,
-            testValues: .ofTest(), failures: failures)
-        var state = original.withState { $0 }
-        state.counts = AnswerCounts()
-        state.offences = Offences()
-        state.compared = []
-        (state.holds, state.spentHolds) = ([], [])
-        state.settings = [:]
-        (state.context, state.closing) = (nil, nil)
-        withState { [state] in $0 = state }
-        (time, seed) = (original.time, original.seed)
-    }
-
-    /// Takes over which routes and required header fields were used by a copy of this router, and that it was asked.
-    package func count(usesOf copy: Router) {
-        let (counts, compared) = copy.withState { ($0.counts, $0.compared) }
-        if copy.journal.lastNumber > 0 { withState { $0.context }?.replace() }
-        withState { state in
-            for number in state.table.routes.keys { state.counts.merge(counts, number) }
-            state.compared.formUnion(compared.filter { $0.map { state.table.routes[$0] != nil } ?? true })
-        }
-    }
-
     /// Resolves a request, or lets it fail.
     func resolve(
         _ request: Request, failingBy failures: any FailureSource, at moment: Moment, _ resolve: () -> Resolution
@@ -60,7 +27,7 @@ extension Router {
         let isAlone = !latest.contains { $0.ending == nil }
         switch failures.arrive(request, at: moment, isAlone: isAlone) {
         case .answer(let match):
-            let entry = journal.begin(request, .respond(match), at: moment)
+            let entry = journal.begin(request, .outcome(match.outcome), at: moment)
             return self.resolve(request, by: match, over: link(over: network, for: request), entry: entry)
         case .change(let change):
             switch resolve() {

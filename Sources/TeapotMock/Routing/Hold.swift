@@ -24,12 +24,14 @@ extension Router {
         let limit: Double?
         let place: SourcePlace
         private let journal: Journal
+        private let router: Locked<Router.State>
         /// The number of the last request before the hold.
         private let mark: Int
         private let state = Locked(State())
 
-        init(_ rules: [Rule], limit: Double?, on journal: Journal, after mark: Int, at place: SourcePlace) {
-            (self.rules, self.limit, self.journal, self.mark, self.place) = (rules, limit, journal, mark, place)
+        init(_ rules: [Rule], limit: Double?, of router: Router, after mark: Int, at place: SourcePlace) {
+            (self.rules, self.limit, self.mark, self.place) = (rules, limit, mark, place)
+            (journal, self.router) = (router.journal, router.state)
         }
 
         /// The requests that are held, in the order in which they arrived.
@@ -69,9 +71,9 @@ extension Router {
             }
             if count == .max {
                 let hasFlaw = isUnused || !unreleased.isEmpty
-                journal.ledger.withLock { ledger in
-                    ledger.router.holds.removeAll { $0 === self }
-                    if hasFlaw, ledger.router.closing == nil { ledger.router.spentHolds.append(self) }
+                router.withLock { router in
+                    router.holds.removeAll { $0 === self }
+                    if hasFlaw, router.closing == nil { router.spentHolds.append(self) }
                 }
             }
             for answer in answers { answer.end(.released) }

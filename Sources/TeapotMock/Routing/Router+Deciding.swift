@@ -17,6 +17,21 @@ extension Router {
         ///
         /// The text is the explanation for the client.
         case closed(String)
+
+        /// Returns the outcome that the journal's entry begins with.
+        ///
+        /// - Parameter options: The options that determine which header fields are shortened.
+        /// - Returns: The outcome.
+        func result(_ options: Teapot.Options) -> Journal.Entry.Result {
+            switch self {
+            case .answer(let route, _, _): .answered(route.origin)
+            case .refuse(let route, let mismatches):
+                .outcome(.refused(route.summary, reasons: mismatches.map { $0.explanation(options) }))
+            case .respond(let match): .outcome(match.outcome)
+            case .unanswered(let diagnosis): .outcome(.unanswered(diagnosis))
+            case .closed(let reason): .outcome(.closed(reason))
+            }
+        }
     }
 
     /// The result of looking up the routes for a request under the lock.
@@ -91,7 +106,7 @@ extension Router {
     /// Selects the routes for a request.
     ///
     /// If one route answers all requests with the path and the method, it is counted, and the journal entry is begun,
-    /// under the same lock, which is taken once.
+    /// under the same lock.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -103,7 +118,7 @@ extension Router {
         // The one copy, for the journal. Each closure that captured the request itself would make another.
         var received = began == nil ? nil : request
         let selection = withPath(of: request) { method, path in
-            ledger.withLock { $0.select(&received, method, path, began, &discarded) }
+            withState { $0.select(&received, method, path, began, journal, &discarded) }
         }
         _ = discarded
         return selection
@@ -203,32 +218,31 @@ extension Request {
     }
 }
 
-extension Ledger {
+extension Router.State {
+    /// Selects the routes for a request, and counts it and begins its entry in the journal if one route answers.
     fileprivate mutating func select(
         _ request: inout Request?,
         _ method: MethodKey,
         _ path: Segments?,
         _ began: Moment?,
+        _ journal: Journal,
         _ discarded: inout JournalRing.Discarded
     ) -> Router.Selection {
-        if let closing = router.closing { return .closed(closing) }
+        if let closing { return .closed(closing) }
         guard let path else { return .elsewhere }
-        let found = router.routes(for: method, path)
-        // Waiters have to be notified of requests outside the lock.
-        guard found.examined.isEmpty, let route = found.plain, router.isPlain, began == nil || journal.isUnwatched
-        else { return .candidates(found.all) }
+        let found = routes(for: method, path)
+        guard found.examined.isEmpty, let route = found.plain, isPlain else { return .candidates(found.all) }
         var entry = 0
-        if let began, let request = request.take() {
-            entry = journal.begin(request, route.origin, at: began, &discarded)
+        if let began {
+            // Waiters have to be notified of requests outside the lock.
+            guard let number = journal.beginUnwatched(&request, route.origin, at: began, &discarded) else {
+                return .candidates(found.all)
+            }
+            entry = number
         }
-        return .match(
-            RouteMatch(
-                route: route, time: router.count(route), latency: router.latency, encoder: router.encoder,
-                entry: entry))
+        return .match(RouteMatch(route: route, time: count(route), latency: latency, encoder: encoder, entry: entry))
     }
-}
 
-extension Router.State {
     /// A Boolean value that indicates whether nothing but the path and the method decides about a request.
     fileprivate var isPlain: Bool { !expectsFields && cors == nil && network == nil && holds.isEmpty }
 

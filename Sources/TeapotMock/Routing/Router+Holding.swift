@@ -42,10 +42,10 @@ extension Router {
     ) -> Hold {
         let rules = [.path(matches: path)] + (method.map { [Rule.method(matches: $0)] } ?? [])
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return ledger.withLock { ledger in
-            let hold = Hold(rules, limit: limit, on: journal, after: ledger.journal.entries.lastNumber, at: place)
+        return withState { state in
+            let hold = Hold(rules, limit: limit, of: self, after: journal.lastNumber, at: place)
             // A finished router answers nothing.
-            if ledger.router.closing == nil { ledger.router.holds.append(hold) }
+            if state.closing == nil { state.holds.append(hold) }
             return hold
         }
     }

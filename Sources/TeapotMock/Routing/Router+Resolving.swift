@@ -64,13 +64,13 @@ extension Router {
         let network = network
         if network?.isOffline == true, case .candidates = selection {
             let match = ResponderMatch(.switched("the router's network, which is offline"), .unreachable)
-            let entry = journal.begin(request, .respond(match), at: moment)
+            let entry = journal.begin(request, .outcome(match.outcome), at: moment)
             return .now(complete(.unreachable, for: request, entry), entry: entry)
         }
         guard let cors else { return resolve(request, by: selection, over: network, began: began, at: moment) }
         if let response = cors.preflightResponse(to: request), accepts(request), !isFinished {
             let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy"), response)
-            let entry = journal.begin(request, .respond(match), at: moment)
+            let entry = journal.begin(request, .outcome(match.outcome), at: moment)
             return resolve(request, by: match, over: link(over: network, for: request), entry: entry)
         }
         switch resolve(request, by: selection, over: network, began: began, at: moment) {
@@ -83,7 +83,7 @@ extension Router {
         _ request: Request, by selection: Selection, over network: NetworkConditions?, began: UInt64, at moment: Moment
     ) -> Resolution {
         let decision = decide(request, by: selection, began: began)
-        let entry = journal.begin(request, decision, at: moment)
+        let entry = journal.begin(request, decision.result(options), at: moment)
         switch decision {
         case .answer(let route, let request, let time):
             let (latency, encoder) = withState { ($0.latency, $0.encoder) }

@@ -1,6 +1,9 @@
 import Foundation
 
 extension Router {
+    /// The router of the test that runs in this task.
+    @TaskLocal package static var ofTest: Router?
+
     /// Calls a closure on this thread with the task-local values of the test to which the router belongs.
     ///
     /// For a router without a test, this only calls the closure.

@@ -53,13 +53,21 @@ public final class Router: Sendable {
         var compressesResponses = false
         /// The sources of responses that are asked when no route answers, by their ranks.
         var responders: [any Responder] = []
-        /// The settings of the session configurations that use the router, by the protocol classes that represent the
-        /// router in them.
-        var settings: [ObjectIdentifier: SessionSettings] = [:]
-        /// The test of the router, or `nil` if it has none or is finished.
-        var context: TestContext?
+        /// What others keep with the router, by their types.
+        private var attachments: [ObjectIdentifier: any Sendable] = [:]
+
+        init(table: RouteTable) { self.table = table }
         /// The reason why the router answers no requests, or `nil` if it answers them.
         var closing: Closing?
+
+        /// A value that another part of the mock keeps with the router.
+        subscript<Value: Sendable>(_ type: Value.Type) -> Value? {
+            get { attachments[ObjectIdentifier(type)] as? Value }
+            set { attachments[ObjectIdentifier(type)] = newValue }
+        }
+
+        /// Removes what others keep with the router.
+        mutating func detachAll() { attachments = [:] }
 
         /// Records an offence, unless the router is finished and it would not be reported.
         mutating func record(_ offence: Offence) {
@@ -75,7 +83,7 @@ public final class Router: Sendable {
     let library: FixtureLibrary
     /// The options that determine which header fields are shortened in errors.
     package let options: Teapot.Options
-    let ledger: Locked<Ledger>
+    let state: Locked<State>
     /// The time that the calls of clients in this process share.
     package let sharedTime: SharedTime
     /// The task-local values of the test to which the router belongs, or `nil` for a router without a test.
@@ -139,14 +147,17 @@ public final class Router: Sendable {
         self.options = options
         let capacity = journalCapacity.map { max(0, $0) }
         let bodyCapacity = capacity == nil ? nil : Journal.defaultBodyCapacity
-        ledger = Locked(
-            Ledger(
-                router: State(table: RouteTable(below: base.path.count)),
-                journal: Journal.State(
-                    entries: JournalRing(capacity: capacity, bodyCapacity: bodyCapacity), zero: sharedTime.zero,
-                    epoch: sharedTime.epoch, depth: base.path.count)))
-        journal = Journal(of: base, in: ledger, capacity: capacity, options: options)
+        state = Locked(State(table: RouteTable(below: base.path.count)))
+        let entries = JournalRing(capacity: capacity, bodyCapacity: bodyCapacity)
+        journal = Journal(
+            of: base,
+            Journal.State(
+                entries: entries, zero: sharedTime.zero, epoch: sharedTime.epoch, depth: base.path.count),
+            capacity: capacity, options: options)
     }
+
+    /// Runs a closure, which must not run code that callers supply, with exclusive access to the router's state.
+    func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock(body) }
 
     /// The time to wait before every response, in seconds, in addition to the delays of routes and responses.
     ///

@@ -17,6 +17,9 @@ package struct AnyText {
     /// A Boolean value that indicates whether a part of the text may be anything.
     package var hasAny: Bool { !pieces.isEmpty }
 
+    /// Returns whether a segment of a path stands for any segment, such as `{id}`.
+    package static func isVariable(_ segment: String) -> Bool { segment.hasPrefix("{") && segment.hasSuffix("}") }
+
     /// Returns whether another text is one of those that this one stands for.
     package func matches(_ other: String?) -> Bool {
         guard let other else { return false }

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockLive
+import TeapotMockWebSocket
 
 extension Matcher {
     var identity: AnyHashable? { nil }
@@ -67,7 +68,7 @@ struct PathEndMatcher: Matcher {
         let path = Request.segments(of: request.request.path).map { $0.lowercased() }
         let isMet =
             path.count >= segments.count
-            && zip(segments, path.suffix(segments.count)).allSatisfy { $0 == $1 || FolderMap.isVariable($0) }
+            && zip(segments, path.suffix(segments.count)).allSatisfy { $0 == $1 || AnyText.isVariable($0) }
         return [isMet ? nil : "received \(request.request.path.shortened(to: 120))"]
     }
 }

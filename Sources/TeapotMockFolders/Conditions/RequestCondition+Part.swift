@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockWebSocket
@@ -95,15 +95,5 @@ struct PartsMatcher: Matcher {
     /// Returns the parts in the order of their names.
     private static func sorted<Part>(_ parts: [Part], by name: (Part) -> String) -> [Part] {
         parts.enumerated().sorted { (name($0.element), $0.offset) < (name($1.element), $1.offset) }.map(\.element)
-    }
-}
-
-extension Data {
-    /// The SHA-1 digest of the bytes in hexadecimal digits.
-    package var sha1Digest: String {
-        SHA1.digest(of: Array(self)).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
     }
 }

@@ -90,9 +90,6 @@ package struct FolderMap: Sendable, Equatable {
         path.lowercased().split(separator: "/").map(String.init)
     }
 
-    /// Returns whether a segment matches any segment, such as `{id}`.
-    package static func isVariable(_ segment: String) -> Bool { segment.hasPrefix("{") && segment.hasSuffix("}") }
-
     /// Returns the path of a whole URL, which LetSee accepts too; any other text as it is.
     private static func path(of text: String) -> Substring {
         guard let scheme = text.range(of: "://") else { return text[...] }

@@ -27,13 +27,13 @@ struct MockIndex: Sendable {
     private var general: [Int] = []
     /// The mocks for a whole path of which a part may be any text.
     private var patterns: [(segments: [AnyText], mock: Int)] = []
-    private var byFolder: [String: [Int]] = [:]
+    private(set) var byFolder: [String: [Int]] = [:]
     /// The mocks for whole paths, by the segments of these.
     private var byPath: [[String]: [Int]] = [:]
     private var nodes = [Node()]
     /// The lowercased paths of all directories.
-    private var folders: Set<String> = []
-    private let map: FolderMap
+    private(set) var folders: Set<String> = []
+    let map: FolderMap
 
     init() { map = .none }
 
@@ -181,7 +181,7 @@ struct MockIndex: Sendable {
     private mutating func insert(_ mock: Int, at requestPath: [String]) {
         var place = 0
         for segment in requestPath.reversed() {
-            let isWildcard = FolderMap.isVariable(segment)
+            let isWildcard = AnyText.isVariable(segment)
             // Characters that a file system can't store are percent-encoded in names.
             let segment = Request.decode(segment).lowercased()
             if let next = isWildcard ? nodes[place].wildcard : nodes[place].children[segment] {
@@ -414,32 +414,6 @@ extension MockIndex {
             if let mock = candidates.first(where: isMeant) { return mock }
         }
         return nil
-    }
-
-    /// Returns the reason why a scenario's step has no mock; `nil` if it has one.
-    func problem(with step: Scenario.Step) -> String? {
-        guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
-        let names = byFolder["/" + FolderMap.segments(of: step.folder).joined(separator: "/")]?.map {
-            mocks[$0].file
-        }
-        let hint =
-            names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
-            ?? "; there is no such directory"
-        return "there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)"
-    }
-
-    /// Returns whether the path of a request ends with the path for which a scenario's step is.
-    ///
-    /// A step with a mock of `General` is for every path.
-    func isOwnPath(of step: Scenario.Step, _ request: Request) -> Bool {
-        let folder = FolderMap.segments(of: step.folder)
-        let mock = mock(in: step.folder, named: step.responseFileName)
-        if mock?.isGeneral == true { return true }
-        let isDirectory = folders.contains("/" + folder.joined(separator: "/"))
-        let path =
-            mock?.requestPath ?? "/" + (isDirectory ? map.requestPath(of: folder) : folder).joined(separator: "/")
-        return path == "/"
-            ? Request.segments(of: request.path).isEmpty : RequestCondition(path: path).isMet(by: request)
     }
 }
 

@@ -259,7 +259,7 @@ struct FolderLayout: Sendable {
                     spellings[place + "/" + MockName.folded(name)] = name
                 }
             }
-            let isVariable = isTemplate && FolderMap.isVariable(segment)
+            let isVariable = isTemplate && AnyText.isVariable(segment)
             let name = isVariable ? segment : MockName.folder(segment, isFirst: index == 0)
             place += "/" + MockName.folded(name)
             let spelling = spellings[place] ?? name

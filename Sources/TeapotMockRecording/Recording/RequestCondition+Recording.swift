@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 package import TeapotMock
 package import TeapotMockFolders
+import TeapotMockWebSocket
 
 extension RequestCondition {
     /// The greatest length of a body that is written into a condition, in bytes; a longer one has a digest.

@@ -1,10 +1,11 @@
 import Teapot
+import TeapotMock
 
 /// The pace at which bytes may be written or read, so that they take as long as over a network.
 ///
 /// The caller provides the clock, and calls ``allowance(of:at:)`` again at ``next``. A late call loses nothing: what
 /// has become due in the meantime may be written at once.
-package struct NetworkPace: Sendable {
+struct NetworkPace: Sendable {
     /// The time between two parts of the bytes, in seconds.
     private static let interval = 0.02
 
@@ -23,7 +24,7 @@ package struct NetworkPace: Sendable {
     /// Creates the pace of a way over a network, or returns `nil` if it takes no time.
     ///
     /// - Parameter transfer: The way.
-    package init?(_ transfer: NetworkTransfer) {
+    init?(_ transfer: NetworkTransfer) {
         guard !transfer.isFree else { return nil }
         self.transfer = transfer
         most = transfer.count(in: Self.interval)
@@ -35,7 +36,7 @@ package struct NetworkPace: Sendable {
     ///   - count: The number of bytes that wait.
     ///   - now: The time, in nanoseconds.
     /// - Returns: The number, which is not greater than that of the bytes that wait.
-    package mutating func allowance(of count: Int, at now: UInt64) -> Int {
+    mutating func allowance(of count: Int, at now: UInt64) -> Int {
         while coming > 0 || arrived < count {
             if coming == 0 {
                 if let slack { due = max(due, now - min(slack, now)) }
@@ -52,13 +53,13 @@ package struct NetworkPace: Sendable {
     }
 
     /// The time at which more bytes may be used.
-    package var next: UInt64 { due }
+    var next: UInt64 { due }
 
     /// Reports that bytes were used.
-    package mutating func use(_ count: Int) { arrived -= min(count, arrived) }
+    mutating func use(_ count: Int) { arrived -= min(count, arrived) }
 
     /// Reports that there is nothing to write or to read for now, or that the client does not take it.
     ///
     /// - Parameter slack: The time that may be made up for nevertheless, in nanoseconds.
-    package mutating func rest(_ slack: UInt64 = 0) { self.slack = slack }
+    mutating func rest(_ slack: UInt64 = 0) { self.slack = slack }
 }

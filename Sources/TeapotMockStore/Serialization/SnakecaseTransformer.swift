@@ -1,3 +1,5 @@
+public import TeapotMock
+
 /// A transformer that renames members from `camelCase` to `snake_case`.
 ///
 /// A word begins at a capital letter that follows a lowercase letter or a digit, and at the last of several capital

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+public import TeapotMock
 
 extension Response {
     /// A response that differs from another one in where its body is cut or split.
@@ -41,11 +42,11 @@ extension Response {
     /// }
     /// ```
     ///
-    /// Each is the response with the fault ``Fault/reset(after:)``, and its pieces come at their times. A body that
-    /// declares no length is cut behind its last byte too, where a client can't know that it is complete. The pieces
-    /// are those of a stream or a list of events that was made from a list, of a recorded response, and of a body of
-    /// bytes, which is one. For a stream that is made while it is sent, see ``collectingPieces(upTo:)``; without that,
-    /// the only variation is a failure that says so.
+    /// Each is the response with the fault ``/TeapotMock/Response/Fault/reset(after:)``, and its pieces come at their
+    /// times. A body that declares no length is cut after its last byte too, where a client can't know that it is
+    /// complete. The pieces are those of a stream or a list of events that was made from a list, of a recorded
+    /// response, and of a body of bytes, which is one. For a stream that is made while it is sent, see
+    /// ``/TeapotMock/Response/collectingPieces(upTo:)``; without that, the only variation is a failure that says so.
     ///
     /// Complexity: O(*n*) in the number of pieces; each variation is made in constant time.
     public var cuttingAtEveryBorder: Variations {
@@ -55,7 +56,7 @@ extension Response {
 
     /// The response, with the connection lost after each byte of its body, and before the first.
     ///
-    /// See ``cuttingAtEveryBorder`` for what is cut, and how.
+    /// See `cuttingAtEveryBorder` for what is cut, and how.
     ///
     /// Complexity: O(*n*) in the number of pieces.
     public var cuttingAtEveryByte: Variations {

@@ -1,6 +1,6 @@
 #if canImport(Testing)
     public import TeapotMock
-    public import TeapotMockRecording
+    public import TeapotMockRedaction
     public import Testing
 
     /// Compares the requests of a test with a file beside the test, and fails the test if they differ.

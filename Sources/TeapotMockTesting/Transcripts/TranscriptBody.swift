@@ -1,8 +1,8 @@
 import Foundation
 import Teapot
 import TeapotMock
-import TeapotMockFolders
 import TeapotMockRedaction
+import TeapotMockWebSocket
 
 /// The layout of bodies as text.
 struct TranscriptBody {

@@ -1,6 +1,6 @@
 #if canImport(XCTest)
     public import TeapotMock
-    public import TeapotMockRecording
+    public import TeapotMockRedaction
     public import XCTest
 
     extension XCTestCase {

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockWebSocket
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

@@ -3,6 +3,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+@testable import TeapotMockServer
 
 /// Tests of the pace of a connection, whose clock is a number.
 @Suite(.inTurn) struct `The pace of a connection` {

@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+import TeapotMockTesting
 import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `The variations of a response` {

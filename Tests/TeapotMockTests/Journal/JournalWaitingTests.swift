@@ -12,7 +12,7 @@ import TeapotTestSupport
 
     private func ask(_ method: String, _ path: String) {
         let request = Request(method: method, path: path)
-        journal.end(journal.begin(request, router.decide(request)), .responded(200))
+        journal.end(journal.begin(request, router.decide(request).result(router.options)), .responded(200))
     }
 
     /// A clock whose time is up on demand.
@@ -92,7 +92,7 @@ import TeapotTestSupport
         let router = Router(journalCapacity: 1)
         func ask(_ path: String) {
             let request = Request(method: "GET", path: path)
-            _ = router.journal.begin(request, router.decide(request))
+            _ = router.journal.begin(request, router.decide(request).result(router.options))
         }
         let task = await wait(for: [.path(matches: "/a")], count: 2, by: router.journal)
         for path in ["/a", "/b", "/b", "/a", "/b"] { ask(path) }
@@ -108,7 +108,7 @@ import TeapotTestSupport
         let task = await wait(for: rules, count: 2, alarm)
         ask("GET", "/elsewhere")
         let request = Request(method: "POST", path: "/cart", query: [.init(name: "x", value: nil)])
-        _ = journal.begin(request, router.decide(request))
+        _ = journal.begin(request, router.decide(request).result(router.options))
         ask("POST", "/carts")
         ask("GET", "/cart/1")
         alarm.ring()

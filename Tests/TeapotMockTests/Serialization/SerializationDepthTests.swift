@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+import TeapotMockStore
 
 @Suite(.inTurn) struct `Serializing objects that refer to one another` {
     class Node: Serializable {

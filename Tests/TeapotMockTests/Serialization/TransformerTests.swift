@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockStore
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

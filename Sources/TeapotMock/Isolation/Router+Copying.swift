@@ -1,0 +1,36 @@
+import Teapot
+
+extension Router {
+    /// Creates a router with the routes and the settings of another, whose responses fail.
+    ///
+    /// Its routes begin anew, with their first responses. It shares with the other one what the handlers, the
+    /// responders and the fixtures refer to.
+    ///
+    /// - Parameters:
+    ///   - original: The other router.
+    ///   - failures: The source of the failures.
+    package convenience init(copying original: Router, failingBy failures: any FailureSource) {
+        self.init(
+            original.base, fixtures: original.library, journalCapacity: nil, options: original.options,
+            testValues: .ofTest(), failures: failures)
+        var state = original.withState { $0 }
+        state.counts = AnswerCounts()
+        state.offences = Offences()
+        state.compared = []
+        (state.holds, state.spentHolds) = ([], [])
+        state.detachAll()
+        state.closing = nil
+        withState { [state] in $0 = state }
+        (time, seed) = (original.time, original.seed)
+    }
+
+    /// Takes over which routes and required header fields were used by a copy of this router, and that it was asked.
+    package func count(usesOf copy: Router) {
+        let (counts, compared) = copy.withState { ($0.counts, $0.compared) }
+        if copy.journal.lastNumber > 0 { testContext?.replace() }
+        withState { state in
+            for number in state.table.routes.keys { state.counts.merge(counts, number) }
+            state.compared.formUnion(compared.filter { $0.map { state.table.routes[$0] != nil } ?? true })
+        }
+    }
+}

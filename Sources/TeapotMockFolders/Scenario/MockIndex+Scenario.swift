@@ -1,0 +1,31 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+extension MockIndex {
+    /// Returns the reason why a scenario's step has no mock; `nil` if it has one.
+    func problem(with step: Scenario.Step) -> String? {
+        guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
+        let names = byFolder["/" + FolderMap.segments(of: step.folder).joined(separator: "/")]?.map {
+            mocks[$0].file
+        }
+        let hint =
+            names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
+            ?? "; there is no such directory"
+        return "there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)"
+    }
+
+    /// Returns whether the path of a request ends with the path for which a scenario's step is.
+    ///
+    /// A step with a mock of `General` is for every path.
+    func isOwnPath(of step: Scenario.Step, _ request: Request) -> Bool {
+        let folder = FolderMap.segments(of: step.folder)
+        let mock = mock(in: step.folder, named: step.responseFileName)
+        if mock?.isGeneral == true { return true }
+        let isDirectory = folders.contains("/" + folder.joined(separator: "/"))
+        let path =
+            mock?.requestPath ?? "/" + (isDirectory ? map.requestPath(of: folder) : folder).joined(separator: "/")
+        return path == "/"
+            ? Request.segments(of: request.path).isEmpty : RequestCondition(path: path).isMet(by: request)
+    }
+}
