@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `The variations of a response` {
