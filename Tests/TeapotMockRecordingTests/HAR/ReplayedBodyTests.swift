@@ -4,8 +4,8 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
-@testable import TeapotMockRecording
+import TeapotMock
+import TeapotMockRecording
 
 @Suite(.inTurn) struct `A replayed body` {
     private let json = "application/json"

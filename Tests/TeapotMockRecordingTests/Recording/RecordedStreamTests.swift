@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockRecording
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A recorded stream` {
