@@ -3,8 +3,8 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockDocuments
+import TeapotMock
+import TeapotMockDocuments
 
 @Suite(.inTurn) struct `A number in a JSON text` {
     private typealias Number = JSONNumber

@@ -5,7 +5,7 @@ import Testing
 import TeapotTestSupport
 
 @testable import TeapotMock
-@testable import TeapotMockGraphQL
+import TeapotMockGraphQL
 
 @Suite(.inTurn) struct `The diagnosis of a GraphQL operation` {
     private let router = Router("https://api.test")
