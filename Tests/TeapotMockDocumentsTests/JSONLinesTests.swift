@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
-@testable import TeapotMockDocuments
+import TeapotMockDocuments
 import TeapotTestTraits
 import Testing
 

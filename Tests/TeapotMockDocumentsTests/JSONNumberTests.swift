@@ -3,8 +3,8 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockDocuments
+import TeapotMock
+import TeapotMockDocuments
 
 @Suite(.inTurn) struct `A number in a JSON text` {
     private typealias Number = JSONNumber
@@ -36,16 +36,18 @@ import Testing
         #expect(Number(text) == nil)
     }
 
-    @Test func `is a whole one exactly`() throws {
-        for number in [0, -7, 1200, Int.max, Int.min] {
-            #expect(try Number(number) == #require(Number("\(number)")))
-            #expect(Number(number).integer == number)
-        }
-        #expect(Number("2.50")?.integer == nil)
-        #expect(Number("2.00")?.integer == 2)
-        #expect(Number("-922337203685477580.8e1")?.integer == Int.min)
-        #expect(Number("9223372036854775808.0")?.integer == nil)
-        #expect(Number("1e99999999999999999999")?.integer == nil)
+    @Test(arguments: [0, -7, 1200, .max, .min]) func `is a whole one exactly`(number: Int) throws {
+        #expect(try Number(number) == #require(Number("\(number)")))
+        #expect(Number(number).integer == number)
+    }
+
+    @Test(
+        arguments: [
+            ("2.50", nil), ("2.00", 2), ("-922337203685477580.8e1", .min), ("9223372036854775808.0", nil),
+            ("1e99999999999999999999", nil),
+        ] as [(String, Int?)])
+    func `is a whole one only if its value is`(text: String, integer: Int?) throws {
+        #expect(try #require(Number(text)).integer == integer)
     }
 
     @Test(arguments: [

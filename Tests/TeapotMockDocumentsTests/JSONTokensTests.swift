@@ -3,8 +3,8 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockDocuments
+import TeapotMock
+import TeapotMockDocuments
 
 @Suite(.inTurn) struct `The tokens of a JSON text` {
     private func tokens(_ text: String) -> [String] {

@@ -3,8 +3,8 @@ import Teapot
 import TeapotMockDocuments
 import TeapotTestSupport
 
-@testable import TeapotMock
-@testable import TeapotMockDrift
+import TeapotMock
+import TeapotMockDrift
 
 /// A maker of valid schemas in JSON Schema 2020-12, with values that match them about as often as not.
 ///

@@ -4,7 +4,7 @@ import TeapotMockDocuments
 import TeapotTestResources
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockDrift
 
 /// A schema with values that fit it and values that do not, read from `TestResources/Drift/Schemas`.

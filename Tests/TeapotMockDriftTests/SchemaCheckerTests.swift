@@ -4,7 +4,7 @@ import TeapotMockDocuments
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockDrift
 
 @Suite(.inTurn) struct `A schema checker` {

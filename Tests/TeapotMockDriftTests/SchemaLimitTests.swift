@@ -6,7 +6,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests with large and hostile input, most of which would take minutes if the time were quadratic.

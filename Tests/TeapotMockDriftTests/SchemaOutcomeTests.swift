@@ -6,7 +6,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests of outcomes: with another validator, and with itself where a part of a schema is unknown.

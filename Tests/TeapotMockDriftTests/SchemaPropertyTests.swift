@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests with random schemas and values: nothing traps, and equal inputs give equal results.

@@ -5,7 +5,7 @@ import Testing
 import TeapotTestSupport
 
 @testable import TeapotMock
-@testable import TeapotMockGraphQL
+import TeapotMockGraphQL
 
 @Suite(.inTurn) struct `A GraphQL batch` {
     private let router = Router("https://api.test")

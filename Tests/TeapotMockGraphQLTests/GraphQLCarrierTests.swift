@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotTestTraits
 import Testing
-@testable import TeapotMockGraphQL
+import TeapotMockGraphQL
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

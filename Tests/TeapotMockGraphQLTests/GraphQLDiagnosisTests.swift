@@ -5,7 +5,7 @@ import Testing
 import TeapotTestSupport
 
 @testable import TeapotMock
-@testable import TeapotMockGraphQL
+import TeapotMockGraphQL
 
 @Suite(.inTurn) struct `The diagnosis of a GraphQL operation` {
     private let router = Router("https://api.test")
@@ -86,32 +86,35 @@ import TeapotTestSupport
         #expect(nearest?.conditions.last?.expectation == "query “TeasOfOrigin”")
     }
 
-    @Test func `it says what is not a GraphQL request`() {
+    @Test(arguments: [
+        ("POST", "", "received no body"),
+        (
+            "POST", "{",
+            "the body is not JSON: line 1, column 2: expected a member's name or \"}\" but found the end of the text"
+        ),
+        ("POST", "{}", "the body has no “query”"),
+        ("POST", #"{"query": 7}"#, "“query” in the body is not a string"),
+        ("POST", #"{"query": "{a}", "variables": []}"#, "“variables” in the body is not an object"),
+        ("POST", #"{"query": "{a"}"#, "its document is cut off, or has unbalanced brackets"),
+        ("POST", #"{"query": "fragment A on B {a}"}"#, "its document has no operation"),
+        (
+            "POST", #"{"query": "query A {a} {b}"}"#,
+            "its document has several operations (“A”, one without a name), and “operationName” is missing"
+        ),
+        (
+            "POST", #"{"query": "query A {a}", "operationName": "B"}"#,
+            "“operationName” is “B”, but its document has “A”"
+        ),
+        ("POST", "[]", "received an empty batch"), ("PUT", "{}", "received PUT, and GraphQL is sent by POST or GET"),
+        ("GET", "", "the URL has no “query”"), ("POST", #"{"query": "{a}"}"#, "received anonymous query"),
+        (
+            "POST", #"{"extensions": {"persistedQuery": {"sha256Hash": "a"}}}"#,
+            "received persisted query without a name"
+        ),
+    ])
+    func `it says what is not a GraphQL request`(method: String, body: String, expected: String) {
         api.query("Teas", with: .graphql())
-        let expected = "✗ query “Teas” – "
-        #expect(reason("") == expected + "received no body")
-        #expect(
-            reason("{") == expected
-                + "the body is not JSON: line 1, column 2: expected a member's name or \"}\" but found the end of the text"
-        )
-        #expect(reason("{}") == expected + "the body has no “query”")
-        #expect(reason(#"{"query": 7}"#) == expected + "“query” in the body is not a string")
-        #expect(reason(#"{"query": "{a}", "variables": []}"#) == expected + "“variables” in the body is not an object")
-        #expect(reason(#"{"query": "{a"}"#) == expected + "its document is cut off, or has unbalanced brackets")
-        #expect(reason(#"{"query": "fragment A on B {a}"}"#) == expected + "its document has no operation")
-        #expect(
-            reason(#"{"query": "query A {a} {b}"}"#) == expected
-                + "its document has several operations (“A”, one without a name), and “operationName” is missing")
-        #expect(
-            reason(#"{"query": "query A {a}", "operationName": "B"}"#) == expected
-                + "“operationName” is “B”, but its document has “A”")
-        #expect(reason("[]") == expected + "received an empty batch")
-        #expect(reason("{}", "PUT") == expected + "received PUT, and GraphQL is sent by POST or GET")
-        #expect(reason("", "GET") == expected + "the URL has no “query”")
-        #expect(reason(#"{"query": "{a}"}"#) == expected + "received anonymous query")
-        #expect(
-            reason(#"{"extensions": {"persistedQuery": {"sha256Hash": "a"}}}"#) == expected
-                + "received persisted query without a name")
+        #expect(reason(body, method) == "✗ query “Teas” – " + expected)
     }
 
     @Test func `a mutation by GET is not answered`() throws {

@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockGraphQL
 
 @Suite(.inTurn) struct `A GraphQL document` {

@@ -4,8 +4,8 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
-@testable import TeapotMockGraphQL
+import TeapotMock
+import TeapotMockGraphQL
 
 @Suite(.inTurn) struct `A GraphQL route` {
     private let router = Router("https://api.test")

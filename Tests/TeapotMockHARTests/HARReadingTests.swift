@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockHAR
 
 @Suite(.inTurn) struct `A HAR file that is read` {

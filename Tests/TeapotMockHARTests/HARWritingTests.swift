@@ -4,7 +4,7 @@ import TeapotTestResources
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockHAR
 
 @Suite(.inTurn) struct `A HAR file that is written` {

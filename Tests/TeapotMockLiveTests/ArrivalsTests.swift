@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockLive
 
 @Suite(.inTurn) struct `The arrivals of the pieces of a body` {

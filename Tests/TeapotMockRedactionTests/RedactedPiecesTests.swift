@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockRedaction
 
 @Suite(.inTurn) struct `The pieces of a redacted body` {

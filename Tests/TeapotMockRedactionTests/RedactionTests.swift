@@ -3,8 +3,8 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockRedaction
+import TeapotMock
+import TeapotMockRedaction
 
 @Suite(.inTurn) struct `A redaction` {
     private func body(_ text: String, _ type: String = "application/json", _ redaction: Redaction = Redaction())

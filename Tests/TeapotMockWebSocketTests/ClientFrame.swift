@@ -1,7 +1,7 @@
 import Teapot
 
-@testable import TeapotMock
-@testable import TeapotMockWebSocket
+import TeapotMock
+import TeapotMockWebSocket
 
 /// A frame as a client sends it, valid or not.
 struct ClientFrame {

@@ -1,8 +1,8 @@
 import Teapot
 import TeapotTestSupport
 
-@testable import TeapotMock
-@testable import TeapotMockWebSocket
+import TeapotMock
+import TeapotMockWebSocket
 
 /// A connection without a socket, whose client a test simulates.
 final class FakeCarrier: Sendable {

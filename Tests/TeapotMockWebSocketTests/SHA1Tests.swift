@@ -1,8 +1,8 @@
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockWebSocket
+import TeapotMock
+import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `SHA-1` {
     /// The vectors of RFC 3174 §7.3, and those of FIPS 180 for none and for two blocks.

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWebSocket
 
 /// A simple and slow decoder that has all bytes at once.

@@ -3,7 +3,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn, .timeLimit(.minutes(5))) struct `Waiting line` {

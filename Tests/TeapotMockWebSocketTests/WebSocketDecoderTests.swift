@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `What a client sends over a WebSocket` {

@@ -2,7 +2,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `The decoder and a slow model of it` {
     private static let texts = ["", "a", "é", "日本", "🫖", "plain ASCII text"]

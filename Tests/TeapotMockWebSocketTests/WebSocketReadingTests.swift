@@ -3,7 +3,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `Reading from a WebSocket` {

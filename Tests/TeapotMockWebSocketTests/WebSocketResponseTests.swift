@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `A response that is a WebSocket` {

@@ -4,8 +4,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockWebSocket
+import TeapotMock
+import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `Sending over a WebSocket` {
     @Test func `behind a close it throws a clear error`() async throws {

@@ -1,7 +1,7 @@
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `A client that breaks the protocol` {

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWireMock
 
 @Suite(.inTurn) struct `A JSON path` {

@@ -2,7 +2,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockWireMock
 
 @Suite(.inTurn) struct `A pattern for a whole text` {

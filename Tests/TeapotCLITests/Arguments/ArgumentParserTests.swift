@@ -57,16 +57,17 @@ import Testing
         #expect(empty?.description.contains("has no value: write --cors=ORIGIN, or “--cors” alone.") == true)
         let apart = #expect(throws: UsageError.self) { try parse(["--cors", "http://localhost:3000"]) }
         #expect(apart?.description.contains("an equals sign: write --cors=http://localhost:3000.") == true)
-        for text in ["foo", "localhost", "a.test/x", "http://*.a.test"] {
-            let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
-            #expect(error?.description.contains("“\(text)” is not an origin for “--cors”") == true)
-        }
         #expect(try parse(["--cors=null"]).cors("cors") == CORSPolicy(origins: ["null"]))
         #expect(try parse([]).cors("cors") == nil)
-        for text in ["https://tea.test/a", "ftp://a", "http://a:b@tea.test", "http://", "*", "http://*.tea.test"] {
-            let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
-            #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; give one such as") == true)
-        }
+    }
+
+    @Test(arguments: [
+        "foo", "localhost", "a.test/x", "http://*.a.test", "https://tea.test/a", "ftp://a", "http://a:b@tea.test",
+        "http://", "*", "http://*.tea.test",
+    ])
+    func `what is no origin is refused`(text: String) {
+        let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
+        #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; give one such as") == true)
     }
 
     @Test(arguments: ["1e3", "-1", "nan", "inf", "0x10", "", ".", "1000001", "1.2.3"])

@@ -32,25 +32,37 @@ import Testing
         #expect(missing.count == 2)
         #expect(missing.reason == "/products/0: expected a member “name”, found none")
         #expect(missing.remedy == "make “name” optional, or give it a default in `init(from:)`")
-        #expect(loss(report, "/products/*/kind", .unknownText) == .everything)
-        #expect(loss(report, "/products/*/price", .text) == .everything)
-        #expect(loss(report, "/products", .badElement) == .everything)
-        #expect(loss(report, "/products/*", .null) == .everything)
-        // A `Double` may be huge or negative, and a list may be empty.
-        for change in [Fragility.Change.hugeNumber, .negative] {
-            #expect(loss(report, "/products/*/price", change) == nil)
-        }
-        #expect(loss(report, "/products", .emptyList) == nil)
-        for change in [Fragility.Change.newMember, .otherOrder] { #expect(loss(report, "/products/*", change) == nil) }
     }
 
-    @Test func `a list that leaves bad elements out loses the element`() throws {
+    @Test(
+        arguments: [
+            ("/products/*/kind", .unknownText, .everything), ("/products/*/price", .text, .everything),
+            ("/products", .badElement, .everything), ("/products/*", .null, .everything),
+            // A `Double` may be huge or negative, and a list may be empty.
+            ("/products/*/price", .hugeNumber, nil), ("/products/*/price", .negative, nil),
+            ("/products", .emptyList, nil),
+            ("/products/*", .newMember, nil), ("/products/*", .otherOrder, nil),
+        ] as [(String, Fragility.Change, Fragility.Loss?)])
+    func `a strict type loses everything or nothing`(
+        pointer: String, change: Fragility.Change, loss: Fragility.Loss?
+    ) throws {
+        #expect(self.loss(try examine(StrictShop.self), pointer, change) == loss)
+    }
+
+    @Test(
+        arguments: [
+            ("/products/*/name", .missing, .element), ("/products/*/tags", .null, .element),
+            ("/products", .badElement, nil),
+            ("/products/*", .null, nil), ("/products", .null, .everything),
+        ] as [(String, Fragility.Change, Fragility.Loss?)])
+    func `a list that leaves bad elements out loses the element`(
+        pointer: String, change: Fragility.Change, loss: Fragility.Loss?
+    ) throws {
+        #expect(self.loss(try examine(LossyShop.self), pointer, change) == loss)
+    }
+
+    @Test func `only a loss of everything has a reason`() throws {
         let report = try examine(LossyShop.self)
-        #expect(loss(report, "/products/*/name", .missing) == .element)
-        #expect(loss(report, "/products/*/tags", .null) == .element)
-        #expect(loss(report, "/products", .badElement) == nil)
-        #expect(loss(report, "/products/*", .null) == nil)
-        #expect(loss(report, "/products", .null) == .everything)
         #expect(report.findings.allSatisfy { ($0.loss == .everything) == ($0.reason != "") })
     }
 

@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMockDrift
+import TeapotMockDrift
 
 /// Types and mocks made after reports of apps that lost a screen because a server changed one thing.
 @Suite(.inTurn) struct `Changes that broke shipped apps` {

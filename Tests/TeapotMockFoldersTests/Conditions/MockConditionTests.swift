@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn) struct `The condition of a mock` {
@@ -27,8 +27,9 @@ import Testing
         Request(method: "POST", path: "/users", headerFields: ["Content-Type": type], body: Data(body.utf8))
     }
 
-    @Test func `tells pages, bodies and header fields apart, and what fits nothing is missing`() async throws {
-        let files = try TemporaryFolder([
+    /// Returns a folder with mocks for pages, bodies and header fields.
+    private func users() throws -> TemporaryFolder {
+        try TemporaryFolder([
             "users/success_1.json": "1", "users/success_2.json": "2", "users/success_3.json": "3",
             "users/success_POST_eve.json": "4", "users/success_POST_ada.json": "5", "users/success_POST_form.json": "6",
             "users/success_POST_text.txt": "7", "users/success_german.json": "8", "users/success_POST_any.json": "9",
@@ -46,26 +47,45 @@ import Testing
             }
             """,
         ])
-        let router = Router.serving(files)
+    }
+
+    @Test func `for pages, bodies and header fields has no problems`() throws {
+        let files = try users()
         #expect(MockFolder(files.url).problems == [])
-        #expect(await body(router, get("/users?page=1")) == "1")
-        #expect(await body(router, get("/users?page=1&x=2")) == nil)
-        #expect(await body(router, get("/users?page=2")) == "2")
-        #expect(await body(router, get("/v1/users?x=1&page=2")) == "2")
-        #expect(await body(router, get("/users?tag=a&all&page=3&tag=b")) == "3")
-        #expect(await body(router, get("/users?tag=b&all&page=3&tag=a")) == nil)
-        #expect(await body(router, get("/users?page=4")) == nil)
-        #expect(await body(router, get("/users")) == nil)
-        #expect(await body(router, get("/users?page=2", ["Accept-Language": "de"])) == "8")
-        #expect(await body(router, post(#"{"age": 7, "name": "Eve"}"#)) == "4")
-        #expect(await body(router, post(#"{"n":1.0, "secret":[1], "name":"Ada"}"#)) == "5")
-        #expect(await body(router, post(#"{"n":1, "secret":1, "name":"Ada", "x":1}"#)) == nil)
-        #expect(await body(router, post("otp=123&name=Bob", "application/x-www-form-urlencoded")) == "6")
-        #expect(await body(router, post("name=Bob", "application/x-www-form-urlencoded")) == nil)
-        #expect(await body(router, post("otp=1&name=Bob&x=1", "application/x-www-form-urlencoded")) == nil)
-        #expect(await body(router, post("hi", "text/plain")) == "7")
-        #expect(await body(router, post("[ 1 ]")) == "9")
-        #expect(await body(router, post("[2]")) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("/users?page=1", "1"), ("/users?page=1&x=2", nil), ("/users?page=2", "2"), ("/v1/users?x=1&page=2", "2"),
+            ("/users?tag=a&all&page=3&tag=b", "3"), ("/users?tag=b&all&page=3&tag=a", nil), ("/users?page=4", nil),
+            ("/users", nil),
+        ] as [(String, String?)])
+    func `tells pages apart, and what fits nothing is missing`(target: String, expected: String?) async throws {
+        let files = try users()
+        #expect(await body(Router.serving(files), get(target)) == expected)
+    }
+
+    @Test func `with a header field as well is the more specific one`() async throws {
+        let files = try users()
+        let request = get("/users?page=2", ["Accept-Language": "de"])
+        #expect(await body(Router.serving(files), request) == "8")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"age": 7, "name": "Eve"}"#, "application/json", "4"),
+            (#"{"n":1.0, "secret":[1], "name":"Ada"}"#, "application/json", "5"),
+            (#"{"n":1, "secret":1, "name":"Ada", "x":1}"#, "application/json", nil),
+            ("otp=123&name=Bob", "application/x-www-form-urlencoded", "6"),
+            ("name=Bob", "application/x-www-form-urlencoded", nil),
+            ("otp=1&name=Bob&x=1", "application/x-www-form-urlencoded", nil), ("hi", "text/plain", "7"),
+            ("[ 1 ]", "application/json", "9"), ("[2]", "application/json", nil),
+        ] as [(String, String, String?)])
+    func `tells bodies apart, and what fits nothing is missing`(
+        text: String, type: String, expected: String?
+    ) async throws {
+        let files = try users()
+        #expect(await body(Router.serving(files), post(text, type)) == expected)
     }
 
     @Test(arguments: [
@@ -213,7 +233,10 @@ import Testing
         #expect(await body(Router.serving(files), get("/users?p=3")) == "2")
     }
 
-    @Test func `on the whole path counts each slash, as a redirect to the one at the end does`() async throws {
+    @Test(arguments: [("/docs", "1"), ("/docs/", "2"), ("//docs", "3"), ("/docs//", nil)] as [(String, String?)])
+    func `on the whole path counts each slash, as a redirect to the one at the end does`(
+        path: String, expected: String?
+    ) async throws {
         let files = try TemporaryFolder([
             "docs/success_301_moved.json": "1", "docs/success_200_docs.json": "2", "docs/success_double.json": "3",
             "docs/mocks.index.json": """
@@ -221,11 +244,7 @@ import Testing
              "success_double.json": {"exactPath": "//docs"}}
             """,
         ])
-        let router = Router.serving(files)
-        #expect(await body(router, get("/docs")) == "1")
-        #expect(await body(router, get("/docs/")) == "2")
-        #expect(await body(router, get("//docs")) == "3")
-        #expect(await body(router, get("/docs//")) == nil)
+        #expect(await body(Router.serving(files), get(path)) == expected)
     }
 
     @Test(arguments: [
@@ -248,19 +267,18 @@ import Testing
         #expect(diagnosis.suggestion?.hasPrefix("The nearest is “users/success_a.json”: \(difference).") == true)
     }
 
-    @Test func `on the whole path keeps a mock from longer paths`() async throws {
+    @Test(
+        arguments: [
+            ("/orders", "1"), ("/%6Frders", "1"), ("/Orders", nil), ("/users/7/orders", nil), ("/v2/carts/9", "2"),
+            ("/elsewhere", nil),
+        ] as [(String, String?)])
+    func `on the whole path keeps a mock from longer paths`(path: String, expected: String?) async throws {
         let files = try TemporaryFolder([
             "orders/success_a.json": "1", "orders/mocks.index.json": #"{"success_a.json": {"exactPath": "/orders"}}"#,
             "elsewhere/success_b.json": "2",
             "elsewhere/mocks.index.json": #"{"success_b.json": {"path": "/carts/{id}"}}"#,
         ])
-        let router = Router.serving(files)
-        #expect(await body(router, get("/orders")) == "1")
-        #expect(await body(router, get("/%6Frders")) == "1")
-        #expect(await body(router, get("/Orders")) == nil)
-        #expect(await body(router, get("/users/7/orders")) == nil)
-        #expect(await body(router, get("/v2/carts/9")) == "2")
-        #expect(await body(router, get("/elsewhere")) == nil)
+        #expect(await body(Router.serving(files), get(path)) == expected)
     }
 
     @Test func `on the host keeps the answers of two hosts apart`() async throws {

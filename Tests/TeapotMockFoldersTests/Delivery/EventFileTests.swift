@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMockFolders
+import TeapotMockFolders
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A file of server-sent events` {
     private static let news = """

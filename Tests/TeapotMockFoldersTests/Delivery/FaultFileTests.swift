@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn) struct `The fault of a mock` {

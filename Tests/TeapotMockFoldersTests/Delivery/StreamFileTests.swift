@@ -4,8 +4,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockFolders
+import TeapotMock
+import TeapotMockFolders
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `The stream of a mock` {
     @Test func `has a piece for each line, or of a number of bytes`() async throws {

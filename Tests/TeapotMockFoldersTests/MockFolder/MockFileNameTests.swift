@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn) struct `The name of a mock's file` {

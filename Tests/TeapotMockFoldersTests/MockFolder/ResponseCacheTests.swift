@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `The responses of a folder` {

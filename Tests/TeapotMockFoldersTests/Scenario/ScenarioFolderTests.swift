@@ -5,8 +5,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockFolders
+import TeapotMock
+import TeapotMockFolders
 
 @Suite(.inTurn) struct `A folder of scenarios` {
     @Test func `holds LetSee's property lists, and JSON`() {

@@ -4,8 +4,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockFolders
+import TeapotMock
+import TeapotMockFolders
 
 @Suite(.inTurn) struct `A scenario with steps left` {
     private let router = Router()

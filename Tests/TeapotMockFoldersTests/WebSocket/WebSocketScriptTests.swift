@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn) struct `The script of a WebSocket` {
@@ -84,19 +84,28 @@ import Testing
         #expect(MockFolder(files.url).problems.map(\.description) == ["a/x.ws.json:" + expected])
     }
 
-    @Test func `compares messages as conditions compare bodies`() throws {
-        let json = try JSON(parsing: Data(#"{"type": "hello", "token": "REDACTED"}"#.utf8))
+    @Test(
+        arguments: [
+            (.jsonContaining(["type": "hello", "token": "REDACTED"]), nil),
+            (.json(["type": "hello", "token": "REDACTED"]), "/more: not expected"), (.any, nil),
+        ] as [(WebSocketExpectation, String?)])
+    func `compares JSON as conditions compare bodies`(expectation: WebSocketExpectation, difference: String?) {
         let hello = WebSocket.Message.text(#"{"token": 7, "type": "hello", "more": 1}"#)
-        #expect(WebSocketExpectation.jsonContaining(json).difference(from: hello) == nil)
-        #expect(WebSocketExpectation.json(json).difference(from: hello) == "/more: not expected")
-        #expect(WebSocketExpectation.json(json).difference(from: .text("x"))?.hasPrefix("the body is not JSON") == true)
-        #expect(WebSocketExpectation.json(json).difference(from: .data(Data())) != nil)
-        #expect(WebSocketExpectation.any.difference(from: .data(Data())) == nil)
-        #expect(WebSocketExpectation.text("a").difference(from: .text("a")) == nil)
-        #expect(WebSocketExpectation.text("a").difference(from: .text("b")) == "expected “a”, received “b”")
-        #expect(WebSocketExpectation.text("a").difference(from: .data(Data([1]))) == "expected “a”, received 1 byte")
-        #expect(WebSocketExpectation.data(Data([1])).difference(from: .data(Data([1]))) == nil)
-        #expect(WebSocketExpectation.data(Data([1])).difference(from: .data(Data([2]))) != nil)
-        #expect(WebSocketExpectation.data(Data([1])).difference(from: .text("a")) == "expected 1 byte, received “a”")
+        #expect(expectation.difference(from: hello) == difference)
+    }
+
+    @Test(
+        arguments: [
+            (.json(["a": 1]), .text("x"), #"the body is not JSON: line 1, column 1: expected a value but found "x""#),
+            (.json(["a": 1]), .data(Data()), "expected JSON as text, received bytes"), (.any, .data(Data()), nil),
+            (.text("a"), .text("a"), nil), (.text("a"), .text("b"), "expected “a”, received “b”"),
+            (.text("a"), .data(Data([1])), "expected “a”, received 1 byte"), (.data(Data([1])), .data(Data([1])), nil),
+            (.data(Data([1])), .data(Data([2])), "expected 1 byte, received others: 1 byte"),
+            (.data(Data([1])), .text("a"), "expected 1 byte, received “a”"),
+        ] as [(WebSocketExpectation, WebSocket.Message, String?)])
+    func `says how a message differs from what is expected`(
+        expectation: WebSocketExpectation, message: WebSocket.Message, difference: String?
+    ) {
+        #expect(expectation.difference(from: message) == difference)
     }
 }

@@ -4,8 +4,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockFolders
+import TeapotMock
+import TeapotMockFolders
 @testable import TeapotMockRecording
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into a folder that a person has edited` {

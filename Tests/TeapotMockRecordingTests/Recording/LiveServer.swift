@@ -1,6 +1,6 @@
 import Foundation
 import Teapot
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockRecording
 import TeapotTestSupport
 

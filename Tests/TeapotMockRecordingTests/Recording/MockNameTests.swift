@@ -3,9 +3,9 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockRecording
-@testable import TeapotMockFolders
+import TeapotMockFolders
 
 @Suite(.inTurn) struct `A name in a recording` {
     @Test(arguments: [

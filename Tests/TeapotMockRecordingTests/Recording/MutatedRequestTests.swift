@@ -4,9 +4,9 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockFolders
-@testable import TeapotMockRecording
+import TeapotMock
+import TeapotMockFolders
+import TeapotMockRecording
 
 /// A request that is made at random, and can be written in two ways that mean the same.
 private struct RandomRequest {

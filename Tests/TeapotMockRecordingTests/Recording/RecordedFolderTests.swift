@@ -5,9 +5,9 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockRecording
-@testable import TeapotMockFolders
+import TeapotMock
+import TeapotMockRecording
+import TeapotMockFolders
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into a folder` {
     /// Requests everything that the shop has.

@@ -5,8 +5,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockRecording
+import TeapotMock
+import TeapotMockRecording
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into a HAR file` {
     @Test func `is the same each time, and replays what the live server answered`() async throws {

@@ -5,8 +5,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockFolders
+import TeapotMock
+import TeapotMockFolders
 @testable import TeapotMockRecording
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `The requests of a recording` {

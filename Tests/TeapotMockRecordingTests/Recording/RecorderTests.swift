@@ -5,9 +5,9 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockRecording
-@testable import TeapotMockFolders
+import TeapotMock
+import TeapotMockRecording
+import TeapotMockFolders
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recorder` {
     @Test func `records what no route answers, and nothing else`() async throws {

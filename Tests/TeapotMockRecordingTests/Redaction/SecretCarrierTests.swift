@@ -4,8 +4,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
-@testable import TeapotMockRecording
+import TeapotMock
+import TeapotMockRecording
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A secret in an exchange` {
     private func destinations(in folder: TemporaryFolder) throws -> [Recorder.Destination] {

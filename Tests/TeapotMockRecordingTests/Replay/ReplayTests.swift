@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockRecording
 
 @Suite(.inTurn) struct `A replay` {

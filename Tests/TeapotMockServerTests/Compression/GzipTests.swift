@@ -9,12 +9,13 @@ import Testing
 
 /// Tests of the checksum and the frame of the format.
 @Suite(.inTurn) struct `A body in the gzip format` {
-    @Test func `has the checksum of the format (RFC 1952 §8)`() {
-        func checksum(_ data: Data) -> UInt32 { data.withUnsafeBytes { CRC32.checksum($0) } }
-        #expect(checksum(Data()) == 0)
-        #expect(checksum(Data("123456789".utf8)) == 0xCBF4_3926)
-        #expect(checksum(Data("The quick brown fox jumps over the lazy dog".utf8)) == 0x414F_A339)
-        #expect(checksum(Data(count: 32)) == 0x190A_55AD)
+    @Test(
+        arguments: [
+            (Data(), 0), (Data("123456789".utf8), 0xCBF4_3926),
+            (Data("The quick brown fox jumps over the lazy dog".utf8), 0x414F_A339), (Data(count: 32), 0x190A_55AD),
+        ] as [(Data, UInt32)])
+    func `has the checksum of the format (RFC 1952 §8)`(data: Data, checksum: UInt32) {
+        #expect(data.withUnsafeBytes { CRC32.checksum($0) } == checksum)
     }
 
     @Test func `has the frame of the format (RFC 1952 §2.3)`() {

@@ -71,30 +71,38 @@ import Testing
         #expect(driver.next() == "wait")
     }
 
-    @Test func `each fault has its effect on the connection`() {
-        func outcome(_ fault: Response.Fault) -> (String, String) {
-            var driver = driver()
-            driver.answer(Response(body: ten).failing(fault))
-            let step = driver.next()
-            return (driver.take().replacingOccurrences(of: "HTTP/1.1 200 OK\r\nDate: now\r\n", with: ""), step)
-        }
-        #expect(outcome(.refused) == ("", "reset"))
-        #expect(outcome(.reset) == ("", "reset"))
-        #expect(outcome(.timedOut) == ("", "wait"))
-        #expect(outcome(.garbage).1 == "close")
-        #expect(!outcome(.garbage).0.contains("HTTP/"))
-        let closing = "\r\nConnection: close\r\n\r\n"
-        #expect(outcome(.cutShort(after: 4)) == ("Content-Length: 10" + closing + "0123", "close"))
-        #expect(outcome(.reset(after: 0)) == ("Content-Length: 10" + closing, "reset"))
-        #expect(outcome(.reset(after: 9)) == ("Content-Length: 10" + closing + "012345678", "reset"))
-        #expect(
-            outcome(.malformedChunk(after: 3))
-                == ("Transfer-Encoding: chunked" + closing + "3\r\n012\r\nno size\r\n", "close"))
-        #expect(outcome(.contentLength(12)) == ("Content-Length: 12" + closing + "0123456789", "close"))
-        #expect(outcome(.contentLength(3)) == ("Content-Length: 3" + closing + "0123456789", "close"))
-        // Nothing is cut after the end.
-        #expect(outcome(.cutShort(after: 10)) == ("Content-Length: 10\r\n\r\n0123456789", "wait"))
-        #expect(outcome(.reset(after: 11)) == ("Content-Length: 10\r\n\r\n0123456789", "wait"))
+    /// Returns what is sent of a body with a fault, but for the first lines, and what the connection does next.
+    private func outcome(_ fault: Response.Fault) -> (text: String, step: String) {
+        var driver = driver()
+        driver.answer(Response(body: ten).failing(fault))
+        let step = driver.next()
+        return (driver.take().replacingOccurrences(of: "HTTP/1.1 200 OK\r\nDate: now\r\n", with: ""), step)
+    }
+
+    private static let closing = "\r\nConnection: close\r\n\r\n"
+
+    @Test(
+        arguments: [
+            (.refused, "", "reset"), (.reset, "", "reset"), (.timedOut, "", "wait"),
+            (.cutShort(after: 4), "Content-Length: 10" + closing + "0123", "close"),
+            (.reset(after: 0), "Content-Length: 10" + closing, "reset"),
+            (.reset(after: 9), "Content-Length: 10" + closing + "012345678", "reset"),
+            (
+                .malformedChunk(after: 3), "Transfer-Encoding: chunked" + closing + "3\r\n012\r\nno size\r\n", "close"
+            ),
+            (.contentLength(12), "Content-Length: 12" + closing + "0123456789", "close"),
+            (.contentLength(3), "Content-Length: 3" + closing + "0123456789", "close"),
+            // Nothing is cut after the end.
+            (.cutShort(after: 10), "Content-Length: 10\r\n\r\n0123456789", "wait"),
+            (.reset(after: 11), "Content-Length: 10\r\n\r\n0123456789", "wait"),
+        ] as [(Response.Fault, String, String)])
+    func `each fault has its effect on the connection`(_ fault: Response.Fault, text: String, step: String) {
+        #expect(outcome(fault) == (text, step))
+    }
+
+    @Test func `garbage is no response, and the connection is closed`() {
+        #expect(outcome(.garbage).step == "close")
+        #expect(!outcome(.garbage).text.contains("HTTP/"))
     }
 
     @Test(arguments: [Response.Fault.contentLength(12), .malformedChunk(after: 3), .cutShort(after: 3)])

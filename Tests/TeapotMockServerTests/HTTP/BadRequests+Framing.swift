@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-@testable import TeapotMockServer
+import TeapotMockServer
 
 /// Requests with invalid framing.
 extension BadRequest {

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@testable import TeapotMockServer
+import TeapotMockServer
 
 /// Bytes that are not a valid request, and the reason.
 struct BadRequest: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 @testable import TeapotMockServer
 
 /// Tests of the pace of a connection, whose clock is a number.

@@ -3,7 +3,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMockServer
+import TeapotMockServer
 
 @Suite(.inTurn) struct `A thread of the system` {
     @Test func `joining waits until the thread is done`() async throws {

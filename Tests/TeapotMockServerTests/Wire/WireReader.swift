@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-@testable import TeapotMockServer
+import TeapotMockServer
 
 /// The limits on the size of a request; by default the parser's own.
 struct WireLimits: Equatable, Sendable {

@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `Validating a router` {
     private func issues(_ register: (Router) -> Void) -> [String] {

@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of the content codings that a request accepts.
 @Suite(.inTurn) struct `The accepted codings` {

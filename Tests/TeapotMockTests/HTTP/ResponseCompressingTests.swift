@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of which responses may be compressed, and which are worth it.
 @Suite(.inTurn) struct `A response that could be compressed` {

@@ -3,7 +3,7 @@
     import Teapot
     import Testing
 
-    @testable import TeapotMock
+    import TeapotMock
 
     @Suite struct `An intercepted download on Linux` {
         private final class Loading: URLProtocol {}

@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of the conversion of header fields to a dictionary.
 @Suite(.inTurn) struct `Header fields of one name` {

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    @testable import TeapotMock
+    import TeapotMock
 
     @Suite struct `A stored property of a Foundation class` {
         private class Pot: NSObject {

@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `Required header fields that were compared with no request` {
     @Test func `they are a violation at the line that requires them`() throws {

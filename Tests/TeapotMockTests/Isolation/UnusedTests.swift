@@ -3,7 +3,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `Responses that were not used up` {
     private let router = Router()

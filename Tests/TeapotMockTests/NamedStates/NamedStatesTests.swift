@@ -3,7 +3,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `A scenario of named states` {
     private let router = Router()

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of a mock behind a slow network, in skipped time.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock behind a slow network` {

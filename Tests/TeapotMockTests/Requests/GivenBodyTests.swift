@@ -4,7 +4,7 @@ import TeapotTestResources
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `A body that is given` {
     private struct User: Encodable {

@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `A request that reached a mock` {
     @Test func `it is recorded as it was sent`() throws {

@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `The handshake of a WebSocket` {

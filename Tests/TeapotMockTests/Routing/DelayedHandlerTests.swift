@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of handlers with a delay, which is that of the route or the latency of the router.
 @Suite(.inTurn) struct `A handler runs after its delay` {

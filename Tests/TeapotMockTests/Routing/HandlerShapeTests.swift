@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
+import TeapotMock
 
 /// The closures that people write as handlers: each has to compile without a type beside it.
 @Suite(.inTurn) struct `A handler may have any of these shapes` {

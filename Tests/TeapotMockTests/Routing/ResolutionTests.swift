@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `The resolution of a request` {
     @Test func `an immediate answer is there at once, with the journal's entry`() {

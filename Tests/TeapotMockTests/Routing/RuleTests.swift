@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `A rule` {
     private static let request = Request(

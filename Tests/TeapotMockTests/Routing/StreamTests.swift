@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `A stream of a response` {
     @Test func `it is cancelled when its client is gone`() async {

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn) struct `A value serialized by reflection` {
     struct Address: Serializable {

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 import TeapotMockStore
 
 @Suite(.inTurn) struct `Serializing objects that refer to one another` {

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream without an end, in skipped time` {
     private let router = Router()

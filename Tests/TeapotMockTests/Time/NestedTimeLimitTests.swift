@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of code that goes on behind a time-out, and of waits that are no part of a call.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call, and its time-outs` {

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of waits in code that a call waits for: adapters, retriers, handlers, stores and refreshes.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call in skipped time` {

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@testable import TeapotMock
+import TeapotMock
 
 /// Tests of a mock whose router skips time, with waits that no test could sit out.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock in skipped time` {

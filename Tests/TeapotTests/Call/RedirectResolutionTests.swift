@@ -1,4 +1,4 @@
-@testable import Teapot
+import Teapot
 import Foundation
 import TeapotTestSupport
 import TeapotTestTraits

@@ -1,5 +1,5 @@
 import Foundation
-@testable import Teapot
+import Teapot
 import TeapotTestTraits
 import Testing
 

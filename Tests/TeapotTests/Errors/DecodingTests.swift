@@ -1,4 +1,4 @@
-@testable import Teapot
+import Teapot
 import Foundation
 import TeapotTestTraits
 import Testing

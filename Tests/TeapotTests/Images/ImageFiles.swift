@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Teapot
+import Teapot
 
 /// The smallest files of each format with complete headers, composed by hand.
 enum ImageFiles {

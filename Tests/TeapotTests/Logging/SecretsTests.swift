@@ -1,4 +1,4 @@
-@testable import Teapot
+import Teapot
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

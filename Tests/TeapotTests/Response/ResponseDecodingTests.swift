@@ -1,4 +1,4 @@
-@testable import Teapot
+import Teapot
 import Foundation
 import TeapotTestTraits
 import Testing
@@ -81,18 +81,19 @@ private func get<Value: Decodable & Sendable>(
         #expect(response.text == text)
     }
 
-    @Test(arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian, .utf32BigEndian, .utf32LittleEndian, .utf8])
-    func `JSON in UTF-16 or UTF-32 is read, with a type and without`(encoding: String.Encoding) async throws {
-        for text in [#"[{"name":"Zoë"}]"#, "\u{FEFF}[{\"name\":\"Zoë\"}]", "[ {\"name\" : \"Zoë\"}]"] {
-            for type in ["application/json", nil] {
-                let fields: Teapot.HeaderFields = type.map { ["Content-Type": $0] } ?? [:]
-                let body = try #require(text.data(using: encoding))
-                let client = ScriptedClient([]) { _ in .answer(.make(200, fields, body)) }
-                #expect(try await client.get("a").json == [["name": "Zoë"]])
-                #expect(try await client.get("a", as: [Person].self) == [Person(name: "Zoë")])
-                let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [Int].self) }
-                #expect(error?.underlyingError is DecodingError)
-            }
+    @Test(
+        arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian, .utf32BigEndian, .utf32LittleEndian, .utf8],
+        [#"[{"name":"Zoë"}]"#, "\u{FEFF}[{\"name\":\"Zoë\"}]", "[ {\"name\" : \"Zoë\"}]"])
+    func `JSON in UTF-16 or UTF-32 is read, with a type and without`(
+        encoding: String.Encoding, text: String
+    ) async throws {
+        for fields in [["Content-Type": "application/json"], [:]] as [Teapot.HeaderFields] {
+            let body = try #require(text.data(using: encoding))
+            let client = ScriptedClient([]) { _ in .answer(.make(200, fields, body)) }
+            #expect(try await client.get("a").json == [["name": "Zoë"]], "\(fields)")
+            #expect(try await client.get("a", as: [Person].self) == [Person(name: "Zoë")], "\(fields)")
+            let error = await #expect(throws: TeapotError.self) { try await client.get("a", as: [Int].self) }
+            #expect(error?.underlyingError is DecodingError, "\(fields)")
         }
     }
 
