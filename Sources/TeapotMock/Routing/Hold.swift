@@ -68,10 +68,10 @@ extension Router {
                 return released
             }
             if count == .max {
-                let hasFlaw = isUnused || !unreleased.isEmpty
+                let isViolation = isUnused || !unreleased.isEmpty
                 journal.ledger.withLock { ledger in
                     ledger.router.holds.removeAll { $0 === self }
-                    if hasFlaw, ledger.router.closing == nil { ledger.router.spentHolds.append(self) }
+                    if isViolation, ledger.router.closing == nil { ledger.router.spentHolds.append(self) }
                 }
             }
             for answer in answers { answer.end(.released) }
