@@ -21,7 +21,7 @@ public struct DriftReport: Sendable, Equatable {
     /// coverage.
     public var isEmpty: Bool { drifts.isEmpty }
 
-    init(_ findings: DriftFindings) {
+    init(_ findings: DriftResults) {
         drifts = Drift.arranged(findings.drifts)
         unchecked = findings.unchecked.map { Unchecked(subjects: $1.sorted(), reason: $0) }.sorted {
             ($0.subjects[0], $0.reason) < ($1.subjects[0], $1.reason)
@@ -49,7 +49,7 @@ extension DriftReport: CustomStringConvertible {
 }
 
 /// The results of checking mocks, in no particular order.
-struct DriftFindings: Sendable {
+struct DriftResults: Sendable {
     var drifts: [Drift] = []
     /// The unchecked subjects, by reason.
     var unchecked: [String: Set<String>] = [:]
@@ -60,7 +60,7 @@ struct DriftFindings: Sendable {
         unchecked[reason, default: []].insert(subject)
     }
 
-    mutating func add(_ others: DriftFindings) {
+    mutating func add(_ others: DriftResults) {
         drifts += others.drifts
         unchecked.merge(others.unchecked) { $0.union($1) }
         checked.formUnion(others.checked)

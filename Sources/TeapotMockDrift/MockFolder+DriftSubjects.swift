@@ -36,7 +36,7 @@ extension MockFolder {
     ///   - selection: The kinds of mocks to include.
     ///   - findings: The findings, to which the problems of invalid mocks are added.
     /// - Returns: The valid mocks.
-    func subjects(of mocks: [Mock], _ selection: Selection, _ findings: inout DriftFindings) -> [DriftSubject] {
+    func subjects(of mocks: [Mock], _ selection: Selection, _ findings: inout DriftResults) -> [DriftSubject] {
         var subjects: [DriftSubject] = []
         for mock in mocks where selection.includes(mock) {
             guard mock.isBody else {
@@ -52,7 +52,7 @@ extension MockFolder {
     }
 
     /// Returns the report of findings; if nothing was checked, that is reported as a drift.
-    func report(_ findings: DriftFindings) -> DriftReport {
+    func report(_ findings: DriftResults) -> DriftReport {
         var findings = findings
         if findings.checked.isEmpty, findings.drifts.isEmpty {
             let found = mocks.isEmpty ? "none" : "none of \(mocks.count)"
@@ -86,8 +86,8 @@ extension MockFolder {
     func findings(
         of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ selection: Selection,
         _ decoder: JSONDecoder
-    ) -> DriftFindings {
-        var findings = DriftFindings()
+    ) -> DriftResults {
+        var findings = DriftResults()
         let subjects = subjects(of: mocks, selection, &findings)
         if let path, !mocks.contains(where: selection.includes) {
             findings.drifts.append(

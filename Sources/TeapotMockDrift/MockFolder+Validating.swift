@@ -53,7 +53,7 @@ extension MockFolder {
         against types: [String: any Decodable.Type], including selection: Selection = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
-        var findings = DriftFindings()
+        var findings = DriftResults()
         var known: Set<String> = []
         // Paths with methods come first, and take their mocks from those without.
         for (path, type) in types.sorted(by: {
@@ -86,7 +86,7 @@ extension MockFolder {
         against document: OpenAPIDocument, including selection: Selection = .all, assertsFormats: Bool = false
     ) -> DriftReport {
         onDeepStack { [self] in
-            var findings = DriftFindings()
+            var findings = DriftResults()
             var checker = OpenAPIChecker(document, assertsFormats: assertsFormats)
             for subject in subjects(of: mocks, selection, &findings) { checker.check(subject) }
             findings.add(checker.result)
@@ -124,7 +124,7 @@ extension MockFolder {
     ///   - values: The values of the variables of request paths, such as `["id": "7"]` for `/products/{id}`.
     /// - Returns: A report of the differences, and of the paths that could not be requested.
     public func validate(against client: any TeapotClient, values: [String: String] = [:]) async -> DriftReport {
-        var findings = DriftFindings()
+        var findings = DriftResults()
         var checker = LiveChecker(client, values: values)
         await checker.check(subjects(of: mocks, .successes, &findings))
         findings.add(checker.findings)

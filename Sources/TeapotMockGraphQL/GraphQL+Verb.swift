@@ -141,7 +141,7 @@ extension GraphQL.Operation {
         switch GraphQLReading(request) {
         case .operation(let operation): self = operation
         case .batch: throw GraphQL.Error("received a batch")
-        case .fault(let text): throw GraphQL.Error(text)
+        case .problem(let text): throw GraphQL.Error(text)
         }
     }
 }

@@ -9,9 +9,9 @@ enum GraphQLReading {
     /// A list of operations in one request, each as JSON.
     case batch([any Sendable])
     /// Nothing that a GraphQL server executes, with the reason.
-    case fault(String)
+    case problem(String)
 
-    private struct Fault: Error {
+    private struct Problem: Error {
         let text: String
 
         init(_ text: String) { self.text = text }
@@ -25,22 +25,22 @@ enum GraphQLReading {
     ///   - request: The request.
     ///   - json: The body as JSON.
     init(_ request: Request, json: @autoclosure () -> Result<JSON, JSON.ParsingError>) {
-        do throws(Fault) {
+        do throws(Problem) {
             switch request.method {
             case "GET": self = .operation(try Self.operation(inURLOf: request))
-            case "POST" where request.body.isEmpty: throw Fault("received no body")
+            case "POST" where request.body.isEmpty: throw Problem("received no body")
             case "POST":
                 switch request.isUpload ? try Self.json(inUpload: request) : json() {
                 case .success(.dictionary(let members)):
                     self = .operation(try Self.operation(members, request, in: "body"))
                 case .success(.array(let elements)): self = .batch(elements)
                 case .failure(let error):
-                    throw Fault("\(request.isUpload ? "“operations” in the body" : "the body") is not JSON: \(error)")
+                    throw Problem("\(request.isUpload ? "“operations” in the body" : "the body") is not JSON: \(error)")
                 }
-            default: throw Fault("received \(request.method), and GraphQL is sent by POST or GET")
+            default: throw Problem("received \(request.method), and GraphQL is sent by POST or GET")
             }
         } catch {
-            self = .fault(error.text)
+            self = .problem(error.text)
         }
     }
 
@@ -51,7 +51,7 @@ enum GraphQLReading {
     }
 
     /// Returns the operation in the query of a URL, in which a plus sign is a space.
-    private static func operation(inURLOf request: Request) throws(Fault) -> GraphQL.Operation {
+    private static func operation(inURLOf request: Request) throws(Problem) -> GraphQL.Operation {
         var members: [String: any Sendable] = [:]
         for item in FormDecoder.items(of: Data(request.queryText.utf8)) {
             guard let value = item.value, !value.isEmpty, members[item.name] == nil else { continue }
@@ -62,48 +62,48 @@ enum GraphQLReading {
             do {
                 members[item.name] = try JSON.value(parsing: Data(value.utf8))
             } catch {
-                throw Fault("“\(item.name)” in the URL is not JSON: \(error)")
+                throw Problem("“\(item.name)” in the URL is not JSON: \(error)")
             }
         }
         let operation = try operation(members, request, in: "URL")
-        guard operation.kind != .mutation else { throw Fault("received \(operation) by GET, which is for queries") }
+        guard operation.kind != .mutation else { throw Problem("received \(operation) by GET, which is for queries") }
         return operation
     }
 
     /// Returns the operations beside the files of an upload.
-    private static func json(inUpload request: Request) throws(Fault) -> Result<JSON, JSON.ParsingError> {
+    private static func json(inUpload request: Request) throws(Problem) -> Result<JSON, JSON.ParsingError> {
         let upload: OperationUpload
         do { upload = try OperationUpload(request) } catch {
-            throw Fault("the body is not multipart/form-data: \(error)")
+            throw Problem("the body is not multipart/form-data: \(error)")
         }
-        guard let operations = upload.operations else { throw Fault("the form in the body has no field “operations”") }
-        return Result { () throws(JSON.ParsingError) in try JSON(parsing: operations) }
+        guard let text = upload.operations else { throw Problem("the form in the body has no field “operations”") }
+        return Result { () throws(JSON.ParsingError) in try JSON(parsing: text) }
     }
 
     private static func operation(
         _ members: [String: any Sendable], _ request: Request, in place: String
-    ) throws(Fault) -> GraphQL.Operation {
-        func text(_ name: String) throws(Fault) -> String? {
+    ) throws(Problem) -> GraphQL.Operation {
+        func text(_ name: String) throws(Problem) -> String? {
             guard let value = members[name], !(value is NSNull) else { return nil }
-            guard let text = value as? String else { throw Fault("“\(name)” in the \(place) is not a string") }
+            guard let text = value as? String else { throw Problem("“\(name)” in the \(place) is not a string") }
             return text.isEmpty ? nil : text
         }
-        func object(_ name: String) throws(Fault) -> JSON {
+        func object(_ name: String) throws(Problem) -> JSON {
             guard let value = members[name], !(value is NSNull) else { return [:] }
             guard let object = value as? [String: any Sendable] else {
-                throw Fault("“\(name)” in the \(place) is not an object")
+                throw Problem("“\(name)” in the \(place) is not an object")
             }
             return .dictionary(object)
         }
         let document = try text("query")
         let operationName = try text("operationName")
-        let chosen = try document.map { (text) throws(Fault) in try Self.choose(operationName, in: text) }
+        let chosen = try document.map { (text) throws(Problem) in try Self.choose(operationName, in: text) }
         let operation = GraphQL.Operation(
             kind: chosen?.kind ?? (request.method == "GET" ? .query : nil), name: chosen?.name ?? operationName,
             document: document, variables: try object("variables"), extensions: try object("extensions"),
             request: request)
         guard document != nil || operation.persistedQueryHash != nil else {
-            throw Fault("the \(place) has no “query”")
+            throw Problem("the \(place) has no “query”")
         }
         return operation
     }
@@ -111,10 +111,10 @@ enum GraphQLReading {
     /// Returns the operation of a document that is executed (GraphQL, October 2021, §6.1).
     private static func choose(
         _ name: String?, in text: String
-    ) throws(Fault) -> (kind: GraphQL.Kind, name: String?) {
+    ) throws(Problem) -> (kind: GraphQL.Kind, name: String?) {
         let document = GraphQLDocument(text)
-        guard document.isComplete else { throw Fault("its document is cut off, or has unbalanced brackets") }
-        guard let first = document.operations.first else { throw Fault("its document has no operation") }
+        guard document.isComplete else { throw Problem("its document is cut off, or has unbalanced brackets") }
+        guard let first = document.operations.first else { throw Problem("its document has no operation") }
         if name == nil, document.operations.count == 1 { return first }
         let wanted = document.operations.first { own in
             own.name.map { own in name.map { own.utf8.elementsEqual($0.utf8) } ?? false } ?? false
@@ -126,8 +126,8 @@ enum GraphQLReading {
         let more = document.operations.count > 3 ? ", …" : ""
         let list = names.joined(separator: ", ") + more
         guard let name else {
-            throw Fault("its document has several operations (\(list)), and “operationName” is missing")
+            throw Problem("its document has several operations (\(list)), and “operationName” is missing")
         }
-        throw Fault("“operationName” is “\(name.shortened(to: 60))”, but its document has \(list)")
+        throw Problem("“operationName” is “\(name.shortened(to: 60))”, but its document has \(list)")
     }
 }

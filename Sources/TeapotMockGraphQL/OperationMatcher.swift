@@ -61,7 +61,7 @@ struct OperationMatcher: Matcher {
 
     func explanations(of request: ExaminedRequest) -> [String?] {
         switch Self.reading(of: request) {
-        case .fault(let text): [text] + names.map { _ in "" }
+        case .problem(let text): [text] + names.map { _ in "" }
         case .batch(let elements):
             [elements.isEmpty ? "received an empty batch" : "received a batch"] + names.map { _ in "" }
         case .operation(let operation):

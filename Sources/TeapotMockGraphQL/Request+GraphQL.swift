@@ -9,7 +9,7 @@ extension Request {
         switch GraphQLReading(self) {
         case .operation(let operation): [operation]
         case .batch(let elements): parts(elements).flatMap { $0?.graphql ?? [] }
-        case .fault: []
+        case .problem: []
         }
     }
 

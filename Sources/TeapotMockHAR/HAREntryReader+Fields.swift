@@ -9,7 +9,7 @@ extension HAREntryReader {
         let place = node.place(of: "_pieces")
         do throws(HAR.Problem) {
             guard let text = try node.text("_pieces") else { return }
-            do throws(WrittenPieces.Flaw) { response.pieces = try WrittenPieces.pieces(text) } catch {
+            do throws(WrittenPieces.ParsingError) { response.pieces = try WrittenPieces.pieces(text) } catch {
                 throw place.problem(error.reason + "; the body is replayed in one piece.")
             }
             guard response.hasPieces || response.pieces.isEmpty else {

@@ -7,7 +7,7 @@ package import TeapotMock
 /// An example is `24 52:26 31`: 24 bytes with the head, 26 bytes after 52 ms, and 31 bytes in the same millisecond.
 package enum WrittenPieces {
     /// An error in the text of pieces.
-    package struct Flaw: Error, Equatable {
+    package struct ParsingError: Error, Equatable {
         /// The description of the error.
         package let reason: String
     }
@@ -32,8 +32,8 @@ package enum WrittenPieces {
     ///
     /// - Parameter text: The text; white space separates the pieces.
     /// - Returns: The pieces, with their times in seconds.
-    /// - Throws: A ``Flaw`` that names the first piece that is not one.
-    package static func pieces(_ text: String) throws(Flaw) -> [Response.Piece] {
+    /// - Throws: A ``ParsingError`` that names the first piece that is not one.
+    package static func pieces(_ text: String) throws(ParsingError) -> [Response.Piece] {
         var pieces: [Response.Piece] = []
         var last = 0
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -41,19 +41,19 @@ package enum WrittenPieces {
             guard parts.count < 3, let count = parts.last.flatMap({ number($0) }), count > 0,
                 let time = parts.count == 1 ? last : number(parts[0]), time <= longest
             else {
-                throw Flaw(
+                throw ParsingError(
                     reason: "expected a number of bytes, or one after a time in milliseconds as in “52:26”, but found "
                         + "“\(String(word).shortened(to: 40))”")
             }
             guard time >= last else {
-                throw Flaw(
+                throw ParsingError(
                     reason: "“\(String(word).shortened(to: 40))” is earlier than the piece before it, "
                         + "which came after \(last) ms")
             }
             last = time
             pieces.append(Response.Piece(at: Double(time) / 1000, count: count))
         }
-        guard pieces.total != nil else { throw Flaw(reason: "the pieces are too long") }
+        guard pieces.total != nil else { throw ParsingError(reason: "the pieces are too long") }
         return pieces
     }
 

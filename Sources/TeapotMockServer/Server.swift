@@ -81,7 +81,7 @@ public final class Server: Sendable {
         handler: @escaping @Sendable (Request) async throws -> Response
     ) {
         self.init(limits: limits)
-        router.respond(with: handler, fileID: fileID, filePath: filePath, line: line)
+        router.register(handler, fileID: fileID, filePath: filePath, line: line)
     }
 
     /// Creates a server that responds to each request with a handler's response, and is not listening yet.
@@ -101,7 +101,7 @@ public final class Server: Sendable {
         handler: @escaping @Sendable (Request) throws -> Response
     ) {
         self.init(limits: limits)
-        router.respond(with: handler, fileID: fileID, filePath: filePath, line: line)
+        router.register(handler, fileID: fileID, filePath: filePath, line: line)
     }
 
     deinit {

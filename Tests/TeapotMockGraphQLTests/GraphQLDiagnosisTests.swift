@@ -145,7 +145,7 @@ import TeapotMockGraphQL
             try diagnose(["operationName": #"\(f()) "a""#, "extensions": ["persistedQuery": ["sha256Hash": "a"]]]).stub
                 == #"router.graphql("/graphql").persistedQuery("\\(f()) \"a\"", with: .persistedQueryNotFound)"#)
         router.graphql("/graphql").persistedQuery("A", with: .persistedQueryNotFound)
-        #expect(router.validate().isEmpty)
+        #expect(router.problems.isEmpty)
     }
 
     @Test(

@@ -98,15 +98,15 @@ import TeapotMock
         ("$[(@.length-1)]", "expected a name in quotes, a number, “*” or a filter at character 3"),
     ])
     func `says where it stops being one`(path: String, reason: String) {
-        let error = #expect(throws: JSONPath.Flaw.self) { try JSONPath(path) }
+        let error = #expect(throws: JSONPath.ParsingError.self) { try JSONPath(path) }
         #expect(error?.reason == "“\(path)” is not a supported JSON path: \(reason)")
     }
 
     @Test func `is not read deeper than anybody writes one`() {
         let path = "$" + String(repeating: "[?(@.a", count: 5000)
-        #expect(throws: JSONPath.Flaw.self) { try JSONPath(path) }
-        #expect(throws: JSONPath.Flaw.self) { try JSONPath("$[?(" + String(repeating: "!", count: 5000)) }
-        #expect(throws: JSONPath.Flaw.self) { try JSONPath("$[?(" + String(repeating: "(", count: 5000)) }
-        #expect(throws: JSONPath.Flaw.self) { try JSONPath("$[?(@ in " + String(repeating: "[", count: 5000)) }
+        #expect(throws: JSONPath.ParsingError.self) { try JSONPath(path) }
+        #expect(throws: JSONPath.ParsingError.self) { try JSONPath("$[?(" + String(repeating: "!", count: 5000)) }
+        #expect(throws: JSONPath.ParsingError.self) { try JSONPath("$[?(" + String(repeating: "(", count: 5000)) }
+        #expect(throws: JSONPath.ParsingError.self) { try JSONPath("$[?(@ in " + String(repeating: "[", count: 5000)) }
     }
 }

@@ -116,7 +116,7 @@ import TeapotMockWireMock
     private struct Unexpected: Error {}
 
     @Test func `is no offence where nothing asks for a stub, and no mistake of the router's`() throws {
-        #expect(router.validate().isEmpty)
+        #expect(router.problems.isEmpty)
         try router.verify()
     }
 

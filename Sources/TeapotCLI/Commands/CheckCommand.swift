@@ -41,13 +41,13 @@ struct CheckCommand {
             if let unsuitable = ["scenarios", "openapi", "live"].first(where: arguments.has) {
                 throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(path)” is a WireMock root.")
             }
-            return try tell(try WireMockFolder.read(path, into: Router()).problems.map(Finding.init), nil, "stubs")
+            return try tell(try WireMockFolder.read(path, into: Router()).problems.map(FileProblem.init), nil, "stubs")
         }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
-        var findings = folder.problems.map { Finding($0, in: "") }
+        var findings = folder.problems.map { FileProblem($0, in: "") }
         if let scenarios = directories.scenarios.map({ ScenarioFolder($0, mocks: folder) }) {
-            findings += scenarios.problems.map { Finding($0, in: "Scenarios/") }
+            findings += scenarios.problems.map { FileProblem($0, in: "Scenarios/") }
         }
         let count = folder.mocks.count
         if count == 0, findings.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }
@@ -88,11 +88,11 @@ struct CheckCommand {
         throw arguments.misuse("“--value \(stranger)=…” is for no mock, because no path has “{\(stranger)}”; \(known).")
     }
 
-    private func list(_ findings: [Finding]) throws {
+    private func list(_ findings: [FileProblem]) throws {
         for finding in findings { try console.print(finding.text.printable) }
     }
 
-    private func tell(_ findings: [Finding], _ drift: DriftReport?, _ subjects: String) throws -> ExitStatus {
+    private func tell(_ findings: [FileProblem], _ drift: DriftReport?, _ subjects: String) throws -> ExitStatus {
         let isClean = findings.isEmpty && drift?.isEmpty != false
         if arguments.has("json") {
             var document: [String: any Sendable] = ["problems": findings.map(\.members) as [any Sendable]]

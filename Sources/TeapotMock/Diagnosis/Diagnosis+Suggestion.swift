@@ -36,11 +36,8 @@ extension Diagnosis {
         let isInBase = segments.starts(with: base.path, by: { $0.isExactly($1) })
         let path = isInBase ? Array(segments.dropFirst(base.path.count)) : segments
         guard table.hasRoute(for: path) else { return nil }
-        let origin =
-            base.host.map { host in
-                let scheme = base.scheme ?? request.origin.map { String($0.prefix { $0 != ":" }) } ?? "https"
-                return scheme + "://" + host + (base.effectivePort(for: scheme).map { ":" + $0 } ?? "")
-            }
+        let scheme = base.scheme ?? request.origin.map { String($0.prefix { $0 != ":" }) } ?? "https"
+        let origin = base.address?.text(with: scheme)
         return "Did you mean “\(origin ?? request.origin ?? "")\(text(base.path + path))”?"
     }
 

@@ -3,7 +3,7 @@ import Teapot
 /// An examination of one request by many rules.
 struct Examination {
     /// The result for a route or for some rules.
-    typealias Finding = (conditions: [Diagnosis.Condition], distance: Double)
+    typealias Verdict = (conditions: [Diagnosis.Condition], distance: Double)
 
     private let request: ExaminedRequest
     private let states: NamedStates
@@ -28,14 +28,14 @@ struct Examination {
     ///
     /// - Returns: The conditions, and 0 if all are met. Otherwise, an unmet path adds 1 to 4, where a lower similarity
     ///   gives a greater number. An unmet method adds 1. All other unmet conditions together add less than 1.
-    func examine(_ route: Route) -> Finding {
+    func examine(_ route: Route) -> Verdict {
         let method = route.methodMatcher.map { [Rule($0)] } ?? []
         let isForAll = route.pattern == PathPattern("**")
         let path = isForAll ? [] : [Rule(route.pattern)]
         let state = route.transition.flatMap { condition(of: $0) }
-        var finding = examine(method + path + route.rules, unmet: state?.isMet == false ? 1 : 0)
-        if let state { finding.conditions.append(state) }
-        return finding
+        var verdict = examine(method + path + route.rules, unmet: state?.isMet == false ? 1 : 0)
+        if let state { verdict.conditions.append(state) }
+        return verdict
     }
 
     /// Returns the condition on the state of a scenario, or `nil` if the route requires none.
@@ -53,23 +53,23 @@ struct Examination {
     ///   - rules: The rules.
     ///   - unmet: The number of other unmet conditions.
     /// - Returns: The conditions and the distance.
-    func examine(_ rules: [Rule], unmet: Int = 0) -> Finding {
-        var finding: Finding = ([], 0)
+    func examine(_ rules: [Rule], unmet: Int = 0) -> Verdict {
+        var verdict: Verdict = ([], 0)
         var others = Double(unmet)
         for rule in rules {
             var unmet = conditions(of: rule)[...]
-            finding.conditions += unmet
+            verdict.conditions += unmet
             switch rule.matcher {
-            case is MethodMatcher: finding.distance += unmet.popFirst()?.isMet == false ? 1 : 0
+            case is MethodMatcher: verdict.distance += unmet.popFirst()?.isMet == false ? 1 : 0
             case let pattern as PathPattern:
-                finding.distance += Self.distance(request.path, pattern, below: request.base)
+                verdict.distance += Self.distance(request.path, pattern, below: request.base)
                 unmet.removeFirst()
             default: break
             }
             others += Double(unmet.count { !$0.isMet }) + rule.matcher.remoteness(of: request)
         }
-        finding.distance += others / (others + 1)
-        return finding
+        verdict.distance += others / (others + 1)
+        return verdict
     }
 
     /// Returns the distance between a path and a pattern: 0 if the path matches; otherwise, from 1 to 4.

@@ -20,21 +20,19 @@ extension RouterBase {
     /// - Returns: A clause without a subject, such as “is not below …”.
     func explanation(of path: [String], sentTo origin: String?) -> String? {
         guard remainder(of: path, sentTo: origin) == nil else { return nil }
-        var faults: [String] = []
-        if let origin, let mark = origin.range(of: "://") {
-            let actualScheme = String(origin[..<mark.lowerBound])
-            let actual = Self.split(origin[mark.upperBound...])
-            let actualPort = Self.effectivePort(actual.port, for: actualScheme)
-            if let scheme, scheme != actualScheme { faults.append("its scheme is \(actualScheme)") }
+        var reasons: [String] = []
+        if let actual = origin.flatMap(Origin.init), let actualScheme = actual.scheme {
+            let actualPort = actual.port(for: actualScheme)
+            if let scheme, scheme != actualScheme { reasons.append("its scheme is \(actualScheme)") }
             if !isHost(actual.host) {
-                faults.append("its host is \(actual.host)")
-            } else if host != nil, effectivePort(for: actualScheme) != actualPort {
-                faults.append("its port is \(actualPort ?? "the scheme's default")")
+                reasons.append("its host is \(actual.host)")
+            } else if let address, address.port(for: actualScheme) != actualPort {
+                reasons.append("its port is \(actualPort ?? "the scheme's default")")
             }
         }
         if !path.starts(with: self.path, by: { $0.isExactly($1) }) {
-            faults.append("its path does not begin with /" + self.path.joined(separator: "/"))
+            reasons.append("its path does not begin with /" + self.path.joined(separator: "/"))
         }
-        return "is not below the router's base URL “\(description)”: \(faults.joined(separator: " and "))"
+        return "is not below the router's base URL “\(description)”: \(reasons.joined(separator: " and "))"
     }
 }

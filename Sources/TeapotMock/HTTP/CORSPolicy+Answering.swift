@@ -58,11 +58,7 @@ extension CORSPolicy {
     /// Returns an origin as a browser sends it (RFC 6454 §6.1): in lowercase, without a slash and the default port,
     /// with which it is easily written.
     private static func serialized(_ origin: String) -> String {
-        let text = (origin.hasSuffix("/") ? origin.dropLast() : origin[...]).lowercased()
-        for (scheme, port) in [("http://", ":80"), ("https://", ":443")] {
-            if text.hasPrefix(scheme), text.hasSuffix(port) { return String(text.dropLast(port.count)) }
-        }
-        return text
+        Request.origin((origin.hasSuffix("/") ? origin.dropLast() : origin[...]).lowercased()[...])
     }
 }
 

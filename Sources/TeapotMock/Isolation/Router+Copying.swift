@@ -15,7 +15,7 @@ extension Router {
             testValues: .ofTest(), failures: failures)
         var state = original.withState { $0 }
         state.counts = AnswerCounts()
-        state.offences = Offences()
+        state.violations = RecordedViolations()
         state.compared = []
         (state.holds, state.spentHolds) = ([], [])
         state.detachAll()

@@ -16,7 +16,7 @@ extension Router {
             let last = state
             state.table = RouteTable()
             state.responders.removeAll { type(of: $0).rank > 0 }
-            state.offences = Offences()
+            state.violations = RecordedViolations()
             (state.holds, state.spentHolds) = ([], [])
             state[TestContext.self] = nil
             if state.closing == nil { state.closing = .over(test: test) }

@@ -5,7 +5,7 @@ extension Router {
     func unused(in state: State) -> [Violation] {
         // A route that refused a request is already reported for that.
         let routes = state.table.routes.values.filter { route in
-            !route.isOptional && route.mayAnswer && !state.offences.refusingRoutes.contains(route.number)
+            !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
         }
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.counts.hasAnswered(route.number) else { return .unused(route) }

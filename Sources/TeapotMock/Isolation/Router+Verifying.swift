@@ -58,31 +58,31 @@ extension Router {
     ///
     /// At most twenty different requests of each kind are kept.
     package var unansweredRequests: (kept: [(request: Request, count: Int)], others: Int) {
-        let offences = withState { $0.offences }
-        let kept = (offences.unanswered.kept + offences.refused.kept).map { offence, count in
-            switch offence {
+        let violations = withState { $0.violations }
+        let kept = (violations.unanswered.kept + violations.refused.kept).map { violation, count in
+            switch violation {
             case .unanswered(let request, _), .refused(let request, _, _), .threw(let request, _, _): (request, count)
             }
         }
-        return (kept, offences.unanswered.others + offences.refused.others)
+        return (kept, violations.unanswered.others + violations.refused.others)
     }
 
     func violations(of state: State) -> [Violation] {
         var all: [Violation] = []
         if !state.allowsUnansweredRequests {
-            all += violations(of: state.offences.unanswered, .unansweredRequest)
+            all += violations(of: state.violations.unanswered, .unansweredRequest)
         }
-        all += violations(of: state.offences.refused, .refusedRequest)
-        all += violations(of: state.offences.threw, .failedHandler)
+        all += violations(of: state.violations.refused, .refusedRequest)
+        all += violations(of: state.violations.threw, .failedHandler)
         all += unused(in: state)
         all += state.responders.flatMap(\.violations)
         all += heldOrUnused(in: state)
         return state[TestContext.self]?.completed(all, isAsked: journal.lastNumber > 0) ?? all
     }
 
-    private func violations(of series: Offences.Series, _ kind: Violation.Kind) -> [Violation] {
-        let kept = series.kept.map { offence, count -> Violation in
-            switch offence {
+    private func violations(of series: RecordedViolations.Series, _ kind: Violation.Kind) -> [Violation] {
+        let kept = series.kept.map { violation, count -> Violation in
+            switch violation {
             case .unanswered(_, let diagnosis): .unanswered(diagnosis, count: count)
             case .refused(let request, let route, let mismatches):
                 .refused(

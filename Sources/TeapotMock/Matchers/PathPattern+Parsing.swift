@@ -12,7 +12,7 @@ extension PathPattern {
         } else {
             catchAll = .none
         }
-        flaws = segments.compactMap { segment in
+        problems = segments.compactMap { segment in
             if segment == "**" { return .misplacedCatchAll }
             if segment == ":" { return .namelessVariable }
             let isForeign = segment.contains { "{}#<>".contains($0) } || segment.dropFirst().contains(":")

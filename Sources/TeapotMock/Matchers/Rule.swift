@@ -4,8 +4,8 @@ public import Teapot
 /// A condition on a request.
 ///
 /// ```swift
-/// router.respond(
-///     with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
+/// router.register(
+///     .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
 /// ```
 public struct Rule: Sendable {
     package let matcher: any Matcher

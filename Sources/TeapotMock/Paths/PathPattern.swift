@@ -23,7 +23,7 @@ package struct PathPattern: Sendable, Equatable {
     }
 
     /// A segment that looks like a variable or a catch-all but is neither.
-    package enum Flaw: Sendable, Equatable {
+    package enum Problem: Sendable, Equatable {
         /// A `**` that is not at either end, or that is at the start of a pattern that also ends in one.
         case misplacedCatchAll
         /// A colon without a name.
@@ -43,7 +43,7 @@ package struct PathPattern: Sendable, Equatable {
     package let query: [URLQueryItem]
 
     /// The segments that match only themselves although they were probably meant as a variable or a catch-all.
-    package let flaws: [Flaw]
+    package let problems: [Problem]
 
     /// - Parameters:
     ///   - path: The segments, percent-decoded.
@@ -59,7 +59,7 @@ package struct PathPattern: Sendable, Equatable {
     package init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
         self.segments = segments
         self.catchAll = catchAll
-        flaws = []
+        problems = []
         self.query = query
     }
 

@@ -17,7 +17,7 @@ struct ParameterizedField {
     }
 
     /// An error in the syntax of a value.
-    struct Fault: Error, Equatable {
+    struct ParsingError: Error, Equatable {
         /// The position of the error.
         var place: Int
         /// The reason, as the end of a sentence.
@@ -31,7 +31,7 @@ struct ParameterizedField {
     /// Names may repeat.
     let parameters: [Parameter]
 
-    init(_ bytes: [UInt8]) throws(Fault) {
+    init(_ bytes: [UInt8]) throws(ParsingError) {
         let end = bytes.firstIndex(of: 0x3B) ?? bytes.endIndex
         let start = bytes[..<end].firstIndex { !$0.isBlank } ?? end
         let last = bytes[start..<end].lastIndex { !$0.isBlank } ?? start - 1
@@ -48,7 +48,7 @@ struct ParameterizedField {
     /// Returns the position of the next parameter, or `nil` after the last one.
     ///
     /// RFC 9110 §5.6.6 allows a semicolon without a parameter.
-    private static func nextParameter(in bytes: [UInt8], from start: Int) throws(Fault) -> Int? {
+    private static func nextParameter(in bytes: [UInt8], from start: Int) throws(ParsingError) -> Int? {
         var place = start
         var hasSemicolon = false
         while place < bytes.count, bytes[place].isBlank || bytes[place] == 0x3B {
@@ -57,29 +57,30 @@ struct ParameterizedField {
         }
         guard place < bytes.count else { return nil }
         guard hasSemicolon else {
-            throw Fault(place: place, reason: "expected \";\", found \(MultipartError.quoted(bytes[place...]))")
+            throw ParsingError(place: place, reason: "expected \";\", found \(MultipartError.quoted(bytes[place...]))")
         }
         return place
     }
 
-    private static func parameter(in bytes: [UInt8], from start: Int, end: inout Int) throws(Fault) -> Parameter {
+    private static func parameter(in bytes: [UInt8], from start: Int, end: inout Int) throws(ParsingError) -> Parameter
+    {
         let name = bytes[start...].prefix(while: \.isTokenCharacter)
         guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == 0x3D else {
-            throw Fault(
+            throw ParsingError(
                 place: start, reason: "\(MultipartError.quoted(bytes[start...])) is not a parameter with a value")
         }
         let text = lowercased(name)
         let first = name.endIndex + 1
         if first < bytes.count, bytes[first] == 0x22 {
             guard let last = bytes[(first + 1)...].firstIndex(of: 0x22) else {
-                throw Fault(place: first, reason: "the quotes around \(text) are not closed")
+                throw ParsingError(place: first, reason: "the quotes around \(text) are not closed")
             }
             end = last + 1
             return Parameter(name: text, value: Array(bytes[(first + 1)..<last]), place: start)
         }
         let value = bytes[first...].prefix(while: \.isTokenCharacter)
         guard !value.isEmpty else {
-            throw Fault(place: first, reason: "\(text) has no value; a value is a token or a quoted string")
+            throw ParsingError(place: first, reason: "\(text) has no value; a value is a token or a quoted string")
         }
         end = value.endIndex
         return Parameter(name: text, value: Array(value), place: start)

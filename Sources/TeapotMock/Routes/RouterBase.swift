@@ -5,10 +5,8 @@ import Teapot
 package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     /// The scheme in lowercase, or `nil` for every scheme.
     package let scheme: String?
-    /// The host in lowercase, or `nil` for every host.
-    package let host: String?
-    /// The port as it was written, or `nil` for the default port of the scheme.
-    package let port: String?
+    /// The host and the port, or `nil` for every host.
+    package let address: Origin?
     /// The segments of the path, percent-decoded.
     package let path: [String]
     /// A Boolean value that indicates whether all requests are below the base.
@@ -32,22 +30,20 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
             if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
         }
         let authority = rest.prefix { $0 != "/" }
-        let parts = authority.isEmpty ? nil : Self.split(authority)
-        (host, port) = (parts?.host, parts?.port)
+        address = authority.isEmpty ? nil : Origin(scheme: scheme, authority: authority)
         path = Request.segments(of: String(rest.dropFirst(authority.count)))
-        isEverywhere = scheme == nil && host == nil && path.isEmpty
-        if let scheme, let host {
-            origin = "\(scheme)://\(host)" + (Self.effectivePort(port, for: scheme).map { ":" + $0 } ?? "")
-        } else {
-            origin = nil
-        }
+        isEverywhere = scheme == nil && address == nil && path.isEmpty
+        origin = scheme == nil ? nil : address?.description
     }
+
+    /// The host in lowercase, or `nil` for every host.
+    package var host: String? { address?.host }
 
     /// Returns whether the same requests are below another base, regardless of the spelling of both.
     package func isSame(as other: Self) -> Bool {
         // Without a scheme, ports are compared as they were written.
         (scheme, host) == (other.scheme, other.host)
-            && effectivePort(for: scheme ?? "") == other.effectivePort(for: scheme ?? "")
+            && address?.port(for: scheme) == other.address?.port(for: scheme)
             && path.elementsEqual(other.path) { $0.isExactly($1) }
     }
 
@@ -55,14 +51,11 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///
     /// Missing parts of the base are taken from another URL.
     package func url(completedFrom other: URL) -> URL {
-        guard scheme == nil || host == nil else { return URL(string: description) ?? other }
-        let authority = host.map { $0 + (port.map { ":" + $0 } ?? "") } ?? other.host ?? ""
+        guard scheme == nil || address == nil else { return URL(string: description) ?? other }
+        let authority = address.map { $0.host + ($0.port.map { ":" + $0 } ?? "") } ?? other.host ?? ""
         let path = path.map { "/" + PercentEncoding.encode($0, as: .queryItem) }.joined()
         return URL(string: "\(scheme ?? other.scheme ?? "https")://\(authority)\(path)") ?? other
     }
-
-    /// Returns the port for a scheme, or `nil` for the default port of the scheme.
-    package func effectivePort(for scheme: String) -> String? { Self.effectivePort(port, for: scheme) }
 
     /// Returns the segments of a request path that follow the path of the base.
     ///
@@ -85,37 +78,20 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     func isAbove(_ path: Segments, sentTo origin: String?) -> Bool { path.begins(with: self.path) && accepts(origin) }
 
     /// A Boolean value that indicates whether the base accepts requests of every origin.
-    package var isForAllOrigins: Bool { scheme == nil && host == nil }
+    package var isForAllOrigins: Bool { scheme == nil && address == nil }
 
     private func accepts(_ origin: String?) -> Bool {
-        guard scheme != nil || host != nil, origin != self.origin, let origin, let mark = origin.range(of: "://") else {
+        guard scheme != nil || address != nil, origin != self.origin, let actual = origin.flatMap(Origin.init) else {
             return true
         }
-        let actual = String(origin[..<mark.lowerBound])
-        if let scheme, scheme != actual { return false }
-        if host == nil { return true }
-        let authority = Self.split(origin[mark.upperBound...])
-        return isHost(authority.host) && Self.effectivePort(authority.port, for: actual) == effectivePort(for: actual)
+        if let scheme, scheme != actual.scheme { return false }
+        guard let address else { return true }
+        return isHost(actual.host) && actual.port(for: actual.scheme) == address.port(for: actual.scheme)
     }
 
     /// Returns whether a host is that of the base, or, if the base has no scheme, a subdomain of it.
     func isHost(_ actual: String) -> Bool {
         guard let host, actual != host else { return true }
         return scheme == nil && actual.hasSuffix("." + host)
-    }
-
-    package static func effectivePort(_ port: String?, for scheme: String) -> String? {
-        port == ["http": "80", "https": "443"][scheme] ? nil : port
-    }
-
-    /// Returns the host and the port of an authority.
-    package static func split(_ authority: Substring) -> (host: String, port: String?) {
-        // RFC 3986 §3.2: the part before an @ does not belong to the host, but the colons in [::1] do.
-        let text = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else {
-            return (text.lowercased(), nil)
-        }
-        let port = text[text.index(after: colon)...]
-        return (text[..<colon].lowercased(), port.isEmpty ? nil : String(port))
     }
 }

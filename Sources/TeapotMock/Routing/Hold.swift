@@ -70,10 +70,10 @@ extension Router {
                 return released
             }
             if count == .max {
-                let hasFlaw = isUnused || !unreleased.isEmpty
+                let isViolation = isUnused || !unreleased.isEmpty
                 router.withLock { router in
                     router.holds.removeAll { $0 === self }
-                    if hasFlaw, router.closing == nil { router.spentHolds.append(self) }
+                    if isViolation, router.closing == nil { router.spentHolds.append(self) }
                 }
             }
             for answer in answers { answer.end(.released) }

@@ -111,7 +111,7 @@ extension Router.Violation {
         return Router.Violation(kind: .heldRequest, message: message, place: hold.place)
     }
 
-    /// Returns a violation for offences of which only the number is known.
+    /// Returns a violation for several of which only the number is known.
     static func others(_ kind: Kind, count: Int) -> Router.Violation {
         let requests = count == 1 ? "1 more request" : "\(count) more requests"
         let message =

@@ -40,7 +40,7 @@ public final class Router: Sendable {
         ///
         /// It is stored because it is read for each request, for which reading the fields would be too slow.
         private(set) var expectsFields = false
-        var offences = Offences()
+        var violations = RecordedViolations()
         /// The holds of answers, the last one first asked.
         var holds: [Hold] = []
         /// The holds that were released, and had held nothing or were forgotten for long.
@@ -69,9 +69,9 @@ public final class Router: Sendable {
         /// Removes what others keep with the router.
         mutating func detachAll() { attachments = [:] }
 
-        /// Records an offence, unless the router is finished and it would not be reported.
-        mutating func record(_ offence: Offence) {
-            if closing == nil { offences.record(offence) }
+        /// Records a violation, unless the router is finished and it would not be reported.
+        mutating func record(_ violation: RecordedViolation) {
+            if closing == nil { violations.record(violation) }
         }
     }
 

@@ -1,8 +1,6 @@
 import Teapot
 
-// A closure can match several of these overloads. The compiler prefers a path that is a `String` over one of a generic
-// type, and a concrete result over a generic one. So a closure of several statements without a `return` returns
-// nothing, and a literal is a response, for which a response has to be serializable itself.
+// As the overloads that aren't asynchronous.
 extension RouterVerb {
     /// Registers a route that answers with a response from an asynchronous closure.
     ///
@@ -45,94 +43,8 @@ extension RouterVerb {
     ///     404.
     /// - Returns: A token that removes the route.
     @discardableResult
-    public func callAsFunction<Value: Encodable>(
-        _ path: String,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
-        handler: @escaping @Sendable (Request) async throws -> Value
-    ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(path, rules, times, delay, place, .suspending(answering(handler)))
-    }
-
-    /// Registers a route that answers with a serializable value from an asynchronous closure.
-    ///
-    /// - Parameters:
-    ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
-    ///   - times: The number of requests that the route answers, or `nil` for any number.
-    ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
-    ///     404.
-    /// - Returns: A token that removes the route.
-    @discardableResult
-    public func callAsFunction<Value: Serializable>(
-        _ path: some StringProtocol,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
-        handler: @escaping @Sendable (Request) async throws -> Value
-    ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(String(path), rules, times, delay, place, .suspending(answering(handler)))
-    }
-
-    /// Registers a route that answers with a value from an asynchronous closure that is both serializable and
-    /// encodable.
-    ///
-    /// - Parameters:
-    ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
-    ///   - times: The number of requests that the route answers, or `nil` for any number.
-    ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
-    ///     404.
-    /// - Returns: A token that removes the route.
-    @discardableResult
-    public func callAsFunction<Value: Serializable & Encodable>(
-        _ path: String,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
-        handler: @escaping @Sendable (Request) async throws -> Value
-    ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(path, rules, times, delay, place, .suspending(answering(handler)))
-    }
-
-    /// Registers a route that answers with an encodable value, or with `nil` from a closure that returns that first.
-    ///
-    /// - Parameters:
-    ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
-    ///   - times: The number of requests that the route answers, or `nil` for any number.
-    ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
-    ///     404.
-    /// - Returns: A token that removes the route.
-    @_disfavoredOverload
-    @discardableResult
     public func callAsFunction(
-        _ path: String,
+        _ path: some StringProtocol,
         when rules: Rule...,
         times: Int? = nil,
         delay: Double = 0,
@@ -142,7 +54,8 @@ extension RouterVerb {
         handler: @escaping @Sendable (Request) async throws -> (any Encodable)?
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(path, rules, times, delay, place, .suspending { try await Response(answering: handler($0) as Any) })
+        return add(
+            String(path), rules, times, delay, place, .suspending { try await Response(answering: handler($0) as Any) })
     }
 
     /// Registers a route that answers with status 204 and no body after an asynchronous closure has returned.
@@ -176,11 +89,4 @@ extension RouterVerb {
                 return .status(204)
             })
     }
-}
-
-/// Returns a handler that creates a response from the result of another handler.
-private func answering<Value>(
-    _ handler: @escaping @Sendable (Request) async throws -> Value
-) -> @Sendable (Request) async throws -> Response {
-    { try await Response(answering: handler($0)) }
 }

@@ -105,8 +105,6 @@ extension Router {
     public var patch: RouterVerb { RouterVerb(router: self, method: .patch) }
     /// A callable value that registers routes for `DELETE`.
     public var delete: RouterVerb { RouterVerb(router: self, method: .delete) }
-    /// A callable value that registers routes for `DELETE`, under the name that Kakapo uses.
-    public var del: RouterVerb { delete }
     /// A callable value that registers routes for every method.
     public var any: RouterVerb { RouterVerb(router: self, method: nil) }
 

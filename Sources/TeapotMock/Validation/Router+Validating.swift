@@ -1,22 +1,21 @@
 import Teapot
 
 extension Router {
-    /// Returns the mistakes in the base URL and in the registered routes.
+    /// The problems with the base URL and the registered routes, first those with the base URL, then those with the
+    /// routes in the order of registration.
     ///
     /// A route is hidden if a later route has the same conditions and answers any number of requests. Custom rules are
     /// never considered the same.
     ///
     /// - Complexity: O(*n*), where *n* is the number of routes, apart from routes with the same method and path.
-    ///
-    /// - Returns: The mistakes, first those in the base URL, then those in the routes in the order of registration.
-    public func validate() -> [RouterIssue] {
+    public var problems: [Problem] {
         let routes = withState { $0.table }.routes.values.ordered { $0.number < $1.number }
         let hiding = Self.hidingRoutes(of: routes)
-        return base.issues
-            + routes.flatMap { route -> [RouterIssue] in
-                var issues = route.issues
-                if let later = hiding[route.number] { issues.insert(route.isHidden(by: later), at: 0) }
-                return issues
+        return base.problems
+            + routes.flatMap { route -> [Problem] in
+                var problems = route.problems
+                if let later = hiding[route.number] { problems.insert(route.isHidden(by: later), at: 0) }
+                return problems
             }
     }
 
@@ -57,8 +56,8 @@ extension Route {
         var state: StateTransition?
     }
 
-    fileprivate func isHidden(by later: Route) -> RouterIssue {
-        RouterIssue(
+    fileprivate func isHidden(by later: Route) -> Router.Problem {
+        Router.Problem(
             .hiddenRoute,
             of: summary,
             hiddenBy: later.summary,
@@ -69,40 +68,41 @@ extension Route {
         )
     }
 
-    fileprivate var issues: [RouterIssue] {
-        var issues: [RouterIssue] = []
+    fileprivate var problems: [Router.Problem] {
+        var problems: [Router.Problem] = []
         let paths = [pattern] + rules.compactMap { $0.matcher as? PathPattern }
-        let flaws = paths.flatMap(\.flaws)
-        if flaws.contains(.misplacedCatchAll) {
+        let segments = paths.flatMap(\.problems)
+        if segments.contains(.misplacedCatchAll) {
             let advice = "be at one end of the path; write a `*` for each single segment instead"
-            issues.append(
+            problems.append(
                 .init(
                     .misplacedCatchAll, of: summary, "has a `**` that is matched literally: a catch-all must \(advice)."
                 ))
         }
-        if flaws.contains(.namelessVariable) {
+        if segments.contains(.namelessVariable) {
             let advice = "Give it a name, or write `*` for any segment, or `%3A` for a colon"
-            issues.append(
+            problems.append(
                 .init(
                     .namelessVariable, of: summary, "has a `:` without a name, which is matched literally. \(advice)."))
         }
-        for case .foreignSyntax(let segment) in flaws {
+        for case .foreignSyntax(let segment) in segments {
             let text = """
                 has a segment “\(segment)” that is matched literally. A variable is a whole segment, written `:name`; \
                 scheme and host belong to the router's base URL.
                 """
-            issues.append(.init(.foreignSyntax, of: summary, text))
+            problems.append(.init(.foreignSyntax, of: summary, text))
         }
         for name in paths.flatMap(\.repeatedVariables) {
             let text =
                 "has two variables named `:\(name)`, and only the value of the last is available. Rename one of them."
-            issues.append(.init(.repeatedVariable, of: summary, text))
+            problems.append(.init(.repeatedVariable, of: summary, text))
         }
         if !mayAnswer, let limit {
             let advice = "Give `times:` at least 1, leave it out for any number, or remove the route"
-            issues.append(.init(.uselessRoute, of: summary, "answers no request: its `times` is \(limit). \(advice)."))
+            problems.append(
+                .init(.uselessRoute, of: summary, "answers no request: its `times` is \(limit). \(advice)."))
         }
-        return issues
+        return problems
     }
 }
 

@@ -2,33 +2,33 @@ import Teapot
 
 extension RouterBase {
     /// The reasons why no request can be below the base.
-    var issues: [RouterIssue] {
-        faults.map { fault in
-            RouterIssue(.hopelessBaseURL, "The base URL “\(description)” matches no request: \(fault).")
+    var problems: [Router.Problem] {
+        reasons.map { reason in
+            Router.Problem(.hopelessBaseURL, "The base URL “\(description)” matches no request: \(reason).")
         }
     }
 
-    private var faults: [String] {
-        var faults: [String] = []
+    private var reasons: [String] {
+        var reasons: [String] = []
         let form = "write it like `https://api.test/v1`"
         if let scheme, scheme != "http", scheme != "https" {
-            faults.append("its scheme is “\(scheme)”, and only http and https requests are answered; \(form)")
+            reasons.append("its scheme is “\(scheme)”, and only http and https requests are answered; \(form)")
         }
         if let host {
             if scheme == nil, host == "http" || host == "https" {
-                faults.append("its host is “\(host)”; \(form), with two slashes after the colon")
+                reasons.append("its host is “\(host)”; \(form), with two slashes after the colon")
             } else if let character = host.unicodeScalars.first(where: { !Self.mayBeInHost($0) }) {
                 let advice = character.isASCII ? form : "write a host that is not ASCII in its xn-- form"
-                faults.append("“\(character)” is not allowed in a host; \(advice)")
+                reasons.append("“\(character)” is not allowed in a host; \(advice)")
             }
         }
-        if let port, UInt16(port) == nil || UInt16(port) == 0 {
-            faults.append("“\(port)” is not a port; \(form), or with a number such as `api.test:8080`")
+        if let port = address?.port, UInt16(port) == nil || UInt16(port) == 0 {
+            reasons.append("“\(port)” is not a port; \(form), or with a number such as `api.test:8080`")
         }
         if let segment = path.first(where: { $0 == "*" || $0 == "**" || $0.hasPrefix(":") && $0.count > 1 }) {
-            faults.append("a base URL has no variables, so “\(segment)” is matched literally; move it to the routes")
+            reasons.append("a base URL has no variables, so “\(segment)” is matched literally; move it to the routes")
         }
-        return faults
+        return reasons
     }
 
     /// Returns whether a character is allowed in a host (RFC 3986 §3.2.2).

@@ -30,7 +30,7 @@ extension MockFolder {
         allowedBy document: OpenAPIDocument? = nil, decoder: JSONDecoder = JSONDecoder()
     ) -> Fragility {
         let mocks = path.map { self.mocks(at: MockEndpoint($0)) } ?? mocks
-        var findings = DriftFindings()
+        var findings = DriftResults()
         var report = Fragility()
         for subject in subjects(of: mocks, selection, &findings) {
             guard subject.isJSON, !subject.body.isEmpty else {

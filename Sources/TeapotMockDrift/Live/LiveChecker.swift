@@ -8,7 +8,7 @@ struct LiveChecker {
     let client: any TeapotClient
     /// The values of the variables of request paths.
     let values: [String: String]
-    private(set) var findings = DriftFindings()
+    private(set) var findings = DriftResults()
 
     init(_ client: any TeapotClient, values: [String: String]) {
         self.client = client

@@ -5,7 +5,7 @@ import TeapotMockDocuments
 /// A checker that compares mocks with the operations of an OpenAPI document.
 struct OpenAPIChecker {
     let document: OpenAPIDocument
-    private(set) var findings = DriftFindings()
+    private(set) var findings = DriftResults()
     private var checker: SchemaChecker
 
     init(_ document: OpenAPIDocument, assertsFormats: Bool) {
@@ -14,7 +14,7 @@ struct OpenAPIChecker {
     }
 
     /// The findings, with the parts of the document that could not be checked.
-    var result: DriftFindings {
+    var result: DriftResults {
         var result = findings
         for note in checker.notes { result.skip(note.schema, note.reason) }
         return result

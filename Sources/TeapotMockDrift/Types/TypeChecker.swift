@@ -7,7 +7,7 @@ struct TypeChecker {
     /// The type.
     let target: any Decodable.Type
     let decoder: JSONDecoder
-    private(set) var findings = DriftFindings()
+    private(set) var findings = DriftResults()
 
     init(_ type: any Decodable.Type, _ decoder: JSONDecoder) {
         target = type

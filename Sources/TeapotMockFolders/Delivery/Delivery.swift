@@ -93,7 +93,7 @@ package struct Delivery: Sendable, Equatable {
     /// Creates a delivery by decoding the members of an entry.
     init(_ members: KeyedDecodingContainer<MemberName>) throws {
         if let text = try members.decodeIfPresent(String.self, forKey: members["fault"]) {
-            do throws(WrittenFault.Flaw) { fault = try WrittenFault(text) } catch {
+            do throws(WrittenFault.ParsingError) { fault = try WrittenFault(text) } catch {
                 throw DecodingError.dataCorruptedError(
                     forKey: members["fault"], in: members, debugDescription: error.reason)
             }
@@ -130,7 +130,7 @@ package struct Delivery: Sendable, Equatable {
             throw DecodingError.dataCorruptedError(
                 forKey: parts[other], in: parts, debugDescription: "give “pieces” without “bytes” and “every”")
         }
-        do throws(WrittenPieces.Flaw) {
+        do throws(WrittenPieces.ParsingError) {
             return Pieces(count: nil, interval: 0, recorded: try WrittenPieces.pieces(text))
         } catch {
             throw DecodingError.dataCorruptedError(

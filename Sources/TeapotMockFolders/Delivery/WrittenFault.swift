@@ -35,7 +35,7 @@ struct WrittenFault: Sendable, Equatable {
     }
 
     /// An error in the text of a fault.
-    struct Flaw: Error, Equatable {
+    struct ParsingError: Error, Equatable {
         let reason: String
     }
 
@@ -47,15 +47,15 @@ struct WrittenFault: Sendable, Equatable {
     /// Creates a fault by parsing its text.
     ///
     /// - Parameter text: The name, and for some faults a number of bytes; white space around them is ignored.
-    /// - Throws: A ``Flaw`` if there is no such fault.
-    init(_ text: String) throws(Flaw) {
+    /// - Throws: A ``ParsingError`` if there is no such fault.
+    init(_ text: String) throws(ParsingError) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let first = words.first ?? ""
         guard let name = Name(rawValue: first) else {
             let names = Name.allCases.map(\.rawValue)
             let hint = first.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
             let list = names.map { "“\($0)”" }.asChoice
-            throw Flaw(reason: "expected a fault: \(list), but found “\(first.shortened(to: 40))”\(hint)")
+            throw ParsingError(reason: "expected a fault: \(list), but found “\(first.shortened(to: 40))”\(hint)")
         }
         let count = words.count == 2 ? Int(words[1]).flatMap { $0 >= 0 ? $0 : nil } : nil
         guard let fault = words.count == 1 ? name.fault : count.flatMap(name.fault) else {
@@ -65,7 +65,7 @@ struct WrittenFault: Sendable, Equatable {
                 ? "a number of bytes after “\(name.rawValue)”, as in \(example)"
                 : name.fault(0) == nil
                     ? "nothing after “\(name.rawValue)”" : "“\(name.rawValue)”, or a number of bytes, as in \(example)"
-            throw Flaw(reason: "expected \(expected)")
+            throw ParsingError(reason: "expected \(expected)")
         }
         self.name = name
         self.count = count

@@ -46,10 +46,12 @@ package struct ConditionFile: Sendable, Equatable {
             problem = MockFolder.Problem(path, line: 1, reason)
             return
         }
-        var flaws: [(name: String, Flaw)] = []
+        var flaws: [(name: String, ParsingError)] = []
         for (name, value) in members {
             names[name.lowercased()] = name
-            do throws(Flaw) { entries[name] = try Self.entry(value, of: name) } catch { flaws.append((name, error)) }
+            do throws(ParsingError) { entries[name] = try Self.entry(value, of: name) } catch {
+                flaws.append((name, error))
+            }
         }
         let positions = JSONLines(text).positions(of: flaws.map(\.1.pointer))
         for ((name, flaw), position) in zip(flaws, positions) {
@@ -78,15 +80,15 @@ package struct ConditionFile: Sendable, Equatable {
     }
 
     /// An error in an entry.
-    private struct Flaw: Error {
+    private struct ParsingError: Error {
         let pointer: JSONPointer
         let reason: String
     }
 
-    private static func entry(_ value: any Sendable, of name: String) throws(Flaw) -> Entry {
+    private static func entry(_ value: any Sendable, of name: String) throws(ParsingError) -> Entry {
         let pointer = JSONPointer().member(name)
         guard let members = value as? [String: any Sendable], let entry = try? JSON.data(from: members) else {
-            throw Flaw(pointer: pointer, reason: #"“\#(name)” must be an object such as {"method": "POST"}"#)
+            throw ParsingError(pointer: pointer, reason: #"“\#(name)” must be an object such as {"method": "POST"}"#)
         }
         do {
             let members = try JSONDecoder().decode(Members.self, from: entry)
@@ -95,9 +97,9 @@ package struct ConditionFile: Sendable, Equatable {
             let place = error.place.reduce(pointer) { pointer, key in
                 key.intValue.map { pointer.element($0) } ?? pointer.member(key.stringValue)
             }
-            throw Flaw(pointer: place, reason: "“\(name)”: \(error.explanation)")
+            throw ParsingError(pointer: place, reason: "“\(name)”: \(error.explanation)")
         } catch {
-            throw Flaw(pointer: pointer, reason: "“\(name)”: \(error)")
+            throw ParsingError(pointer: pointer, reason: "“\(name)”: \(error)")
         }
     }
 

@@ -78,7 +78,7 @@ extension MockFolder.Mock {
     private func fault(_ bytes: Data) throws(MockFolder.Problem) -> Response.Fault {
         let fault: WrittenFault
         let text = String(decoding: bytes.prefix(200), as: UTF8.self)
-        do throws(WrittenFault.Flaw) { fault = try WrittenFault(text) } catch {
+        do throws(WrittenFault.ParsingError) { fault = try WrittenFault(text) } catch {
             throw MockFolder.Problem(path, line: 1, column: 1, error.reason)
         }
         guard fault.hasEffect(onBodyOf: 0) else {

@@ -36,7 +36,7 @@ package struct MockFileName: Sendable, Equatable {
     let isMock: Bool
 
     /// An error in a name.
-    package struct Flaw: Error, Equatable {
+    package struct ParsingError: Error, Equatable {
         package let reason: String
     }
 
@@ -47,10 +47,10 @@ package struct MockFileName: Sendable, Equatable {
     /// Creates a file name by parsing it.
     ///
     /// - Parameter fileName: The file's name, with its extension.
-    /// - Throws: A ``Flaw`` if the name is invalid.
-    package init(_ fileName: String) throws(Flaw) {
+    /// - Throws: A ``ParsingError`` if the name is invalid.
+    package init(_ fileName: String) throws(ParsingError) {
         if fileName.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-            throw Flaw(reason: "the name has a control character; rename the file")
+            throw ParsingError(reason: "the name has a control character; rename the file")
         }
         let stem = Self.stem(of: fileName)
         content =
@@ -68,12 +68,12 @@ package struct MockFileName: Sendable, Equatable {
         while let part = parts.first {
             if status == nil, part.utf8.count == 3, let number = Self.number(part) {
                 guard 200...599 ~= number else {
-                    throw Flaw(reason: "“\(part)” is not a valid response status: use one from 200 to 599")
+                    throw ParsingError(reason: "“\(part)” is not a valid response status: use one from 200 to 599")
                 }
                 status = number
             } else if delay == nil, let seconds = Self.seconds(part) {
                 guard seconds <= Self.longestDelay else {
-                    throw Flaw(reason: "“\(part)” is a delay of more than a day: use at most 86400s")
+                    throw ParsingError(reason: "“\(part)” is a delay of more than a day: use at most 86400s")
                 }
                 delay = seconds
             } else if method == nil, Self.methods.contains(String(part)) {

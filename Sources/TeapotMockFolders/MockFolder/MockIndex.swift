@@ -80,7 +80,7 @@ struct MockIndex: Sendable {
         for file in directory.files where Self.isMock(file) {
             let place = FolderTree.path(of: file, in: path)
             if let name = directory.conditions?.name(for: file) { named.insert(name) }
-            do throws(MockFileName.Flaw) {
+            do throws(MockFileName.ParsingError) {
                 let fileName = try MockFileName(file)
                 let header = headerFields.removeValue(forKey: MockFileName.stem(of: file).lowercased())
                 let isNamed = directory.conditions?.name(for: file) != nil

@@ -6,7 +6,7 @@ import TeapotMockWebSocket
 
 extension WebSocketScript {
     /// An error in a script, and its place.
-    private struct Flaw: Error {
+    private struct ParsingError: Error {
         let place: JSONPointer
         let reason: String
     }
@@ -25,7 +25,7 @@ extension WebSocketScript {
         do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
             throw MockFolder.Problem(path, error)
         }
-        do throws(Flaw) {
+        do throws(ParsingError) {
             self = try Self(value)
         } catch {
             let position = JSONLines(text).positions(of: [error.place])[0]
@@ -33,7 +33,7 @@ extension WebSocketScript {
         }
     }
 
-    private init(_ value: any Sendable) throws(Flaw) {
+    private init(_ value: any Sendable) throws(ParsingError) {
         let root = JSONPointer()
         let example = #"[{"send": "hello"}, {"expect": "bye"}]"#
         var (list, place, protocols): (any Sendable, JSONPointer, [String]) = (value, root, [])
@@ -43,19 +43,19 @@ extension WebSocketScript {
             if let names = members["protocols"] {
                 let reason = #"expected the names of subprotocols: ["chat"]"#
                 guard let texts = names as? [String], texts.allSatisfy(\.isToken) else {
-                    throw Flaw(place: root.member("protocols"), reason: reason)
+                    throw ParsingError(place: root.member("protocols"), reason: reason)
                 }
                 protocols = texts
             }
         }
         guard let elements = list as? [any Sendable] else {
-            throw Flaw(place: list is NSNull ? root : place, reason: "expected a list of steps: \(example)")
+            throw ParsingError(place: list is NSNull ? root : place, reason: "expected a list of steps: \(example)")
         }
         self.protocols = protocols
         var steps: [Step] = []
         for (index, element) in elements.enumerated() {
             if case .close? = steps.last {
-                throw Flaw(place: place.element(index), reason: "expected the end: no step can follow “close”")
+                throw ParsingError(place: place.element(index), reason: "expected the end: no step can follow “close”")
             }
             steps.append(try Self.step(element, at: place.element(index)))
         }
@@ -64,12 +64,12 @@ extension WebSocketScript {
 
     private static let stepNames = ["send", "expect", "wait", "close"]
 
-    private static func step(_ value: any Sendable, at place: JSONPointer) throws(Flaw) -> Step {
+    private static func step(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> Step {
         let members = value as? [String: any Sendable] ?? [:]
         try check(members, stepNames, at: place)
         guard members.count == 1, let (name, value) = members.first else {
             let names = stepNames.map { "“\($0)”" }.asChoice
-            throw Flaw(place: place, reason: #"expected an object with one of \#(names): {"send": "hello"}"#)
+            throw ParsingError(place: place, reason: #"expected an object with one of \#(names): {"send": "hello"}"#)
         }
         let place = place.member(name)
         switch name {
@@ -77,35 +77,38 @@ extension WebSocketScript {
         case "expect": return .expect(try expectation(value, at: place))
         case "wait":
             guard let seconds = (value as? String).flatMap({ WrittenTime.seconds($0) }) else {
-                throw Flaw(place: place, reason: "expected \(WrittenTime.expectation)")
+                throw ParsingError(place: place, reason: "expected \(WrittenTime.expectation)")
             }
             return .wait(seconds)
         default: return try close(value, at: place)
         }
     }
 
-    private static func message(_ value: any Sendable, at place: JSONPointer) throws(Flaw) -> WebSocket.Message {
+    private static func message(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> WebSocket.Message
+    {
         if let text = value as? String { return .text(text) }
         let members = value as? [String: any Sendable] ?? [:]
         try check(members, ["json", "base64"], at: place)
         guard members.count == 1, let (name, value) = members.first else {
             let reason = #"expected a text, or an object such as {"json": {"id": 1}} or {"base64": "AQID"}"#
-            throw Flaw(place: place, reason: reason)
+            throw ParsingError(place: place, reason: reason)
         }
         if name == "base64" { return .data(try bytes(value, at: place.member(name))) }
         let json = try document(value, at: place.member(name))
         guard let data = try? json.data(.sortedKeys) else {
-            throw Flaw(place: place.member(name), reason: "it can't be written as JSON")
+            throw ParsingError(place: place.member(name), reason: "it can't be written as JSON")
         }
         return .text(String(decoding: data, as: UTF8.self))
     }
 
-    private static func expectation(_ value: any Sendable, at place: JSONPointer) throws(Flaw) -> WebSocketExpectation {
+    private static func expectation(_ value: any Sendable, at place: JSONPointer) throws(ParsingError)
+        -> WebSocketExpectation
+    {
         if let text = value as? String { return .text(text) }
         let names = ["json", "jsonContains", "base64"]
         guard let members = value as? [String: any Sendable], members.count < 2 else {
             let list = names.map { "“\($0)”" }.asChoice
-            throw Flaw(place: place, reason: "expected a text, an object with \(list), or {} for any message")
+            throw ParsingError(place: place, reason: "expected a text, an object with \(list), or {} for any message")
         }
         try check(members, names, at: place)
         guard let (name, value) = members.first else { return .any }
@@ -117,32 +120,33 @@ extension WebSocketScript {
         }
     }
 
-    private static func close(_ value: any Sendable, at place: JSONPointer) throws(Flaw) -> Step {
+    private static func close(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> Step {
         let object = value as? [String: any Sendable]
         let members = object ?? ["code": value]
         try check(members, ["code", "reason"], at: place)
         guard let code = (members["code"] ?? 1000) as? Int, WebSocket.CloseCode(rawValue: code).maySend else {
             let reason = "expected a code from 1000 to 1003, from 1007 to 1011, or from 3000 to 4999"
-            throw Flaw(place: object == nil ? place : place.member("code"), reason: reason)
+            throw ParsingError(place: object == nil ? place : place.member("code"), reason: reason)
         }
         guard let reason = (members["reason"] ?? "") as? String, reason.utf8.count <= longestReason else {
             let expected = "expected a text of at most \(longestReason) bytes"
-            throw Flaw(place: place.member("reason"), reason: expected)
+            throw ParsingError(place: place.member("reason"), reason: expected)
         }
         return .close(WebSocket.CloseCode(rawValue: code), reason)
     }
 
-    private static func document(_ value: any Sendable, at place: JSONPointer) throws(Flaw) -> JSON {
+    private static func document(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> JSON {
         switch value {
         case let members as [String: any Sendable]: return .dictionary(members)
         case let elements as [any Sendable]: return .array(elements)
-        default: throw Flaw(place: place, reason: "expected an object or a list; give another message as a text")
+        default:
+            throw ParsingError(place: place, reason: "expected an object or a list; give another message as a text")
         }
     }
 
-    private static func bytes(_ value: any Sendable, at place: JSONPointer) throws(Flaw) -> Data {
+    private static func bytes(_ value: any Sendable, at place: JSONPointer) throws(ParsingError) -> Data {
         guard let data = (value as? String).flatMap({ Data(base64Encoded: $0) }) else {
-            throw Flaw(place: place, reason: "expected bytes in Base64, such as “AQID”")
+            throw ParsingError(place: place, reason: "expected bytes in Base64, such as “AQID”")
         }
         return data
     }
@@ -150,11 +154,11 @@ extension WebSocketScript {
     /// Throws an error for a member with an unknown name.
     private static func check(
         _ members: [String: any Sendable], _ names: [String], at place: JSONPointer
-    ) throws(Flaw) {
+    ) throws(ParsingError) {
         guard let stranger = members.keys.sorted().first(where: { !names.contains($0) }) else { return }
         let hint = stranger.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
         let list = names.map { "“\($0)”" }.asChoice
         let reason = "expected \(list), but found “\(stranger.shortened(to: 40))”\(hint)"
-        throw Flaw(place: place.member(stranger), reason: reason)
+        throw ParsingError(place: place.member(stranger), reason: reason)
     }
 }

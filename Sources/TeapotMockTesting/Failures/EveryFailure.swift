@@ -33,8 +33,6 @@
     /// in `check` must hold too. Each broken rule fails the test once, with the shortest path that leads to it, such as
     /// `1:503,2:reset@17`. The report is attached to the test.
     ///
-    /// If the process crashes, the path of the run is written to the standard error.
-    ///
     /// - Parameters:
     ///   - failures: The failures of each request.
     ///   - budget: The number of runs at which no more pairs of failures are begun. Single failures are always tried.
@@ -60,7 +58,7 @@
         check: (@Sendable (FailureOutcome<Value>) async throws -> Void)? = nil
     ) async throws -> FailureReport {
         let test = Test.current
-        let watch = FailureWatch(limit: limit, test: "\(sourceLocation.fileID):\(sourceLocation.line)")
+        let watch = FailureWatch(limit: limit)
         let explorer = FailureExplorer(
             failures: failures, budget: budget, ignoring: exemptions, watch: watch, body: body, check: check)
         defer { watch.close() }

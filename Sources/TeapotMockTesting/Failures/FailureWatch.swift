@@ -2,8 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A watch over the runs of one exploration: it ends those that do not end, names the path of a crash, and collects the
-/// failed expectations.
+/// A watch over the runs of one exploration: it ends those that do not end, and collects the failed expectations.
 final class FailureWatch: Sendable {
     private struct State {
         var run: FailureRun?
@@ -21,18 +20,15 @@ final class FailureWatch: Sendable {
     /// The time that a run may take, in real time.
     let limit: Duration
     private let state = Locked(State())
-    private let note: CrashNote
     private let countFailures: @Sendable () -> Int
     private let closing = DispatchSemaphore(value: 0)
 
     /// - Parameters:
     ///   - limit: The time that a run may take, in real time.
-    ///   - test: The place of the test, for the note of a crash.
     ///   - countFailures: A closure that returns how often the test has failed, if its failures are not recorded here.
-    init(limit: Duration, test: String, countFailures: @escaping @Sendable () -> Int = { 0 }) {
+    init(limit: Duration, countFailures: @escaping @Sendable () -> Int = { 0 }) {
         self.limit = limit
         self.countFailures = countFailures
-        note = CrashNote(test)
     }
 
     /// The number of runs that had to be ended.
@@ -50,7 +46,6 @@ final class FailureWatch: Sendable {
 
     /// Watches a run that begins.
     func begin(_ run: FailureRun, of router: Router) {
-        note.replace(by: run.path.description)
         let count = countFailures()
         let before = state.withLock { state in
             let before = state
@@ -125,9 +120,6 @@ final class FailureWatch: Sendable {
         run.cancellation.withLock { $0 }?()
     }
 
-    /// Ends the watch, and removes the note of a crash.
-    func close() {
-        closing.signal()
-        note.close()
-    }
+    /// Ends the watch.
+    func close() { closing.signal() }
 }

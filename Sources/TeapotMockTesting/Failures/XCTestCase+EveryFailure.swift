@@ -44,7 +44,7 @@
         ) async throws -> FailureReport {
             // The run of a test is counted by XCTest, which synchronizes it, but this is not visible to the compiler.
             nonisolated(unsafe) let run = testRun
-            let watch = FailureWatch(limit: limit, test: name) { run?.totalFailureCount ?? 0 }
+            let watch = FailureWatch(limit: limit) { run?.totalFailureCount ?? 0 }
             let explorer = FailureExplorer(
                 failures: failures, budget: budget, ignoring: exemptions, watch: watch, router: router, body: body,
                 check: check)

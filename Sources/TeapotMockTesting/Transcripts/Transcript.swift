@@ -42,11 +42,7 @@ struct Transcript {
     ///
     /// A request that came over a connection does not tell them; it has those of the base URL.
     private func origin(of request: Request) -> String {
-        let own = base.host.map { host in
-            let port = base.scheme.map { base.effectivePort(for: $0) } ?? base.port
-            return "\(base.scheme ?? "")://\(host)" + (port.map { ":" + $0 } ?? "")
-        }
-        let origin = request.origin ?? own ?? ""
+        let origin = request.origin ?? base.address?.description ?? ""
         guard base.host != nil, base.scheme == nil, let mark = origin.range(of: "://") else { return origin }
         return String(origin[origin.index(after: mark.lowerBound)...])
     }

@@ -8,34 +8,34 @@ extension JSONPath.Parser {
     private static let depthLimit = 50
 
     /// Parses a filter, up to the first text that is not part of one.
-    mutating func filter() throws(JSONPath.Flaw) -> JSONPath.Filter {
+    mutating func filter() throws(JSONPath.ParsingError) -> JSONPath.Filter {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) nested filters") }
+        guard depth <= Self.depthLimit else { throw error("more than \(Self.depthLimit) nested filters") }
         var filters = [try conjunction()]
         while skip("||") { filters.append(try conjunction()) }
         return filters.count == 1 ? filters[0] : .any(filters)
     }
 
-    private mutating func conjunction() throws(JSONPath.Flaw) -> JSONPath.Filter {
+    private mutating func conjunction() throws(JSONPath.ParsingError) -> JSONPath.Filter {
         var filters = [try condition()]
         while skip("&&") { filters.append(try condition()) }
         return filters.count == 1 ? filters[0] : .all(filters)
     }
 
-    private mutating func condition() throws(JSONPath.Flaw) -> JSONPath.Filter {
+    private mutating func condition() throws(JSONPath.ParsingError) -> JSONPath.Filter {
         skipSpace()
         defer { skipSpace() }
         if next == "!" {
             at += 1
             depth += 1
             defer { depth -= 1 }
-            guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) nested filters") }
+            guard depth <= Self.depthLimit else { throw error("more than \(Self.depthLimit) nested filters") }
             return .not(try condition())
         }
         if skip("(") {
             let filter = try filter()
-            guard skip(")") else { throw flaw("expected “)”") }
+            guard skip(")") else { throw error("expected “)”") }
             return filter
         }
         let left = try operand()
@@ -49,7 +49,7 @@ extension JSONPath.Parser {
             return .compare(left, comparison, try operand())
         }
         guard next == ")" || next == "&" || next == "|", case .element = left else {
-            throw flaw("expected one of \(Self.operators) =~ && || )")
+            throw error("expected one of \(Self.operators) =~ && || )")
         }
         return .exists(left)
     }
@@ -66,14 +66,14 @@ extension JSONPath.Parser {
         return JSONPath.Comparison.allCases.first { !$0.isWord && skip($0.rawValue) }
     }
 
-    private mutating func operand() throws(JSONPath.Flaw) -> JSONPath.Operand {
+    private mutating func operand() throws(JSONPath.ParsingError) -> JSONPath.Operand {
         if skip("@") { return .element(JSONPath(text: "@", steps: try steps())) }
         if skip("$") { return .root(JSONPath(text: "$", steps: try steps())) }
         return .literal(try literal())
     }
 
     /// Parses a text in quotes, a scalar of JSON, or a list of these.
-    private mutating func literal() throws(JSONPath.Flaw) -> JSONTree {
+    private mutating func literal() throws(JSONPath.ParsingError) -> JSONTree {
         if next == "'" || next == "\"" { return .string(try quoted()) }
         if skip("[") { return try listLiteral() }
         let start = at
@@ -82,25 +82,25 @@ extension JSONPath.Parser {
         // Any JSON scalar.
         guard let value = try? JSONTree(parsing: Data(word.utf8)) else {
             at = start
-            throw flaw("expected “@”, “$”, a text in quotes, a number, true, false, null or a list")
+            throw error("expected “@”, “$”, a text in quotes, a number, true, false, null or a list")
         }
         return value
     }
 
-    private mutating func listLiteral() throws(JSONPath.Flaw) -> JSONTree {
+    private mutating func listLiteral() throws(JSONPath.ParsingError) -> JSONTree {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) nested lists") }
+        guard depth <= Self.depthLimit else { throw error("more than \(Self.depthLimit) nested lists") }
         skipSpace()
         if skip("]") { return .list([]) }
-        let elements = try list { (parser) throws(JSONPath.Flaw) in try parser.literal() }
-        guard skip("]") else { throw flaw("expected “,” or “]”") }
+        let elements = try list { (parser) throws(JSONPath.ParsingError) in try parser.literal() }
+        guard skip("]") else { throw error("expected “,” or “]”") }
         return .list(elements)
     }
 
     /// Parses an expression between slashes, followed by an `i` if case is ignored.
-    private mutating func pattern() throws(JSONPath.Flaw) -> WholeTextPattern {
-        guard skip("/") else { throw flaw("expected an expression such as /a.*/") }
+    private mutating func pattern() throws(JSONPath.ParsingError) -> WholeTextPattern {
+        guard skip("/") else { throw error("expected an expression such as /a.*/") }
         var text = ""
         while let character = next, character != "/" {
             at += 1
@@ -116,11 +116,11 @@ extension JSONPath.Parser {
                 }
             }
         }
-        guard skip("/") else { throw flaw("expected “/”") }
-        do throws(WholeTextPattern.Flaw) {
+        guard skip("/") else { throw error("expected “/”") }
+        do throws(WholeTextPattern.ParsingError) {
             return try WholeTextPattern(text, ignoresCase: skip("i"))
         } catch {
-            throw flaw(error.reason)
+            throw self.error(error.reason)
         }
     }
 }

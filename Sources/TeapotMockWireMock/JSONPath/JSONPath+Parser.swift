@@ -3,19 +3,19 @@ import TeapotMock
 
 extension JSONPath {
     /// The reason why a text is not a supported path.
-    struct Flaw: Error {
+    struct ParsingError: Error {
         let reason: String
     }
 
     /// Creates a path by parsing it.
     ///
     /// - Parameter text: The path, which begins with `$`.
-    /// - Throws: A ``Flaw`` with the position of the error.
-    init(_ text: String) throws(Flaw) {
+    /// - Throws: A ``ParsingError`` with the position of the error.
+    init(_ text: String) throws(ParsingError) {
         var parser = Parser(text)
-        guard parser.skip("$") else { throw parser.flaw("expected “$”") }
+        guard parser.skip("$") else { throw parser.error("expected “$”") }
         self = JSONPath(text: text, steps: try parser.steps())
-        guard parser.isAtEnd else { throw parser.flaw("expected a step such as “.name” or “[0]”") }
+        guard parser.isAtEnd else { throw parser.error("expected a step such as “.name” or “[0]”") }
     }
 
     /// A parser of paths, which reads from left to right.
@@ -34,9 +34,10 @@ extension JSONPath {
         var next: Character? { at < characters.count ? characters[at] : nil }
         var isAtEnd: Bool { at == characters.count }
 
-        func flaw(_ reason: String) -> Flaw {
+        func error(_ reason: String) -> ParsingError {
             let place = isAtEnd ? "its end" : "character \(at + 1)"
-            return Flaw(reason: "“\(text.shortened(to: 80))” is not a supported JSON path: \(reason) at \(place)")
+            return ParsingError(
+                reason: "“\(text.shortened(to: 80))” is not a supported JSON path: \(reason) at \(place)")
         }
 
         /// Skips a text if it is next, and returns whether it was.
@@ -51,7 +52,7 @@ extension JSONPath {
         }
 
         /// Parses steps, up to the first text that is not one.
-        mutating func steps() throws(Flaw) -> [Step] {
+        mutating func steps() throws(ParsingError) -> [Step] {
             var steps: [Step] = []
             while let character = next {
                 if skip("..") {
@@ -71,7 +72,7 @@ extension JSONPath {
         }
 
         /// Parses the step after a dot.
-        private mutating func dotted(after steps: [Step]) throws(Flaw) -> Step {
+        private mutating func dotted(after steps: [Step]) throws(ParsingError) -> Step {
             if skip("*") { return .all }
             let start = at
             while let character = next, character.isLetter || character.isNumber || "_-$@".contains(character) {
@@ -82,13 +83,13 @@ extension JSONPath {
                 // What a function after “..” counts depends on the rest of the path.
                 let isDeep = steps.contains { if case .descendants = $0 { true } else { false } }
                 if !isDeep, name == "size" || name == "length", skip("()") { return .size }
-                throw flaw("the function “\(name)” is not supported\(isDeep ? " after “..”" : ""),")
+                throw error("the function “\(name)” is not supported\(isDeep ? " after “..”" : ""),")
             }
-            guard !name.isEmpty else { throw flaw("expected a name") }
+            guard !name.isEmpty else { throw error("expected a name") }
             return .names([name])
         }
 
-        private mutating func bracket() throws(Flaw) -> Step {
+        private mutating func bracket() throws(ParsingError) -> Step {
             _ = skip("[")
             skipSpace()
             let step: Step
@@ -96,25 +97,25 @@ extension JSONPath {
                 step = .all
             } else if skip("?(") {
                 step = .filter(try filter())
-                guard skip(")") else { throw flaw("expected “)”") }
+                guard skip(")") else { throw error("expected “)”") }
             } else if next == "'" || next == "\"" {
-                step = .names(try list { (parser) throws(Flaw) in try parser.quoted() })
+                step = .names(try list { (parser) throws(ParsingError) in try parser.quoted() })
             } else {
                 step = try numbers()
             }
             skipSpace()
-            guard skip("]") else { throw flaw("expected “]”") }
+            guard skip("]") else { throw error("expected “]”") }
             return step
         }
 
-        private mutating func numbers() throws(Flaw) -> Step {
+        private mutating func numbers() throws(ParsingError) -> Step {
             let start = next == ":" ? nil : try integer()
             guard skip(":") else {
                 var numbers = start.map { [$0] } ?? []
                 skipSpace()
                 if skip(",") {
                     skipSpace()
-                    numbers += try list { (parser) throws(Flaw) in try parser.integer() }
+                    numbers += try list { (parser) throws(ParsingError) in try parser.integer() }
                 }
                 return .indices(numbers)
             }
@@ -123,8 +124,8 @@ extension JSONPath {
 
         /// Parses items separated by commas.
         mutating func list<Item>(
-            _ item: (inout Parser) throws(Flaw) -> Item
-        ) throws(Flaw) -> [Item] {
+            _ item: (inout Parser) throws(ParsingError) -> Item
+        ) throws(ParsingError) -> [Item] {
             var items = [try item(&self)]
             skipSpace()
             while skip(",") {
@@ -135,20 +136,20 @@ extension JSONPath {
             return items
         }
 
-        private mutating func integer() throws(Flaw) -> Int {
+        private mutating func integer() throws(ParsingError) -> Int {
             let start = at
             _ = skip("-")
             while let character = next, character.isASCII, character.isNumber { at += 1 }
             guard let number = Int(String(characters[start..<at])) else {
                 at = start
-                throw flaw("expected a name in quotes, a number, “*” or a filter")
+                throw error("expected a name in quotes, a number, “*” or a filter")
             }
             return number
         }
 
         /// Parses a text in quotes of either kind, with the escapes of Java.
-        mutating func quoted() throws(Flaw) -> String {
-            guard let quote = next, quote == "'" || quote == "\"" else { throw flaw("expected a text in quotes") }
+        mutating func quoted() throws(ParsingError) -> String {
+            guard let quote = next, quote == "'" || quote == "\"" else { throw error("expected a text in quotes") }
             at += 1
             // An escape such as “\u00e9” is a UTF-16 code unit.
             var units: [UInt16] = []
@@ -160,21 +161,21 @@ extension JSONPath {
                     units += Array(String(character).utf16)
                 }
             }
-            guard skip(String(quote)) else { throw flaw("expected \(quote)") }
+            guard skip(String(quote)) else { throw error("expected \(quote)") }
             return String(decoding: units, as: UTF16.self)
         }
 
         private static let controls: [Character: UInt16] = ["b": 0x08, "t": 0x09, "n": 0x0A, "f": 0x0C, "r": 0x0D]
 
         /// Parses the characters after a backslash.
-        private mutating func escaped() throws(Flaw) -> [UInt16] {
+        private mutating func escaped() throws(ParsingError) -> [UInt16] {
             guard let character = next else { return [] }
             at += 1
             if let control = Self.controls[character] { return [control] }
             guard character == "u" else { return Array(String(character).utf16) }
             let digits = String(characters[at...].prefix(4))
             guard digits.utf8.count == 4, !digits.hasPrefix("+"), let unit = UInt16(digits, radix: 16) else {
-                throw flaw("expected four hexadecimal digits")
+                throw error("expected four hexadecimal digits")
             }
             at += 4
             return [unit]

@@ -94,7 +94,7 @@ extension WireMockImport.JSONEquality.Expectation {
     /// - Parameter value: The expected value, whose strings may be placeholders of JsonUnit, such as
     ///   `${json-unit.any-string}`.
     /// - Throws: A flaw if there is an unsupported placeholder.
-    init(_ value: JSONTree) throws(WholeTextPattern.Flaw) {
+    init(_ value: JSONTree) throws(WholeTextPattern.ParsingError) {
         switch value {
         case .object(let members):
             var expected: [String: Self] = [:]
@@ -109,7 +109,7 @@ extension WireMockImport.JSONEquality.Expectation {
         }
     }
 
-    private init?(placeholder text: String) throws(WholeTextPattern.Flaw) {
+    private init?(placeholder text: String) throws(WholeTextPattern.ParsingError) {
         guard text.hasPrefix("${json-unit.") || text.hasPrefix("#{json-unit."), let end = text.firstIndex(of: "}")
         else {
             return nil
@@ -122,7 +122,8 @@ extension WireMockImport.JSONEquality.Expectation {
         case ("any-number", true): self = .anyNumber
         case ("any-boolean", true): self = .anyFlag
         case ("regex", false): self = .text(try WholeTextPattern(rest))
-        default: throw WholeTextPattern.Flaw(reason: "the placeholder “\(text.shortened(to: 60))” is not supported")
+        default:
+            throw WholeTextPattern.ParsingError(reason: "the placeholder “\(text.shortened(to: 60))” is not supported")
         }
     }
 

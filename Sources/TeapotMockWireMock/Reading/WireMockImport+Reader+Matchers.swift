@@ -115,7 +115,7 @@ extension WireMockImport.Reader {
 
     /// Reads a regular expression.
     mutating func wholeText(_ node: JSONNode, _ text: String) -> WholeTextPattern? {
-        do throws(WholeTextPattern.Flaw) {
+        do throws(WholeTextPattern.ParsingError) {
             return try WholeTextPattern(text)
         } catch {
             refuse(node, error.reason)
@@ -137,7 +137,7 @@ extension WireMockImport.Reader {
                 return nil
             }
         }
-        do throws(WholeTextPattern.Flaw) {
+        do throws(WholeTextPattern.ParsingError) {
             let expected = try WireMockImport.JSONEquality.Expectation(document)
             return .json(
                 WireMockImport.JSONEquality(
@@ -167,7 +167,7 @@ extension WireMockImport.Reader {
 
     private mutating func path(_ node: JSONNode) -> JSONPath? {
         guard let text = text(node) else { return nil }
-        do throws(JSONPath.Flaw) {
+        do throws(JSONPath.ParsingError) {
             return try JSONPath(text)
         } catch {
             refuse(node, error.reason)

@@ -5,7 +5,7 @@ import TeapotMock
 /// A regular expression that has to match a whole text, as with Java's `matches`.
 struct WholeTextPattern: Sendable {
     /// The reason why an expression is invalid.
-    struct Flaw: Error {
+    struct ParsingError: Error {
         let reason: String
     }
 
@@ -23,8 +23,8 @@ struct WholeTextPattern: Sendable {
     ///   - text: The expression in ICU syntax, which has nearly everything that Java's has; a dot also matches line
     ///     ends.
     ///   - ignoresCase: A Boolean value that indicates whether case is ignored.
-    /// - Throws: A ``Flaw`` if the expression is invalid.
-    init(_ text: String, ignoresCase: Bool = false) throws(Flaw) {
+    /// - Throws: A ``ParsingError`` if the expression is invalid.
+    init(_ text: String, ignoresCase: Bool = false) throws(ParsingError) {
         self.text = text
         let options: NSRegularExpression.Options =
             ignoresCase ? [.dotMatchesLineSeparators, .caseInsensitive] : .dotMatchesLineSeparators
@@ -33,7 +33,7 @@ struct WholeTextPattern: Sendable {
             _ = try BoundedExpression(text, options: options)
             expression = try BoundedExpression(#"\A(?:\#(text))\z"#, options: options)
         } catch {
-            throw Flaw(reason: "“\(text.shortened(to: 80))” is not a regular expression")
+            throw ParsingError(reason: "“\(text.shortened(to: 80))” is not a regular expression")
         }
     }
 

@@ -14,7 +14,7 @@ extension ProgramSuites {
 
             init(_ configure: (Router) -> Void = { _ in }) throws {
                 let router = Router()
-                router.respond(with: { request in
+                router.register({ request in
                     var fields: [String: any Sendable] = ["method": request.method, "path": request.path]
                     fields["query"] = request.query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
                     for name in ["Authorization", "Content-Type", "X-Tea", "User-Agent"] {

@@ -13,7 +13,7 @@ extension ProgramSuites {
             _ answer: @escaping @Sendable (Request) throws -> Response = { _ in .status(200) }
         ) async throws -> Built.Run {
             let router = Router()
-            router.respond(with: answer)
+            router.register(answer)
             let server = Server(router: router)
             let url = "http://127.0.0.1:\(try server.start())"
             let run = try await Built.run(words.map { $0.replacingOccurrences(of: "URL", with: url) }, in: directory)

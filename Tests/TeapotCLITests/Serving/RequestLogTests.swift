@@ -9,7 +9,7 @@ import Testing
 @Suite(.inTurn) struct `A log of requests` {
     @Test func `says how many requests it has missed`() async throws {
         let router = Router(journalCapacity: 3)
-        router.respond(with: .status(204))
+        router.register(.status(204))
         let text = Locked("")
         let stream = Console.Stream(isTerminal: false, isColored: false) { data in
             text.withLock { $0 += String(decoding: data, as: UTF8.self) }

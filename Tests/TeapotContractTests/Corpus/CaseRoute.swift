@@ -7,10 +7,10 @@ import TeapotMock
 /// - `resource`: A path. It registers the routes of a REST resource, whose store is initially empty; its entities have
 ///   a `title`, `pages` and an optional `author`. No other members are allowed with it.
 /// - `route`: The method, or `any`, and the path, as in `GET /users/:id`. Without it the route is one of
-///   `respond(with:when:)`.
+///   `register(_:when:)`.
 /// - `when`: Up to three rules, each with a key: `method` and `path` as in ``Rule``, `query` and `headers` by
 ///   name, `body` as text, `json equals`, `json contains`, `custom` with a text that the path has to contain.
-/// - `times`: The number of requests that are answered; for a route of `respond` it is `removeAfterResponding`, which
+/// - `times`: The number of requests that are answered; for a route of `register` it is `removeAfterResponding`, which
 ///   is `true`.
 /// - `delay`: The delay of the response, in seconds.
 /// - `answers`: Responses, each for one request in order; see ``CaseAnswer``. With rules there is one.
@@ -20,7 +20,7 @@ struct CaseRoute: Sendable {
     var method: Teapot.Method?
     /// The path of a resource; `nil` for a route.
     var resource: String?
-    /// The path; `nil` for a route of `respond(with:when:)`.
+    /// The path; `nil` for a route of `register(_:when:)`.
     var path: String?
     var rules: [Rule]
     var times: Int?
@@ -56,7 +56,7 @@ struct CaseRoute: Sendable {
         guard answers.count <= 4 else { throw value.error("has more than four answers") }
         let other = path == nil ? "times" : "removeAfterResponding"
         if members[other] != nil { throw value.error("can't have \(other)") }
-        if path == nil, answers.count > 1 { throw value.error("is for respond(with:when:), which has one answer") }
+        if path == nil, answers.count > 1 { throw value.error("is for register(_:when:), which has one answer") }
         let takesRules: [CaseHandler?] = [nil, .echoComponents, .asyncComponents]
         if path == nil || !rules.isEmpty, !takesRules.contains(handler) || (handler != nil && rules.count > 1) {
             throw value.error("needs an answer, or the handler echo components and no more than one rule")

@@ -33,7 +33,7 @@ extension CaseRoute {
         }
         let answers = try answers.map { try $0.makeResponse() }
         guard let path else {
-            if let answer = answers.first { return respond(with: answer, in: router) }
+            if let answer = answers.first { return register(answer, in: router) }
             return handler == .asyncComponents ? respondWaiting(in: router) : respondAtOnce(in: router)
         }
         let verb = verb(of: router)
@@ -91,10 +91,9 @@ extension CaseRoute {
 
     private func respondAtOnce(in router: Router) {
         let handler: @Sendable (Request) throws -> Response = { .json(JSON.dictionary($0.components)) }
-        let once = times == 1
         switch rules.count {
-        case 0: router.respond(with: handler, delay: delay, removeAfterResponding: once)
-        default: router.respond(with: handler, when: rules[0], delay: delay, removeAfterResponding: once)
+        case 0: router.register(handler, times: times, delay: delay)
+        default: router.register(handler, when: rules[0], times: times, delay: delay)
         }
     }
 
@@ -102,22 +101,19 @@ extension CaseRoute {
         let handler: @Sendable (Request) async throws -> Response = { request in
             .json(JSON.dictionary(await waiting(request.components)))
         }
-        let once = times == 1
         switch rules.count {
-        case 0: router.respond(with: handler, delay: delay, removeAfterResponding: once)
-        default: router.respond(with: handler, when: rules[0], delay: delay, removeAfterResponding: once)
+        case 0: router.register(handler, times: times, delay: delay)
+        default: router.register(handler, when: rules[0], times: times, delay: delay)
         }
     }
 
-    private func respond(with answer: Response, in router: Router) {
-        let once = times == 1
+    private func register(_ answer: Response, in router: Router) {
         switch rules.count {
-        case 0: router.respond(with: answer, delay: delay, removeAfterResponding: once)
-        case 1: router.respond(with: answer, when: rules[0], delay: delay, removeAfterResponding: once)
-        case 2: router.respond(with: answer, when: rules[0], rules[1], delay: delay, removeAfterResponding: once)
+        case 0: router.register(answer, times: times, delay: delay)
+        case 1: router.register(answer, when: rules[0], times: times, delay: delay)
+        case 2: router.register(answer, when: rules[0], rules[1], times: times, delay: delay)
         default:
-            router.respond(
-                with: answer, when: rules[0], rules[1], rules[2], delay: delay, removeAfterResponding: once)
+            router.register(answer, when: rules[0], rules[1], rules[2], times: times, delay: delay)
         }
     }
 }

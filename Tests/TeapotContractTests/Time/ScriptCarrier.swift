@@ -152,13 +152,13 @@ extension CallScript {
             let count = ScriptModel(self, maximumRedirects: 20).outcome.entries.count + 1
             for index in (0..<count).reversed() {
                 let response = answers[min(index, answers.count - 1)].response(index, on: router, suspending: call)
-                router.respond(with: response, delay: routeDelay.seconds, removeAfterResponding: true)
+                router.register(response, times: 1, delay: routeDelay.seconds)
             }
-        case .immediate: router.respond(with: { _ in next() }, delay: routeDelay.seconds)
+        case .immediate: router.register({ _ in next() }, delay: routeDelay.seconds)
         case .asynchronous:
             let thinking = thinking
-            router.respond(
-                with: { _ in
+            router.register(
+                { _ in
                     if thinking > 0 { try await router.clock.sleep(for: .nanoseconds(thinking)) }
                     return next()
                 }, delay: routeDelay.seconds)

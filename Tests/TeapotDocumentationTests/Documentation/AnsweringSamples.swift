@@ -34,7 +34,7 @@ import TeapotTestSupport
         router.get("/weather", with: .json(["sky": "blue"]))
         router.get("/weather", times: 1) { _ in .status(503) }
         router.get("/weather", when: .headerFields(contain: ["Accept-Language": "de"]), with: .json(["sky": "blau"]))
-        let token = router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
+        let token = router.register(.status(507), when: .path(matches: "/files"), .method(matches: .put))
         token.remove()
         let teapot = MockTeapot(router: router)
         let german = try await teapot.get("weather", headerFields: ["Accept-Language": "de"])

@@ -73,10 +73,10 @@ private enum Kakapo {
         let orders = Router.register("shop.test")
         users.get("/users/:id") { request -> (any Serializable)? in
             guard request.components["id"] != "0" else { return Response(statusCode: 404, body: ["error": "none"]) }
-            return User(userName: request.httpHeaders!["X-Name"] ?? "Joan")
+            return User(userName: request.headerFields["X-Name"] ?? "Joan")
         }
         orders.get("/orders") { request in
-            return ["page": request.queryParameters.first?.value]
+            return ["page": request.query.first?.value]
         }
         defer { Router.unregister("shop.test") }
         for (url, status, body) in [
@@ -107,7 +107,7 @@ private enum Kakapo {
             }
         }
 
-        router.del("/article/:id") { request in
+        router.delete("/article/:id") { request in
             let articleId = request.components["id"]!
             let article = store.find(Article.self, id: articleId)!
             try store.delete(article)

@@ -18,8 +18,8 @@ import TeapotTestSupport
 
     @Test func `that of Rule`() async throws {
         let router = Router()
-        router.respond(
-            with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
+        router.register(
+            .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
         let response = await router.answer(
             to: Request(method: "GET", path: "/admin", headerFields: ["x-role": "guest"]))
         #expect(response.status == 403)
@@ -46,7 +46,7 @@ import TeapotTestSupport
 
     @Test func `that of respond`() async throws {
         let router = Router()
-        router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
+        router.register(.status(507), when: .path(matches: "/files"), .method(matches: .put))
         #expect(await router.answer(to: Request(method: "PUT", path: "/files")).status == 507)
     }
 

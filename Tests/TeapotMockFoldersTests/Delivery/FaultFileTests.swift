@@ -55,7 +55,7 @@ import TeapotMock
         ("reset x", "expected “reset”, or a number of bytes, as in “reset 100”"),
     ])
     func `that is wrong is told`(text: String, reason: String) {
-        #expect(throws: WrittenFault.Flaw(reason: reason)) { try WrittenFault(text) }
+        #expect(throws: WrittenFault.ParsingError(reason: reason)) { try WrittenFault(text) }
     }
 
     @Test func `is stated by a file, or by the index file for a mock with a body`() throws {

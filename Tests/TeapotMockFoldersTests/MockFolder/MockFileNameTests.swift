@@ -60,6 +60,6 @@ import TeapotMock
         ("success_\u{7}.json", "the name has a control character; rename the file"),
     ])
     func `that is bad says why`(fileName: String, reason: String) {
-        #expect(throws: MockFileName.Flaw(reason: reason)) { try MockFileName(fileName) }
+        #expect(throws: MockFileName.ParsingError(reason: reason)) { try MockFileName(fileName) }
     }
 }

@@ -46,12 +46,12 @@ extension SocketSuites {
         @Test func `configuring responses`() async throws {
             let server = Server()
             let response = Response(status: .ok)
-            server.respond(with: response, when: .path(matches: "/"))
-            server.respond(with: response, when: .path(matches: "/items"), .method(matches: .get))
+            server.router.register(response, when: .path(matches: "/"))
+            server.router.register(response, when: .path(matches: "/items"), .method(matches: .get))
             let customRule: Rule = .custom { request in
                 return request.path.contains("/common/path")
             }
-            server.respond(with: response, when: customRule)
+            server.router.register(response, when: customRule)
             try await serving(server) { teapot in
                 let empty = try await teapot.get("/")
                 #expect(empty.statusCode == 200)
@@ -67,24 +67,41 @@ extension SocketSuites {
         @Test func `default and override responses`() async throws {
             let server = Server()
             let (happyPathResponse, unhappyPathResponse) = (Response(status: .ok), Response(status: 500))
-            server.respond(with: happyPathResponse, when: .path(matches: "/api"))
-            server.respond(with: unhappyPathResponse, when: .path(matches: "/api"), removeAfterResponding: true)
+            server.router.register(happyPathResponse, when: .path(matches: "/api"))
+            server.router.register(unhappyPathResponse, when: .path(matches: "/api"), times: 1)
             try await serving(server) { teapot in
                 #expect(await status(of: teapot, "/api") == 500)
                 #expect(await status(of: teapot, "/api") == 200)
                 #expect(await status(of: teapot, "/api") == 200)
                 // Until a new override is set.
-                server.respond(with: unhappyPathResponse, when: .path(matches: "/api"), removeAfterResponding: true)
+                server.router.register(unhappyPathResponse, when: .path(matches: "/api"), times: 1)
                 #expect(await status(of: teapot, "/api") == 500)
                 #expect(await status(of: teapot, "/api") == 200)
+            }
+        }
+
+        @available(*, deprecated)
+        @Test func `the names of Peasy`() async throws {
+            let server = Server()
+            let response = Response(status: .ok)
+            server.respond(with: response, when: .path(matches: "/api"))
+            server.respond(with: { .status($0.body.isEmpty ? 201 : 202) }, when: .path(matches: "/now"))
+            server.respond(with: { _ async in .status(203) }, when: .path(matches: "/later"), .method(matches: .get))
+            server.respond(with: Response(status: 500), when: .path(matches: "/api"), removeAfterResponding: true)
+            try await serving(server) { teapot in
+                #expect(await status(of: teapot, "/api") == 500)
+                #expect(await status(of: teapot, "/api") == 200)
+                #expect(await status(of: teapot, "/now") == 201)
+                #expect(await status(of: teapot, "/later") == 203)
+                #expect(await status(of: teapot, "/later", .post) == 404)
             }
         }
 
         @Test func `delaying requests`() async throws {
             let server = Server()
             let response = Response(status: .ok)
-            server.respond(with: response, when: .path(matches: "/api"), delay: 60)
-            server.respond(with: response, when: .path(matches: "/soon"), delay: 0.2)
+            server.router.register(response, when: .path(matches: "/api"), delay: 60)
+            server.router.register(response, when: .path(matches: "/soon"), delay: 0.2)
             try await serving(server) { teapot in
                 let error = await #expect(throws: TeapotError.self) {
                     try await teapot.get("/api", timeoutInterval: 0.2)
@@ -100,7 +117,7 @@ extension SocketSuites {
         @Test func `intercepting requests`() async throws {
             let server = Server()
             let response = Response(status: .ok)
-            server.respond(with: { request in
+            server.router.register({ request in
                 return response
             }, when: .path(matches: "/analytics-event"))
             try await serving(server) { teapot in
@@ -116,7 +133,7 @@ extension SocketSuites {
         @Test func `wildcards in paths`() async throws {
             let server = Server()
             let response = Response(status: .ok)
-            server.respond(with: response, when: .path(matches: "/constant/:variable"))
+            server.router.register(response, when: .path(matches: "/constant/:variable"))
             try await serving(server) { teapot in
                 #expect(await status(of: teapot, "/constant/value") == 200)
                 #expect(await status(of: teapot, "/constant/") == 404)
@@ -129,11 +146,11 @@ extension SocketSuites {
         @Test func `variables in paths`() async throws {
             let server = Server()
             let response = Response(status: .ok)
-            server.respond(with: { request in
+            server.router.register({ request in
                 print("The value is", request["variable"] ?? "none")
                 return response
             }, when: .path(matches: "/constant/:variable"))
-            server.respond(with: { .data(Data(($0["name"] ?? "").utf8)) }, when: .path(matches: "/names/:name"))
+            server.router.register({ .data(Data(($0["name"] ?? "").utf8)) }, when: .path(matches: "/names/:name"))
             try await serving(server) { teapot in
                 #expect(await status(of: teapot, "/constant/value") == 200)
                 let answer = try await teapot.get("/names/J%C3%BCrg%2F")

@@ -10,7 +10,7 @@ final class MyUITest: XCTestCase {
     override func setUp() async throws {
         try server.start()
         let ok = Response(status: .ok)
-        server.respond(with: ok, when: .path(matches: "/"))
+        server.router.register(ok, when: .path(matches: "/"))
     }
 
     override func tearDown() async throws {

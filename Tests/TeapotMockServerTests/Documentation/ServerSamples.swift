@@ -37,9 +37,9 @@ import Testing
 
     @Test func `a server has rules of its own`() async throws {
         let server = Server()
-        server.respond(with: Response(status: .ok), when: .path(matches: "/"))
-        server.respond(
-            with: { request in .json(["id": request["id"] ?? ""]) },
+        server.router.register(Response(status: .ok), when: .path(matches: "/"))
+        server.router.register(
+            { request in .json(["id": request["id"] ?? ""]) },
             when: .path(matches: "/users/:id"), .method(matches: .get), delay: 0.5)
         try server.start()
         let teapot = Teapot(baseURL: try #require(server.baseURL))

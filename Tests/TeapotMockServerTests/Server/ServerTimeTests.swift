@@ -11,8 +11,8 @@ extension SocketSuites {
         /// Returns a server whose rule takes 30 ms for `/slow`.
         private func slowServer() -> Server {
             let server = Server()
-            server.router.respond(
-                with: .status(200),
+            server.router.register(
+                .status(200),
                 when: .custom { request in
                     if request.path == "/slow" { usleep(30_000) }
                     return true

@@ -42,7 +42,7 @@ import Testing
         _ base: String, _ carrier: (Router, (any TeapotClient) async throws -> Void) async throws -> Void
     ) async throws -> String {
         let router = Router(base)
-        router.respond { request in
+        router.register { request in
             request.path.hasSuffix("/old") ? Response(status: .found, headerFields: ["Location": "new"]) : .json([])
         }
         try await carrier(router) { teapot in

@@ -11,7 +11,7 @@ private let isAskedFor = ProcessInfo.processInfo.environment["TEAPOT_TWO_HUNDRED
 @Suite(.inTurn, .enabled(if: isAskedFor)) struct `Two hundred transcripts` {
     @Test(.router, arguments: 0..<200) func `are compared`(number: Int) async throws {
         let router = Router.current
-        router.respond(with: .status(204))
+        router.register(.status(204))
         let teapot = MockTeapot(router: router)
         _ = try await teapot.get(
             "items/\(number)", parameters: .query(["page": "\(number % 7)", "sort": "name"]),

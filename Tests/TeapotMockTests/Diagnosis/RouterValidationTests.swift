@@ -6,10 +6,10 @@ import Testing
 import TeapotMock
 
 @Suite(.inTurn) struct `Validating a router` {
-    private func issues(_ register: (Router) -> Void) -> [String] {
+    private func problems(_ register: (Router) -> Void) -> [String] {
         let router = Router()
         register(router)
-        return router.validate().map(\.description)
+        return router.problems.map(\.description)
     }
 
     @Test func `a route that a later one hides is named with both places`() {
@@ -20,18 +20,18 @@ import TeapotMock
         router.get(
             "/users/:user", when: .json(equals: ["y": 2, "x": 1.0]), .query(contains: ["a": "1"]), with: [:],
             fileID: "ShopTests/CartTests.swift", line: 30)
-        let issues = router.validate()
+        let problems = router.problems
         #expect(
-            issues.map(\.description) == [
+            problems.map(\.description) == [
                 """
                 GET /users/:id, registered at ShopTests/CartTests.swift:12, is never used: GET /users/:user, \
                 registered later at ShopTests/CartTests.swift:30, answers all requests that it matches. \
                 Remove one of the two, or give the later one another rule or `times:`.
                 """
             ])
-        #expect(issues.map(\.kind) == [.hiddenRoute])
-        #expect(issues.map(\.route?.number) == [1])
-        #expect(issues.map(\.hidingRoute?.number) == [2])
+        #expect(problems.map(\.kind) == [.hiddenRoute])
+        #expect(problems.map(\.route?.number) == [1])
+        #expect(problems.map(\.hidingRoute?.number) == [2])
     }
 
     @Test func `so is one that a route for any method hides`() {
@@ -41,7 +41,7 @@ import TeapotMock
         router.put("/a", with: [:])
         router.put("/a", with: [:])
         router.put("/a", times: 1, with: [:])
-        #expect(router.validate().map { [$0.route?.number, $0.hidingRoute?.number] } == [[1, 2], [3, 4]])
+        #expect(router.problems.map { [$0.route?.number, $0.hidingRoute?.number] } == [[1, 2], [3, 4]])
     }
 
     @Test(arguments: [
@@ -54,7 +54,7 @@ import TeapotMock
             for rules in [left, right] {
                 router.add(Route(rules: rules, handler: .responses([]), place: SourcePlace()))
             }
-            return router.validate().count
+            return router.problems.count
         }
         #expect(count([rule], [rule]) == 1)
         #expect(count([rule, .headerFields(contain: ["b": "1"])], [.headerFields(contain: ["B": "1"]), rule]) == 1)
@@ -64,7 +64,7 @@ import TeapotMock
     }
 
     @Test func `what differs hides nothing`() {
-        let found = issues { router in
+        let found = problems { router in
             router.get("/a", with: [:])
             router.put("/a", with: [:])
             router.get("/a/b", with: [:])
@@ -84,7 +84,7 @@ import TeapotMock
     }
 
     @Test func `paths that do not mean what they look like are reported`() {
-        let found = issues { router in
+        let found = problems { router in
             router.get("/a/**/b", with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
             router.get("/**/a/**", with: [:], fileID: "ShopTests/CartTests.swift", line: 2)
             router.get("/a/:", with: [:], fileID: "ShopTests/CartTests.swift", line: 3)
@@ -117,7 +117,7 @@ import TeapotMock
 
     @Test(arguments: [0, -1])
     func `a route for no request is reported`(times: Int) {
-        let found = issues { router in
+        let found = problems { router in
             router.get("/a", times: times, with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
         }
         #expect(
@@ -156,23 +156,23 @@ import TeapotMock
     ])
     func `a base URL that matches nothing is reported`(base: String, fault: String) {
         #expect(
-            Router(base).validate().map(\.description) == ["The base URL “\(base)” matches no request: \(fault)."])
+            Router(base).problems.map(\.description) == ["The base URL “\(base)” matches no request: \(fault)."])
     }
 
     @Test(arguments: [
         "", "/", "/v1", "api.test", "https://api.test:8080/v1/", "HTTP://API.test", "[::1]:80", "https://", "user@h",
     ])
     func `others are not`(base: String) {
-        #expect(Router(base).validate().isEmpty)
+        #expect(Router(base).problems.isEmpty)
     }
 
     @Test(arguments: ["https://api.test/x", "/users/{id}", "/user-:id", "/x#top", "/a/<id>/b"])
     func `another library's spelling is a mistake`(path: String) {
         let router = Router()
         router.get(path, with: .status(200))
-        #expect(router.validate().map(\.kind) == [.foreignSyntax])
+        #expect(router.problems.map(\.kind) == [.foreignSyntax])
         #expect(
-            router.validate().first?.description.contains("is matched literally. A variable is a whole segment") == true
+            router.problems.first?.description.contains("is matched literally. A variable is a whole segment") == true
         )
     }
 
@@ -180,6 +180,6 @@ import TeapotMock
     func `what is meant as it is written is none`(path: String) {
         let router = Router()
         router.get(path, with: .status(200))
-        #expect(router.validate().isEmpty)
+        #expect(router.problems.isEmpty)
     }
 }

@@ -24,7 +24,7 @@ import Testing
     @Test func `a closure is not called for it`() {
         router.get("/a") { _ in .status(204) }
         #expect(!isReady())
-        router.respond(with: .status(204), when: .path(matches: "/b"), .headerFields(contain: ["X-A": "1"]))
+        router.register(.status(204), when: .path(matches: "/b"), .headerFields(contain: ["X-A": "1"]))
         #expect(!isReady("GET", "/b"))
     }
 

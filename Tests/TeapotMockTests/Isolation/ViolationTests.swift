@@ -29,7 +29,7 @@ import TeapotTestSupport
         #expect(violation.kind == .unansweredRequest)
         #expect(violation.place == nil)
         let kept = router.withState { state -> Diagnosis? in
-            if case .unanswered(_, let diagnosis) = state.offences.unanswered.kept.first?.offence {
+            if case .unanswered(_, let diagnosis) = state.violations.unanswered.kept.first?.violation {
                 diagnosis
             } else {
                 nil
@@ -149,7 +149,7 @@ import TeapotTestSupport
         #expect(unanswered.last?.message == "No route answered 980 more requests.")
         #expect(refused.count == 21)
         #expect(refused.last?.message == "Routes refused 1 more request.")
-        #expect(router.withState { $0.offences.unanswered.kept.count } == 20)
+        #expect(router.withState { $0.violations.unanswered.kept.count } == 20)
     }
 
     @Test func `verifying throws all of them, one below the other`() async throws {

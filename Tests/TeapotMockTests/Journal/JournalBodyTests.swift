@@ -13,7 +13,7 @@ import TeapotTestSupport
 
     @Test func `are dropped, the oldest first, when they are too large together`() async throws {
         let router = Router()
-        router.respond(with: .status(200))
+        router.register(.status(200))
         #expect(router.journal.bodyCapacity == 64_000_000)
         router.journal.bodyCapacity = 100
         for number in 1...5 { await send(router, "/\(number)", 40) }
@@ -39,7 +39,7 @@ import TeapotTestSupport
 
     @Test func `are counted while entries are forgotten`() async throws {
         let router = Router(journalCapacity: 3)
-        router.respond(with: .status(200))
+        router.register(.status(200))
         router.journal.bodyCapacity = 100
         for number in 1...50 { await send(router, "/\(number)", number.isMultiple(of: 5) ? 90 : 10) }
         #expect(router.journal.requests.map(\.body.count).reduce(0, +) <= 100)
@@ -52,7 +52,7 @@ import TeapotTestSupport
 
     @Test func `that are dropped are an error for a rule that needs them, and for no other`() async throws {
         let router = Router()
-        router.respond(with: .status(200))
+        router.register(.status(200))
         router.journal.bodyCapacity = 10
         await send(router, "/a", 20)
         let journal = router.journal
@@ -75,7 +75,7 @@ import TeapotTestSupport
 
     @Test func `are seen by who waits, though the journal does not keep them`() async throws {
         let router = Router()
-        router.respond(with: .status(200))
+        router.register(.status(200))
         router.journal.bodyCapacity = 10
         async let found = router.journal.waitForRequest(matching: .body(equals: Data(count: 20)), timeout: 60)
         while router.journal.withState({ $0.waiters.isEmpty }) { await Task.yield() }
@@ -101,15 +101,15 @@ import TeapotTestSupport
         #expect(members?["isBodyDropped"] as? Bool == true)
     }
 
-    @Test func `are dropped from offences if they are long, which are told apart by their lengths`() async throws {
+    @Test func `are dropped from violations if they are long, which are told apart by their lengths`() async throws {
         let router = Router()
         for _ in 1...2 { await send(router, "/long", 2_000_000) }
         await send(router, "/long", 2_000_001)
         await send(router, "/short", 1_000)
-        let kept = router.withState { $0.offences.unanswered.kept }
+        let kept = router.withState { $0.violations.unanswered.kept }
         #expect(kept.map(\.count) == [2, 1, 1])
-        let bodies = kept.map { offence -> Int? in
-            guard case .unanswered(let request, let diagnosis) = offence.offence else { return nil }
+        let bodies = kept.map { entry -> Int? in
+            guard case .unanswered(let request, let diagnosis) = entry.violation else { return nil }
             return request.body.count + diagnosis.request.body.count
         }
         #expect(bodies == [0, 0, 2_000])

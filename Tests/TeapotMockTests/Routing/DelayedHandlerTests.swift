@@ -18,8 +18,8 @@ import TeapotMock
             await Task.yield()
             runs.withLock { $0.append(.now()) }
         }
-        router.respond(
-            with: { [runs] _ in
+        router.register(
+            { [runs] _ in
                 runs.withLock { $0.append(.now()) }
                 return .status(204)
             }, when: .path(matches: "/respond"), delay: delay)

@@ -90,7 +90,7 @@ import TeapotMock
         #expect(twice.answerCount == 2 && rule.answerCount == 0)
         #expect(router.answers(.wire("GET", "/a", fields: ["X-A: 1"])) == 202)
         #expect(router.answers(.wire("GET", "/a?q", fields: ["X-A: 1"])) == 203)
-        router.respond(with: .status(206))
+        router.register(.status(206))
         #expect(router.answers(.wire("DELETE", "/a/b")) == 206)
         #expect(rule.answerCount == 1)
         rule.remove()

@@ -32,7 +32,7 @@ import TeapotTestSupport
             await ask("OPTIONS", "/x").headerFields["Allow"] == "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PURGE, PUT")
         router.any("/x", with: .status(299))
         #expect(await ask("OPTIONS", "/x").status == 299)
-        router.del("/x", with: .status(298))
+        router.delete("/x", with: .status(298))
         #expect(await ask("DELETE", "/x").status == 298)
     }
 
@@ -72,7 +72,7 @@ import TeapotTestSupport
     @Test func `a route answers so many times, then those before it do`() async {
         router.get("/x", with: .status(200))
         router.get("/x", times: 2) { _ in .status(503) }
-        router.respond(with: .status(500), when: .path(matches: "/x"), removeAfterResponding: true)
+        router.register(.status(500), when: .path(matches: "/x"), times: 1)
         #expect(await ask("GET", "/x").status == 500)
         #expect(await ask("GET", "/x").status == 503)
         #expect(await ask("GET", "/x").status == 503)
@@ -208,7 +208,7 @@ import TeapotTestSupport
     }
 
     @Test func `responses and times go with rules, too`() async {
-        router.respond(with: .status(201), .status(202), when: .path(matches: "/x"), times: 3)
+        router.register(.status(201), .status(202), when: .path(matches: "/x"), times: 3)
         var statuses: [Int] = []
         for _ in 0..<4 { statuses.append(await ask("GET", "/x").statusCode) }
         #expect(statuses == [201, 202, 202, 404])

@@ -73,8 +73,8 @@ import TeapotMock
         let router = Router()
         router.post(
             "/users/:id", when: .json(contains: ["id": 7]), .headerFields(contain: ["X-Key": "k"]), with: .status(201))
-        router.respond(
-            with: { .status($0["id"] == "7" ? 202 : 500) }, when: .path(matches: "/users/:id"), .body(equals: Data()))
+        router.register(
+            { .status($0["id"] == "7" ? 202 : 500) }, when: .path(matches: "/users/:id"), .body(equals: Data()))
         #expect(await router.answer(to: Self.request).status == 201)
         var other = Self.request
         other.headerFields["X-Key"] = nil
@@ -85,8 +85,8 @@ import TeapotMock
 
     @Test func `variables of a second path are bound, too`() async {
         let router = Router()
-        router.respond(
-            with: { .status($0["a"] == "users" && $0["id"] == "7" ? 200 : 500) },
+        router.register(
+            { .status($0["a"] == "users" && $0["id"] == "7" ? 200 : 500) },
             when: .path(matches: "/:a/*"), .path(matches: "/*/:id"))
         #expect(await router.answer(to: Self.request).status == 200)
     }

@@ -18,7 +18,7 @@ import TeapotTestSupport
 
     private func answers(_ rule: Rule) async -> Bool {
         let router = Router()
-        router.respond(with: .status(201), when: rule)
+        router.register(.status(201), when: rule)
         return await router.answer(to: Self.request).status == 201
     }
 
@@ -80,6 +80,6 @@ import TeapotTestSupport
             router.get("/b", when: .any(of: .form(contains: ["a": "b"]), .method(matches: .get)), with: .status(200))
         }
         router.get("/a", when: .query(contains: ["a": .pattern("b")]), with: .status(200))
-        #expect(router.validate().map(\.kind) == [.hiddenRoute, .hiddenRoute])
+        #expect(router.problems.map(\.kind) == [.hiddenRoute, .hiddenRoute])
     }
 }

@@ -1,51 +1,35 @@
-import Teapot
-
 extension Router {
-    /// A callable value that registers routes for the requests that match some rules.
-    public var respond: RouterResponder { RouterResponder(router: self) }
-}
-
-/// A value that registers routes by rules alone.
-///
-/// ``Router/respond`` and the `respond` of a server are such values, to be called as functions.
-public struct RouterResponder: Sendable {
-    let router: Router
-
     /// Registers a route that answers the requests that match some rules with responses, one after another.
     ///
     /// ```swift
-    /// router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
+    /// router.register(.status(507), when: .path(matches: "/files"), .method(matches: .put))
     /// ```
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
     ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
-    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
-    ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file in which the route is registered.
     ///   - filePath: The full path of the file in which the route is registered.
     ///   - line: The line on which the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
-    public func callAsFunction(
-        with response: Response,
+    public func register(
+        _ response: Response,
         _ responses: Response...,
         when rules: Rule...,
-        delay: Double = 0,
-        removeAfterResponding: Bool = false,
         times: Int? = nil,
+        delay: Double = 0,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return router.add(
+        return add(
             Route(
-                rules: rules, handler: .responses([response] + responses), delay: delay,
-                limit: removeAfterResponding ? 1 : times, place: place))
+                rules: rules, handler: .responses([response] + responses), delay: delay, limit: times, place: place))
     }
 
     /// Registers a route that answers the requests that match some rules with a function.
@@ -53,30 +37,24 @@ public struct RouterResponder: Sendable {
     /// - Parameters:
     ///   - handler: A closure that returns the response.
     ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
-    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
-    ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file in which the route is registered.
     ///   - filePath: The full path of the file in which the route is registered.
     ///   - line: The line on which the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
-    public func callAsFunction(
-        with handler: @escaping @Sendable (Request) throws -> Response,
+    public func register(
+        _ handler: @escaping @Sendable (Request) throws -> Response,
         when rules: Rule...,
-        delay: Double = 0,
-        removeAfterResponding: Bool = false,
         times: Int? = nil,
+        delay: Double = 0,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return router.add(
-            Route(
-                rules: rules, handler: .immediate(handler), delay: delay, limit: removeAfterResponding ? 1 : times,
-                place: place))
+        return add(Route(rules: rules, handler: .immediate(handler), delay: delay, limit: times, place: place))
     }
 
     /// Registers a route that answers the requests that match some rules with an asynchronous function.
@@ -84,29 +62,23 @@ public struct RouterResponder: Sendable {
     /// - Parameters:
     ///   - handler: An asynchronous closure that returns the response.
     ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
-    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
-    ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file in which the route is registered.
     ///   - filePath: The full path of the file in which the route is registered.
     ///   - line: The line on which the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
-    public func callAsFunction(
-        with handler: @escaping @Sendable (Request) async throws -> Response,
+    public func register(
+        _ handler: @escaping @Sendable (Request) async throws -> Response,
         when rules: Rule...,
-        delay: Double = 0,
-        removeAfterResponding: Bool = false,
         times: Int? = nil,
+        delay: Double = 0,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return router.add(
-            Route(
-                rules: rules, handler: .suspending(handler), delay: delay, limit: removeAfterResponding ? 1 : times,
-                place: place))
+        return add(Route(rules: rules, handler: .suspending(handler), delay: delay, limit: times, place: place))
     }
 }

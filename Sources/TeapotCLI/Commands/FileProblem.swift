@@ -2,11 +2,11 @@ import TeapotMockWireMock
 import TeapotMockFolders
 
 /// A problem with a file: a line for people, members for programs.
-struct Finding {
+struct FileProblem {
     let text: String
     let members: [String: any Sendable]
 
-    /// Creates a finding.
+    /// Creates a line for a problem.
     ///
     /// - Parameters:
     ///   - problem: The problem.

@@ -1,5 +1,5 @@
 /// An event that makes a test fail.
-enum Offence: Sendable {
+enum RecordedViolation: Sendable {
     /// A request that no route answered.
     case unanswered(Request, Diagnosis)
     /// A request that a route refused because of its header fields.
@@ -7,25 +7,25 @@ enum Offence: Sendable {
     /// A request whose handler threw an error that is not a response; the text names both.
     case threw(Request, Route, String)
 
-    /// The offence without a body that is too long to be kept.
-    fileprivate var withoutLongBody: Offence {
+    /// The violation without a body that is too long to be kept.
+    fileprivate var withoutLongBody: RecordedViolation {
         switch self {
-        case .unanswered(var request, var diagnosis) where request.body.count > Offences.bodyLimit:
+        case .unanswered(var request, var diagnosis) where request.body.count > RecordedViolations.bodyLimit:
             request.dropBody()
             diagnosis.request.dropBody()
             return .unanswered(request, diagnosis)
-        case .refused(var request, let route, let mismatches) where request.body.count > Offences.bodyLimit:
+        case .refused(var request, let route, let mismatches) where request.body.count > RecordedViolations.bodyLimit:
             request.dropBody()
             return .refused(request, route, mismatches)
-        case .threw(var request, let route, let text) where request.body.count > Offences.bodyLimit:
+        case .threw(var request, let route, let text) where request.body.count > RecordedViolations.bodyLimit:
             request.dropBody()
             return .threw(request, route, text)
         default: return self
         }
     }
 
-    /// Returns whether another offence repeats this one, for example because a request was retried.
-    func isRepeated(by other: Offence) -> Bool {
+    /// Returns whether another violation repeats this one, for example because a request was retried.
+    func isRepeated(by other: RecordedViolation) -> Bool {
         switch (self, other) {
         case (.unanswered(let request, _), .unanswered(let another, _)): request == another
         case (.refused(let request, let route, _), .refused(let another, let other, _)):
@@ -37,27 +37,27 @@ enum Offence: Sendable {
     }
 }
 
-/// The offences that a router has recorded: the first of each kind, and the number of further ones.
-struct Offences: Sendable {
-    /// The greatest number of different offences of one kind that are kept.
+/// The violations that a router has recorded: the first of each kind, and the number of further ones.
+struct RecordedViolations: Sendable {
+    /// The greatest number of different violations of one kind that are kept.
     ///
     /// Each keeps its request, without a body that is longer than the ``bodyLimit``.
     static let limit = 20
     /// The maximum length of a kept body, in bytes.
     static let bodyLimit = 1 << 20
 
-    /// The offences of one kind.
+    /// The violations of one kind.
     struct Series: Sendable {
-        private(set) var kept: [(offence: Offence, count: Int)] = []
-        /// The number of offences that differ from the kept ones and were not kept.
+        private(set) var kept: [(violation: RecordedViolation, count: Int)] = []
+        /// The number of violations that differ from the kept ones and were not kept.
         private(set) var others = 0
 
-        mutating func record(_ offence: Offence) {
-            let offence = offence.withoutLongBody
-            if let index = kept.firstIndex(where: { $0.offence.isRepeated(by: offence) }) {
+        mutating func record(_ violation: RecordedViolation) {
+            let violation = violation.withoutLongBody
+            if let index = kept.firstIndex(where: { $0.violation.isRepeated(by: violation) }) {
                 kept[index].count += 1
-            } else if kept.count < Offences.limit {
-                kept.append((offence, 1))
+            } else if kept.count < RecordedViolations.limit {
+                kept.append((violation, 1))
             } else {
                 others += 1
             }
@@ -70,13 +70,13 @@ struct Offences: Sendable {
     /// The numbers of all routes that have refused a request.
     private(set) var refusingRoutes: Set<Int> = []
 
-    mutating func record(_ offence: Offence) {
-        switch offence {
-        case .unanswered: unanswered.record(offence)
+    mutating func record(_ violation: RecordedViolation) {
+        switch violation {
+        case .unanswered: unanswered.record(violation)
         case .refused(_, let route, _):
-            refused.record(offence)
+            refused.record(violation)
             refusingRoutes.insert(route.number)
-        case .threw: threw.record(offence)
+        case .threw: threw.record(violation)
         }
     }
 }

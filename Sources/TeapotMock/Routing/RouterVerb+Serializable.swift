@@ -1,0 +1,130 @@
+import Teapot
+
+// Values that describe their own JSON. Without the overloads for those that are encodable too, the compiler could not
+// choose between the two others, nor between a list of values and a response.
+extension RouterVerb {
+    /// Registers a route that answers with a serializable value.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    /// - Returns: A token that removes the route.
+    @discardableResult
+    public func callAsFunction<Value: Serializable>(
+        _ path: some StringProtocol,
+        when rules: Rule...,
+        times: Int? = nil,
+        delay: Double = 0,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        handler: @escaping @Sendable (Request) throws -> Value
+    ) -> RouteToken {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        return add(String(path), rules, times, delay, place, .immediate(answering(handler)))
+    }
+
+    /// Registers a route that answers with a value that is both serializable and encodable.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    /// - Returns: A token that removes the route.
+    @discardableResult
+    public func callAsFunction<Value: Serializable & Encodable>(
+        _ path: String,
+        when rules: Rule...,
+        times: Int? = nil,
+        delay: Double = 0,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        handler: @escaping @Sendable (Request) throws -> Value
+    ) -> RouteToken {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        return add(path, rules, times, delay, place, .immediate(answering(handler)))
+    }
+
+    /// Registers a route that answers with a serializable value from an asynchronous closure.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
+    ///     404.
+    /// - Returns: A token that removes the route.
+    @discardableResult
+    public func callAsFunction<Value: Serializable>(
+        _ path: some StringProtocol,
+        when rules: Rule...,
+        times: Int? = nil,
+        delay: Double = 0,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        handler: @escaping @Sendable (Request) async throws -> Value
+    ) -> RouteToken {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        return add(String(path), rules, times, delay, place, .suspending(answering(handler)))
+    }
+
+    /// Registers a route that answers with a value from an asynchronous closure that is both serializable and
+    /// encodable.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
+    ///     404.
+    /// - Returns: A token that removes the route.
+    @discardableResult
+    public func callAsFunction<Value: Serializable & Encodable>(
+        _ path: String,
+        when rules: Rule...,
+        times: Int? = nil,
+        delay: Double = 0,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        handler: @escaping @Sendable (Request) async throws -> Value
+    ) -> RouteToken {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        return add(path, rules, times, delay, place, .suspending(answering(handler)))
+    }
+}
+
+/// Returns a handler that creates a response from the result of another handler.
+private func answering<Value>(
+    _ handler: @escaping @Sendable (Request) throws -> Value
+) -> @Sendable (Request) throws -> Response {
+    { try Response(answering: handler($0)) }
+}
+
+/// Returns a handler that creates a response from the result of another handler.
+private func answering<Value>(
+    _ handler: @escaping @Sendable (Request) async throws -> Value
+) -> @Sendable (Request) async throws -> Response {
+    { try await Response(answering: handler($0)) }
+}

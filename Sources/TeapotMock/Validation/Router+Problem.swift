@@ -1,0 +1,59 @@
+extension Router {
+    /// A problem with the configuration of a router, which can be detected before a request arrives.
+    public struct Problem: Sendable {
+        /// The kind of a problem.
+        public enum Kind: String, Sendable {
+            /// A route whose requests are all answered by a later route.
+            case hiddenRoute
+            /// A `**` that is neither at the beginning nor at the end of a path.
+            case misplacedCatchAll
+            /// A `:` without a name.
+            case namelessVariable
+            /// A segment in the syntax of another library, such as `{id}`, or a whole URL instead of a path.
+            case foreignSyntax
+            /// Two variables with the same name in one path, of which only the last can be read.
+            case repeatedVariable
+            /// A route that can answer no request.
+            case uselessRoute
+            /// A base URL that matches no request.
+            case hopelessBaseURL
+        }
+
+        /// The kind of the problem.
+        public let kind: Kind
+        /// The route, or `nil` if the problem concerns the router itself.
+        public let route: RouteSummary?
+        /// The later route that hides the route, or `nil` for another kind of problem.
+        public let hidingRoute: RouteSummary?
+        let explanation: String
+
+        init(
+            _ kind: Kind, of route: RouteSummary? = nil, hiddenBy hidingRoute: RouteSummary? = nil,
+            _ explanation: String
+        ) {
+            self.kind = kind
+            self.route = route
+            self.hidingRoute = hidingRoute
+            self.explanation = explanation
+        }
+    }
+}
+
+extension Router.Problem: CustomStringConvertible {
+    /// A description of the problem, its place, and its remedy.
+    public var description: String {
+        (route.map { "\($0), registered at \($0.place), " } ?? "") + explanation
+    }
+}
+
+/// A problem with the configuration of a router, under its former name.
+@available(*, deprecated, renamed: "Router.Problem")
+public typealias RouterIssue = Router.Problem
+
+extension Router {
+    /// Returns the problems, under their former name.
+    ///
+    /// - Returns: The problems.
+    @available(*, deprecated, renamed: "problems")
+    public func validate() -> [Problem] { problems }
+}
