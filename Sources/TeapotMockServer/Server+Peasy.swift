@@ -4,18 +4,12 @@ public import TeapotMock
 extension Server {
     /// A function that registers a response for the requests that meet all of several rules.
     @available(*, deprecated, message: "Use 'router.register(_:when:)'.")
-    public var respond: RouterResponder { router.respond }
-}
-
-extension Router {
-    /// A callable value that registers routes for the requests that match some rules.
-    @available(*, deprecated, message: "Use 'register(_:when:)'.")
-    public var respond: RouterResponder { RouterResponder(router: self) }
+    public var respond: RouterResponder { RouterResponder(router: router) }
 }
 
 /// A value that registers routes by rules alone, as Peasy's server does.
 ///
-/// The `respond` of a server or a router is such a value, to be called as a function.
+/// The `respond` of a server is such a value, to be called as a function.
 @available(*, deprecated, message: "Use 'register(_:when:)' of a router.")
 public struct RouterResponder: Sendable {
     let router: Router
