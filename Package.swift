@@ -260,7 +260,7 @@ if usesKqueue {
     ]
 }
 
-// `.ci/run` compiles some tests again, for the loop above or with a sanitizer: those of the targets that are named here.
+// `.ci/run` compiles some tests again, for the loop above or with a sanitizer: those of the targets that are named.
 if let names = Context.environment["TEAPOT_TESTS"] {
     let names = names.split(separator: " ").map(String.init)
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
