@@ -77,8 +77,9 @@ private struct API {
 
     @Test func `a value comes with its response`() async throws {
         let teapot = ScriptedClient(.answer(200, ["ETag": "1"], json: Self.ada))
-        let reply: Teapot.Reply<User> = try await teapot.get("users/1")
-        print(reply.value.name, reply.statusCode, reply.headerFields["ETag"] ?? "no tag")
-        #expect(reply.value.id == 1)
+        let response = try await teapot.get("users/1")
+        let ada = try response.decode(User.self)
+        print(ada.name, response.statusCode, response.headerFields["ETag"] ?? "no tag")
+        #expect(ada.id == 1)
     }
 }

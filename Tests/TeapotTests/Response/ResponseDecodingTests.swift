@@ -178,26 +178,3 @@ private func get<Value: Decodable & Sendable>(
         #expect(throws: TeapotError.self) { try response.decode(Named.self, with: JSONDecoder()) }
     }
 }
-
-@Suite(.inTurn) struct `A typed reply` {
-    @Test func `it has the value, the status and the header fields`() async throws {
-        let client = ScriptedClient(.answer(201, ["ETag": "1"], json: #"{"name":"Ada"}"#))
-        let reply: Teapot.Reply<Person> = try await client.post("users")
-        #expect(reply.value == Person(name: "Ada"))
-        #expect(reply.statusCode == 201)
-        #expect(reply.headerFields["etag"] == "1")
-        #expect(reply.response.data == Data(#"{"name":"Ada"}"#.utf8))
-    }
-
-    @Test func `it may be optional inside, and sent as a request`() async throws {
-        let client = ScriptedClient(.answer(204, ["ETag": "1"]))
-        let reply = try await client.send(.make(), as: Teapot.Reply<Person?>.self)
-        #expect(reply.value == nil)
-        #expect(reply.headerFields["ETag"] == "1")
-    }
-
-    @Test func `it can't be a part of another value`() async {
-        let error = await #expect(throws: TeapotError.self) { try await get([Teapot.Reply<Person>].self, "[{}]") }
-        #expect(error?.description.contains("a Teapot.Reply can't be nested in another value") == true)
-    }
-}
