@@ -21,17 +21,23 @@ struct RouteIndex: Sendable {
     ///
     /// It has to have a greater number than the routes in the index.
     mutating func insert(_ route: Route) {
-        edit(route.pattern) { $0.insert(route, at: $1, isOpen: $2) }
+        edit(route) { $0.append(RouteTree.Entry(route)) }
     }
 
     /// Replaces the route that has the same number and path.
     mutating func replace(_ route: Route) {
-        edit(route.pattern) { $0.replace(route, at: $1, isOpen: $2) }
+        edit(route) { entries in
+            if let index = entries.lastIndex(where: { $0.number == route.number }) {
+                entries[index] = RouteTree.Entry(route)
+            }
+        }
     }
 
     /// Removes a route.
     mutating func remove(_ route: Route) {
-        edit(route.pattern) { $0.remove(route.number, at: $1, isOpen: $2) }
+        edit(route) { entries in
+            if let index = entries.lastIndex(where: { $0.number == route.number }) { entries.remove(at: index) }
+        }
     }
 
     /// Returns the routes that match a path, the highest number first.
@@ -43,13 +49,11 @@ struct RouteIndex: Sendable {
     func routes(for path: Segments, below depth: Int) -> [Route] {
         var collector = Collector()
         fromStart.walk(path, below: depth, &collector)
-        if !fromEnd.isEmpty { fromEnd.walk(path, below: depth, &collector) }
+        fromEnd.walk(path, below: depth, &collector)
         return collector.routes.count > 1 ? collector.routes.sorted { $0.number > $1.number } : collector.routes
     }
 
     /// Looks up the routes that can answer a request.
-    ///
-    /// No memory is allocated if the path and the method are enough to decide.
     ///
     /// - Parameters:
     ///   - method: The key of the method. For `HEAD`, the result includes the routes for `GET`, and all are examined.
@@ -59,25 +63,20 @@ struct RouteIndex: Sendable {
     func lookUp(_ method: MethodKey, _ path: Segments, below depth: Int) -> LookupResult {
         var search = Search(method: method)
         fromStart.walk(path, below: depth, &search)
-        if !fromEnd.isEmpty { fromEnd.walk(path, below: depth, &search) }
-        var result = LookupResult()
-        if search.best > 0 {
-            result.plain = search.isFromEnd ? fromEnd.route(at: search.place) : fromStart.route(at: search.place)
-        }
+        fromEnd.walk(path, below: depth, &search)
+        var result = LookupResult(plain: search.plain)
         if !search.examined.isEmpty {
             result.examined = search.examined.filter { $0.number > search.best }.sorted { $0.number > $1.number }
         }
         return result
     }
 
-    private mutating func edit(
-        _ pattern: PathPattern,
-        _ change: (inout RouteTree, _ segments: [PathPattern.Segment], _ isOpen: Bool) -> Void
-    ) {
-        switch pattern.catchAll {
-        case .none: change(&fromStart, pattern.segments, false)
-        case .trailing: change(&fromStart, pattern.segments, true)
-        case .leading: change(&fromEnd, pattern.segments.reversed(), true)
+    private mutating func edit(_ route: Route, _ change: (inout [RouteTree.Entry]) -> Void) {
+        let segments = route.pattern.segments
+        switch route.pattern.catchAll {
+        case .none: fromStart.edit(segments, isOpen: false, change)
+        case .trailing: fromStart.edit(segments, isOpen: true, change)
+        case .leading: fromEnd.edit(segments.reversed(), isOpen: true, change)
         }
     }
 }
@@ -87,13 +86,7 @@ extension RouteIndex {
     private struct Collector: RouteTree.Visitor {
         var routes: [Route] = []
 
-        mutating func visit(_ list: Int, of tree: RouteTree) {
-            var place = list
-            while place >= 0 {
-                if let route = tree.route(at: place) { routes.append(route) }
-                place = tree.entry(at: place).next
-            }
-        }
+        mutating func visit(_ entries: [RouteTree.Entry]) { routes += entries.map(\.route) }
     }
 
     /// A visitor that searches for the route with the highest number that has no other conditions, and collects the
@@ -104,9 +97,8 @@ extension RouteIndex {
         private let isHead: Bool
         /// The highest number of a route that answers.
         var best = 0
-        /// The place of that route in its tree.
-        var place = -1
-        var isFromEnd = false
+        /// That route.
+        var plain: Route?
         /// The routes that have to be examined.
         var examined: [Route] = []
 
@@ -115,20 +107,15 @@ extension RouteIndex {
             isHead = method == .head
         }
 
-        mutating func visit(_ list: Int, of tree: RouteTree) {
-            var place = list
-            while place >= 0 {
-                let entry = tree.entry(at: place)
-                // A list is sorted, the highest number first.
+        mutating func visit(_ entries: [RouteTree.Entry]) {
+            for entry in entries.reversed() {
                 if entry.number <= best { return }
-                if entry.method == .any || entry.method == method || isHead && entry.method == .get {
-                    if entry.isPlain, !isHead {
-                        (best, self.place, isFromEnd) = (entry.number, place, tree.isReversed)
-                        return
-                    }
-                    if let route = tree.route(at: place) { examined.append(route) }
+                guard entry.method == .any || entry.method == method || isHead && entry.method == .get else { continue }
+                if entry.isPlain, !isHead {
+                    (best, plain) = (entry.number, entry.route)
+                    return
                 }
-                place = entry.next
+                examined.append(entry.route)
             }
         }
     }
