@@ -260,14 +260,14 @@ if usesKqueue {
     ]
 }
 
-// `.ci/run` compiles some tests again, for the loop above or with a sanitizer: those of the targets that are named.
-if let names = Context.environment["TEAPOT_TESTS"] {
+// `.ci/run` compiles some tests again, with a sanitizer or for the loop above: those of the targets that are named.
+let testsOfLoop = "TeapotKqueueTests TeapotMockServerTests TeapotMockInspectorTests TeapotContractTests"
+if let names = Context.environment["TEAPOT_TESTS"] ?? (usesKqueue ? testsOfLoop : nil) {
     let names = names.split(separator: " ").map(String.init)
-    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
-    if !names.contains("TeapotCLITests") {
-        package.targets.removeAll { $0.type == .executable }
-        package.products.removeAll { $0 is Product.Executable }
+    for name in names where !package.targets.contains(where: { $0.name == name }) {
+        fatalError("TEAPOT_TESTS names a target that doesn't exist: \(name)")
     }
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }
 
 // The traits of suites, for each target of tests.

@@ -49,6 +49,8 @@ enum Interception {
         let type = InterceptingProtocol.numbered(number)
         router.withState { state in
             var all = state[[ObjectIdentifier: SessionSettings].self] ?? [:]
+            // With a second reference to them, they would be copied.
+            state[[ObjectIdentifier: SessionSettings].self] = nil
             all[ObjectIdentifier(type)] = settings
             state[[ObjectIdentifier: SessionSettings].self] = all
         }

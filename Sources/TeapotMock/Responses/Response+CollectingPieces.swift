@@ -2,7 +2,8 @@ import Foundation
 import Teapot
 
 extension Response {
-    /// Returns the response with the pieces of a stream that is made while it is sent, so that it can be cut and split.
+    /// Returns the response with the pieces of a stream that is made while it is sent, so that it can be cut and split
+    /// with `TeapotMockTesting`.
     ///
     /// ```swift
     /// let clock = Response.events { send in

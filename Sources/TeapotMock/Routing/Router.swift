@@ -55,10 +55,10 @@ public final class Router: Sendable {
         var responders: [any Responder] = []
         /// What others keep with the router, by their types.
         private var attachments: [ObjectIdentifier: any Sendable] = [:]
-
-        init(table: RouteTable) { self.table = table }
         /// The reason why the router answers no requests, or `nil` if it answers them.
         var closing: Closing?
+
+        init(table: RouteTable) { self.table = table }
 
         /// A value that another part of the mock keeps with the router.
         subscript<Value: Sendable>(_ type: Value.Type) -> Value? {

@@ -57,6 +57,36 @@ extension RouterVerb {
         return add(path, rules, times, delay, place, .immediate(answering(handler)))
     }
 
+    /// Registers a route that answers with any serializable value, such as an entity or a ``Response``.
+    ///
+    /// The closure names its result: `{ request -> Serializable? in … }`.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    /// - Returns: A token that removes the route.
+    @_disfavoredOverload
+    @discardableResult
+    public func callAsFunction(
+        _ path: some StringProtocol,
+        when rules: Rule...,
+        times: Int? = nil,
+        delay: Double = 0,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        handler: @escaping @Sendable (Request) throws -> (any Serializable)?
+    ) -> RouteToken {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        return add(String(path), rules, times, delay, place, .immediate { try Response(answering: handler($0) as Any) })
+    }
+
     /// Registers a route that answers with a serializable value from an asynchronous closure.
     ///
     /// - Parameters:

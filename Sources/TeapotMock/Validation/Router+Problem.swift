@@ -54,6 +54,6 @@ extension Router {
     /// Returns the problems, under their former name.
     ///
     /// - Returns: The problems.
-    @available(*, deprecated, renamed: "problems")
+    @available(*, deprecated, message: "Use 'problems'.")
     public func validate() -> [Problem] { problems }
 }

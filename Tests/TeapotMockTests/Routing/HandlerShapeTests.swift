@@ -69,6 +69,29 @@ import TeapotMock
         #expect(await answer("/b/\(id)") == expected)
     }
 
+    @Test(arguments: ["1", "2"]) func `an entity that describes itself, nil or a response first`(
+        id: String
+    ) async {
+        struct Leaf: Serializable, Sendable { let grade: String }
+        struct Bud: Codable, Serializable, Sendable { let grade: String }
+        router.get("/a/:id") { request in
+            guard request["id"] == "1" else { return nil }
+            return Leaf(grade: "FOP")
+        }
+        router.get("/b/:id") { request in
+            guard request["id"] == "1" else { return Response(status: 404) }
+            return Leaf(grade: "FOP")
+        }
+        router.get("/c/:id") { request in
+            guard request["id"] == "1" else { return Response(status: 404) }
+            return Bud(grade: "FOP")
+        }
+        let leaf = id == "1" ? (200, #"{"grade":"FOP"}"#) : (404, "")
+        #expect(await answer("/a/\(id)") == leaf)
+        #expect(await answer("/b/\(id)") == leaf)
+        #expect(await answer("/c/\(id)") == leaf)
+    }
+
     @Test(arguments: ["1", "2"]) func `an optional, as one expression`(id: String) async {
         router.get("/a/:id") { request in find(request["id"]) }
         #expect(await answer("/a/\(id)").status == (id == "1" ? 200 : 404))
