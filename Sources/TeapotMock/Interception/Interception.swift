@@ -47,13 +47,7 @@ enum Interception {
             return state.classCount
         }
         let type = InterceptingProtocol.numbered(number)
-        router.withState { state in
-            var all = state[[ObjectIdentifier: SessionSettings].self] ?? [:]
-            // With a second reference to them, they would be copied.
-            state[[ObjectIdentifier: SessionSettings].self] = nil
-            all[ObjectIdentifier(type)] = settings
-            state[[ObjectIdentifier: SessionSettings].self] = all
-        }
+        router.withState { $0.attachments[ObjectIdentifier(type)] = settings }
         let entry = Entry(router: router, baseURL: router.baseURL, unanswered: unanswered)
         state.withLock { $0.entries[ObjectIdentifier(type)] = entry }
         return type
@@ -125,7 +119,7 @@ enum Interception {
     }
 
     private static func keptSettings(of type: InterceptingProtocol.Type, by router: Router) -> SessionSettings? {
-        router.withState { $0[[ObjectIdentifier: SessionSettings].self] }?[ObjectIdentifier(type)]
+        router.withState { $0.attachments[ObjectIdentifier(type)] } as? SessionSettings
     }
 
     /// Returns whether a class handles a request instead of leaving it to the network.

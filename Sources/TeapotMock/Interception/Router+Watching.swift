@@ -9,7 +9,7 @@ extension Router {
         Router.ofTest?.testContext?.replace()
         Router.watchNetwork()
         let context = TestContext(isOptional: isOptional)
-        withState { $0[TestContext.self] = context }
+        withState { $0.testContext = context }
     }
 
     /// Notes from now on which requests clients and `URLSession.shared` send to the network, to explain why the router

@@ -18,7 +18,7 @@ extension Router {
         state.violations = RecordedViolations()
         state.compared = []
         (state.holds, state.spentHolds) = ([], [])
-        state.detachAll()
+        state.attachments = [:]
         state.closing = nil
         withState { [state] in $0 = state }
         (time, seed) = (original.time, original.seed)

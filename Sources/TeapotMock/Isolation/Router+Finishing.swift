@@ -18,7 +18,7 @@ extension Router {
             state.responders.removeAll { type(of: $0).rank > 0 }
             state.violations = RecordedViolations()
             (state.holds, state.spentHolds) = ([], [])
-            state[TestContext.self] = nil
+            state.testContext = nil
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }

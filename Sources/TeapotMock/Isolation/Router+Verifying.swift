@@ -77,7 +77,7 @@ extension Router {
         all += unused(in: state)
         all += state.responders.flatMap(\.violations)
         all += heldOrUnused(in: state)
-        return state[TestContext.self]?.completed(all, isAsked: journal.lastNumber > 0) ?? all
+        return state.testContext?.completed(all, isAsked: journal.lastNumber > 0) ?? all
     }
 
     private func violations(of series: RecordedViolations.Series, _ kind: Violation.Kind) -> [Violation] {

@@ -67,9 +67,17 @@ final class TestContext: Sendable {
     }
 }
 
+extension Router.State {
+    /// The test of the router, or `nil` if it has none or is finished.
+    var testContext: TestContext? {
+        get { attachments[ObjectIdentifier(TestContext.self)] as? TestContext }
+        set { attachments[ObjectIdentifier(TestContext.self)] = newValue }
+    }
+}
+
 extension Router {
     /// The test of the router, or `nil` if it has none or is finished.
-    var testContext: TestContext? { withState { $0[TestContext.self] } }
+    var testContext: TestContext? { withState { $0.testContext } }
 
     /// Includes the router of a mock in the verification of this router, if this is the router of a test, and gives it
     /// the same way of passing time.

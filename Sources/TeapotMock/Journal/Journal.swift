@@ -68,7 +68,7 @@ public final class Journal: Sendable {
 
     /// Runs a closure, which must not run code that callers supply, with exclusive access to the journal's state.
     ///
-    /// The lock of its router may be held, and must not be taken by the closure.
+    /// The router may hold its own lock meanwhile, so the closure must not take that one.
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock(body) }
 
     /// The total size of the bodies that a journal keeps by default, in bytes.
@@ -112,7 +112,7 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// Records the arrival of a request and the outcome.
+    /// Records the arrival of a request and its outcome.
     ///
     /// - Complexity: O(1), apart from notifying each waiter.
     ///
@@ -188,7 +188,7 @@ extension Journal {
     /// Records the arrival of a request that a route answers, unless somebody has to be notified of it.
     ///
     /// - Parameters:
-    ///   - request: The request, which becomes `nil` in an entry.
+    ///   - request: The request, which an entry takes out.
     ///   - route: The route.
     ///   - began: The time at which the request arrived.
     ///   - discarded: The parts that are removed to make room for the entry.

@@ -64,7 +64,7 @@ struct RouteIndex: Sendable {
         var search = Search(method: method)
         fromStart.walk(path, below: depth, &search)
         fromEnd.walk(path, below: depth, &search)
-        var result = LookupResult(plain: search.plain)
+        var result = LookupResult(plain: search.plain?.route)
         if !search.examined.isEmpty {
             result.examined = search.examined.filter { $0.number > search.best }.sorted { $0.number > $1.number }
         }
@@ -95,10 +95,10 @@ extension RouteIndex {
         private let method: MethodKey
         /// A Boolean value that indicates whether routes for `GET` are found, too, and every route is examined.
         private let isHead: Bool
-        /// The highest number of a route that answers.
-        var best = 0
-        /// That route.
-        var plain: Route?
+        /// The route with the highest number that has no other conditions.
+        var plain: RouteTree.Entry?
+        /// Its number, or 0 if there is none.
+        var best: Int { plain?.number ?? 0 }
         /// The routes that have to be examined.
         var examined: [Route] = []
 
@@ -112,7 +112,7 @@ extension RouteIndex {
                 if entry.number <= best { return }
                 guard entry.method == .any || entry.method == method || isHead && entry.method == .get else { continue }
                 if entry.isPlain, !isHead {
-                    (best, plain) = (entry.number, entry.route)
+                    plain = entry
                     return
                 }
                 examined.append(entry.route)

@@ -63,8 +63,8 @@ extension Router {
         }
         let network = network
         if network?.isOffline == true, case .candidates = selection {
-            let match = ResponderMatch(.switched("the router's network, which is offline"), .unreachable)
-            let entry = journal.begin(request, .outcome(match.outcome), at: moment)
+            let entry = journal.begin(
+                request, .outcome(.switched("the router's network, which is offline")), at: moment)
             return .now(complete(.unreachable, for: request, entry), entry: entry)
         }
         guard let cors else { return resolve(request, by: selection, over: network, began: began, at: moment) }

@@ -53,21 +53,10 @@ public final class Router: Sendable {
         var compressesResponses = false
         /// The sources of responses that are asked when no route answers, by their ranks.
         var responders: [any Responder] = []
-        /// What others keep with the router, by their types.
-        private var attachments: [ObjectIdentifier: any Sendable] = [:]
+        /// What other parts of the mock keep with the router, each by a type of its own.
+        var attachments: [ObjectIdentifier: any Sendable] = [:]
         /// The reason why the router answers no requests, or `nil` if it answers them.
         var closing: Closing?
-
-        init(table: RouteTable) { self.table = table }
-
-        /// A value that another part of the mock keeps with the router.
-        subscript<Value: Sendable>(_ type: Value.Type) -> Value? {
-            get { attachments[ObjectIdentifier(type)] as? Value }
-            set { attachments[ObjectIdentifier(type)] = newValue }
-        }
-
-        /// Removes what others keep with the router.
-        mutating func detachAll() { attachments = [:] }
 
         /// Records a violation, unless the router is finished and it would not be reported.
         mutating func record(_ violation: RecordedViolation) {

@@ -59,7 +59,7 @@ extension RouterVerb {
 
     /// Registers a route that answers with any serializable value, such as an entity or a ``Response``.
     ///
-    /// The closure names its result: `{ request -> Serializable? in … }`.
+    /// The closure names its result, `{ request -> Serializable? in … }`, or returns `nil` or a response first.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
