@@ -1,17 +1,6 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The targets for what mocks are read from and written to.
-let formats: [Target.Dependency] = [
-    "TeapotMockDrift", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockWireMock",
-]
-
-/// The targets for one protocol, or one kind of document, each.
-let parts: [Target.Dependency] = [
-    "TeapotMockDocuments", "TeapotMockGraphQL", "TeapotMockHAR", "TeapotMockLive", "TeapotMockRedaction",
-    "TeapotMockWebSocket",
-]
-
 let package = Package(
     name: "teapot",
     defaultLocalization: "en",
@@ -61,8 +50,8 @@ let package = Package(
         .target(
             name: "TeapotMockRecording",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockHAR", "TeapotMockLive",
-                "TeapotMockRedaction", "TeapotMockWebSocket",
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockHAR", "TeapotMockLive", "TeapotMockRedaction",
+                "TeapotMockWebSocket",
             ]
         ),
         .target(
@@ -73,8 +62,7 @@ let package = Package(
             ]
         ),
         .target(
-            name: "TeapotMockDrift",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockLive"]
+            name: "TeapotMockDrift", dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders"]
         ),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(
@@ -89,19 +77,23 @@ let package = Package(
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
         .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
         .target(
-            name: "TeapotMockServer", dependencies: ["Teapot", "TeapotEpoll", "TeapotMock", "TeapotMockWebSocket"]),
+            name: "TeapotMockServer",
+            dependencies: ["Teapot", "TeapotEpoll", "TeapotMock", "TeapotMockWebSocket"]),
         .target(
             name: "TeapotMockInspector",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockRecording",
+                "TeapotMockServer",
+            ]
         ),
         // The command `teapot`; a folder `Sources/teapot` would be `Sources/Teapot` on a Mac's disk.
         .executableTarget(
             name: "TeapotCLI",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockInspector", "TeapotMockLive",
-                "TeapotMockServer", "TeapotMockStore",
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockDrift", "TeapotMockFolders",
+                "TeapotMockInspector", "TeapotMockLive", "TeapotMockRecording", "TeapotMockServer", "TeapotMockStore",
+                "TeapotMockWireMock",
             ]
-                + formats
         ),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(
@@ -120,8 +112,7 @@ let package = Package(
             ]
         ),
         .target(
-            name: "TeapotTestSupport",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"],
+            name: "TeapotTestSupport", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"],
             path: "Tests/TeapotTestSupport"
         ),
         // Apart from TeapotTestSupport, which the benchmarks link: a program can't link Testing on every platform.
@@ -132,29 +123,27 @@ let package = Package(
         .testTarget(
             name: "TeapotMockTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotMockStore", "TeapotTestResources",
-                "TeapotTestSupport",
-            ] + parts
+                "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotMockLive", "TeapotMockStore",
+                "TeapotMockWebSocket", "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotMockTestingTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
-                "TeapotMockTesting", "TeapotTestSupport",
-            ] + parts,
+                "TeapotMockTesting", "TeapotMockWebSocket", "TeapotTestSupport",
+            ],
             exclude: ["Documentation/Transcripts", "Transcripts/Transcripts"]
         ),
         .testTarget(
-            name: "TeapotMockDocumentsTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotTestSupport"]
+            name: "TeapotMockDocumentsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockDocuments"]
         ),
         .testTarget(
             name: "TeapotMockGraphQLTests",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockGraphQL", "TeapotTestSupport"]
         ),
         .testTarget(
-            name: "TeapotMockLiveTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockLive", "TeapotMockServer", "TeapotTestSupport"]
+            name: "TeapotMockLiveTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockLive", "TeapotTestSupport"]
         ),
         .testTarget(
             name: "TeapotMockWebSocketTests",
@@ -166,75 +155,79 @@ let package = Package(
         ),
         .testTarget(
             name: "TeapotMockHARTests",
-            dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockHAR", "TeapotMockRedaction", "TeapotTestResources",
-                "TeapotTestSupport",
-            ]
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockHAR", "TeapotTestResources", "TeapotTestSupport"]
         ),
         .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(
             name: "TeapotMockStoreTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockStore", "TeapotTestSupport"] + parts
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockStore", "TeapotTestSupport"]
         ),
         .testTarget(
             name: "TeapotMockFoldersTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotTestResources", "TeapotTestSupport"]
-                + parts
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockWebSocket",
+                "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotMockRecordingTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotTestResources",
-                "TeapotTestSupport",
-            ] + parts
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockRecording",
+                "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotMockWireMockTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockWireMock",
-                "TeapotTestResources", "TeapotTestSupport",
-            ] + parts
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockRecording",
+                "TeapotMockWireMock", "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotMockDriftTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotTestResources",
-                "TeapotTestSupport",
-            ] + parts
+                "Teapot", "TeapotMock", "TeapotMockDocuments", "TeapotMockDrift", "TeapotMockFolders",
+                "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotMockServerTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
-                "TeapotTestResources", "TeapotTestSupport",
-            ] + parts
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockGraphQL", "TeapotMockLive",
+                "TeapotMockRecording", "TeapotMockServer", "TeapotMockWebSocket", "TeapotTestResources",
+                "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotMockInspectorTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockInspector", "TeapotMockRecording",
                 "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport",
-            ] + parts
+            ]
         ),
         .testTarget(
             name: "TeapotCLITests",
-            dependencies: ["Teapot", "TeapotCLI", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"] + formats
-                + parts
+            dependencies: [
+                "Teapot", "TeapotCLI", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockRecording",
+                "TeapotMockServer", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotContractTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockRecording",
+                "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting", "TeapotMockWebSocket",
                 "TeapotTestResources", "TeapotTestSupport",
-            ] + formats + parts
+            ]
         ),
         // Compiles each sample of the README and the articles.
         .testTarget(
             name: "TeapotDocumentationTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
-                "TeapotTestResources", "TeapotTestSupport",
-            ] + formats + parts
+                "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotMockGraphQL", "TeapotMockLive",
+                "TeapotMockRecording", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
+                "TeapotMockWebSocket", "TeapotMockWireMock", "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
     ]
 )
@@ -243,8 +236,7 @@ let package = Package(
 if Context.environment["TEAPOT_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "TeapotFuzz",
-            dependencies: ["TeapotMock", "TeapotMockServer"] + parts,
+            name: "TeapotFuzz", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockWebSocket"],
             path: "Tests/TeapotFuzz"
         )
     )
@@ -256,23 +248,31 @@ if usesKqueue {
     package.targets.first { $0.name == "TeapotMockServer" }?.dependencies.append("TeapotKqueue")
     package.targets += [
         .target(name: "TeapotKqueue", path: "Tests/TeapotKqueue"),
-        .testTarget(name: "TeapotKqueueTests", dependencies: ["TeapotKqueue", "TeapotMockServer"]),
+        .testTarget(
+            name: "TeapotKqueueTests", dependencies: ["TeapotKqueue", "TeapotMockServer", "TeapotTestSupport"]),
     ]
-}
-
-// `.ci/run` compiles some tests again, with a sanitizer or for the loop above: those of the targets that are named.
-let testsOfLoop = "TeapotKqueueTests TeapotMockServerTests TeapotMockInspectorTests TeapotContractTests"
-if let names = Context.environment["TEAPOT_TESTS"] ?? (usesKqueue ? testsOfLoop : nil) {
-    let names = names.split(separator: " ").map(String.init)
-    for name in names where !package.targets.contains(where: { $0.name == name }) {
-        fatalError("TEAPOT_TESTS names a target that doesn't exist: \(name)")
-    }
-    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }
 
 // The traits of suites, for each target of tests.
 for target in package.targets where target.type == .test {
     target.dependencies.append("TeapotTestTraits")
+}
+
+// `.ci/run` compiles some tests again, with a sanitizer or for the loop above: the targets that are named, and those
+// that they need.
+let testsOfLoop = "TeapotKqueueTests TeapotMockServerTests TeapotMockInspectorTests TeapotContractTests"
+if let names = Context.environment["TEAPOT_TESTS"] ?? (usesKqueue ? testsOfLoop : nil) {
+    var needed: Set<String> = []
+    func need(_ name: String) {
+        guard let target = package.targets.first(where: { $0.name == name }) else {
+            fatalError("TEAPOT_TESTS names a target that doesn't exist: \(name)")
+        }
+        guard needed.insert(name).inserted else { return }
+        for case .byNameItem(let name, _) in target.dependencies { need(name) }
+    }
+    names.split(separator: " ").map(String.init).forEach(need)
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
 }
 
 for target in package.targets where target.type != .system {

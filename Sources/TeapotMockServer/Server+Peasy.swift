@@ -3,7 +3,10 @@ public import TeapotMock
 /// The names that Peasy uses.
 extension Server {
     /// A function that registers a response for the requests that meet all of several rules.
-    @available(*, deprecated, message: "Use 'router.register(_:when:)'.")
+    @available(
+        *, deprecated,
+        message: "Use 'router.register(_:when:)', with 'times: 1' for 'removeAfterResponding: true'."
+    )
     public var respond: RouterResponder { RouterResponder(router: router) }
 }
 

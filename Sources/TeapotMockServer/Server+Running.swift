@@ -138,17 +138,11 @@ extension Server {
 }
 
 extension Server.Running {
-    /// The number of times that another free port is tried if the one assigned for IPv4 is taken for IPv6, or by
-    /// another process before it is listened on.
-    private static let attempts = 16
-
     /// Returns sockets on every address of an interface, all with the same port; unavailable addresses are left out.
     private static func bind(
         _ interface: Server.Interface, port: UInt16, listens: Bool
     ) throws(SystemError) -> (descriptors: [Int32], port: UInt16) {
-        var attempt = 0
-        while true {
-            attempt += 1
+        try Socket.onFreePort(port) { () throws(SystemError) in
             var (descriptors, actual): ([Int32], UInt16) = ([], port)
             do throws(SystemError) {
                 for address in interface.addresses {
@@ -164,7 +158,7 @@ extension Server.Running {
                 return (descriptors, actual)
             } catch {
                 close(descriptors)
-                guard port == 0, error.code == EADDRINUSE, attempt < attempts else { throw error }
+                throw error
             }
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import TeapotKqueue
 import TeapotMockServer
+import TeapotTestSupport
 import Testing
 
 /// What the filters report of sockets and pipes, each by a sentence of Apple's manual page kqueue(2).

@@ -1,6 +1,7 @@
 import Foundation
 import TeapotKqueue
 import TeapotMockServer
+import TeapotTestSupport
 
 /// A queue that is closed with its last reference.
 final class Queue {

@@ -13,8 +13,8 @@ package func text(_ value: Any?) throws -> String {
 /// Returns the reason why a value is refused; `nil` if it is not.
 package func refusal(of value: Any?) -> String? {
     do throws(TeapotError) { _ = try Response.jsonValue(of: value) } catch {
-        guard error.type == .invalidPayload else { return "another error: \(error)" }
-        return error.description.replacingOccurrences(of: "An error occurred: request body is invalid. ", with: "")
+        guard error.type == .invalidResponseBody else { return "another error: \(error)" }
+        return error.description.replacingOccurrences(of: "An error occurred: response body is invalid. ", with: "")
     }
     return nil
 }

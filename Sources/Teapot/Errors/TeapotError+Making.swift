@@ -26,9 +26,9 @@ extension TeapotError {
         return error.hidingSecrets(Secrets.isUsual)
     }
 
-    /// Creates an error of type `invalidPayload`, with the key path of a value that can't be written as JSON.
-    package static func unwritable(_ error: JSON.WritingError) -> TeapotError {
-        make(.invalidPayload, error.description)
+    /// Creates an error with the key path of a value that can't be written as JSON.
+    package static func unwritable(_ error: JSON.WritingError, _ type: ErrorType = .invalidPayload) -> TeapotError {
+        make(type, error.description)
     }
 
     /// Returns the error for a value that an encoder refused.

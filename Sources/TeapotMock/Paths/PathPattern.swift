@@ -93,12 +93,6 @@ package struct PathPattern: Sendable, Equatable {
 }
 
 extension PathPattern {
-    /// Returns whether the pattern has a variable or a catch-all of this name.
-    package func binds(_ name: String) -> Bool {
-        if catchAll != .none, name == Self.catchAllName { return true }
-        return segments.contains { if case .variable(name) = $0 { true } else { false } }
-    }
-
     /// Returns the value of one variable in a path that the pattern matches.
     ///
     /// - Parameters:

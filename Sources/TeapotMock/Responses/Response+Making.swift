@@ -57,7 +57,7 @@ extension Response {
     ///   - status: The status code.
     ///   - headerFields: The header fields. They replace the ones that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
-    /// - Returns: The response. If the document can't be written, requests for it fail with `invalidPayload`.
+    /// - Returns: The response. If the document can't be written, requests for it fail with `invalidResponseBody`.
     public static func json(
         _ json: JSON,
         status: Teapot.StatusCode = .ok,
@@ -68,7 +68,7 @@ extension Response {
             let text = try json.data(.sortedKeys)
             return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
         } catch {
-            return .error(TeapotError.unwritable(error), delay: delay)
+            return .error(TeapotError.unwritable(error, .invalidResponseBody), delay: delay)
         }
     }
 

@@ -24,14 +24,21 @@ extension Router {
         let limit: Double?
         let place: SourcePlace
         private let journal: Journal
-        private let router: Locked<Router.State>
+        /// Takes the hold from its router, if there still is one, and tells whether the test is to fail because of it.
+        private let leave: @Sendable (Hold, _ isViolation: Bool) -> Void
         /// The number of the last request before the hold.
         private let mark: Int
         private let state = Locked(State())
 
         init(_ rules: [Rule], limit: Double?, of router: Router, after mark: Int, at place: SourcePlace) {
             (self.rules, self.limit, self.mark, self.place) = (rules, limit, mark, place)
-            (journal, self.router) = (router.journal, router.state)
+            journal = router.journal
+            leave = { [weak router] hold, isViolation in
+                router?.withState { state in
+                    state.holds.removeAll { $0 === hold }
+                    if isViolation, state.closing == nil { state.spentHolds.append(hold) }
+                }
+            }
         }
 
         /// The requests that are held, in the order in which they arrived.
@@ -69,13 +76,7 @@ extension Router {
                 }
                 return released
             }
-            if count == .max {
-                let isViolation = isUnused || !unreleased.isEmpty
-                router.withLock { router in
-                    router.holds.removeAll { $0 === self }
-                    if isViolation, router.closing == nil { router.spentHolds.append(self) }
-                }
-            }
+            if count == .max { leave(self, isUnused || !unreleased.isEmpty) }
             for answer in answers { answer.end(.released) }
         }
 

@@ -25,8 +25,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Response
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(String(path), rules, times, delay, place, .suspending(handler))
+        add(String(path), rules, times, delay, .suspending(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with an encodable value from an asynchronous closure.
@@ -53,9 +52,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> (any Encodable)?
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(
-            String(path), rules, times, delay, place, .suspending { try await Response(answering: handler($0) as Any) })
+        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with status 204 and no body after an asynchronous closure has returned.
@@ -81,12 +78,6 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Void
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(
-            path, rules, times, delay, place,
-            .suspending { request in
-                try await handler(request)
-                return .status(204)
-            })
+        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 }

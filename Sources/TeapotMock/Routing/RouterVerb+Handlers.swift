@@ -27,8 +27,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Response
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(String(path), rules, times, delay, place, .immediate(handler))
+        add(String(path), rules, times, delay, .immediate(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with an encodable value.
@@ -54,8 +53,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> (any Encodable)?
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(String(path), rules, times, delay, place, .immediate { try Response(answering: handler($0) as Any) })
+        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with status 204 and no body.
@@ -81,12 +79,6 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Void
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(
-            path, rules, times, delay, place,
-            .immediate { request in
-                try handler(request)
-                return .status(204)
-            })
+        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 }

@@ -26,8 +26,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Value
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(String(path), rules, times, delay, place, .immediate(answering(handler)))
+        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with a value that is both serializable and encodable.
@@ -53,8 +52,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Value
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(path, rules, times, delay, place, .immediate(answering(handler)))
+        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with any serializable value, such as an entity or a ``Response``.
@@ -83,8 +81,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> (any Serializable)?
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(String(path), rules, times, delay, place, .immediate { try Response(answering: handler($0) as Any) })
+        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with a serializable value from an asynchronous closure.
@@ -111,8 +108,7 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Value
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(String(path), rules, times, delay, place, .suspending(answering(handler)))
+        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with a value from an asynchronous closure that is both serializable and
@@ -140,21 +136,49 @@ extension RouterVerb {
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Value
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(path, rules, times, delay, place, .suspending(answering(handler)))
+        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
+    }
+
+    /// Registers a route that answers with any serializable value, such as an entity or a ``Response``, from an
+    /// asynchronous closure.
+    ///
+    /// The closure names its result, `{ request -> Serializable? in … }`, or returns `nil` or a response first.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
+    ///     404.
+    /// - Returns: A token that removes the route.
+    @_disfavoredOverload
+    @discardableResult
+    public func callAsFunction(
+        _ path: some StringProtocol,
+        when rules: Rule...,
+        times: Int? = nil,
+        delay: Double = 0,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        handler: @escaping @Sendable (Request) async throws -> (any Serializable)?
+    ) -> RouteToken {
+        add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 }
 
-/// Returns a handler that creates a response from the result of another handler.
-private func answering<Value>(
-    _ handler: @escaping @Sendable (Request) throws -> Value
-) -> @Sendable (Request) throws -> Response {
-    { try Response(answering: handler($0)) }
-}
+extension Route.Handler {
+    /// Returns a handler that creates a response from the result of a closure.
+    static func answering<Value>(_ handler: @escaping @Sendable (Request) throws -> Value) -> Self {
+        .immediate { try Response(answering: handler($0)) }
+    }
 
-/// Returns a handler that creates a response from the result of another handler.
-private func answering<Value>(
-    _ handler: @escaping @Sendable (Request) async throws -> Value
-) -> @Sendable (Request) async throws -> Response {
-    { try await Response(answering: handler($0)) }
+    /// Returns a handler that creates a response from the result of an asynchronous closure.
+    static func answering<Value>(_ handler: @escaping @Sendable (Request) async throws -> Value) -> Self {
+        .suspending { try await Response(answering: handler($0)) }
+    }
 }

@@ -60,8 +60,7 @@ public struct RouterVerb: Sendable {
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> RouteToken {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(path, rules, times, delay, place, .responses([response] + responses))
+        add(path, rules, times, delay, .responses([response] + responses), fileID, filePath, line)
     }
 
     @inline(never)
@@ -70,8 +69,10 @@ public struct RouterVerb: Sendable {
         _ rules: [Rule],
         _ times: Int?,
         _ delay: Double,
-        _ place: SourcePlace,
-        _ handler: Route.Handler
+        _ handler: Route.Handler,
+        _ fileID: StaticString,
+        _ filePath: StaticString,
+        _ line: UInt
     ) -> RouteToken {
         let method = method.map { [Rule.method(matches: $0)] } ?? []
         return router.add(
@@ -80,7 +81,7 @@ public struct RouterVerb: Sendable {
                 handler: handler,
                 delay: delay,
                 limit: times,
-                place: place
+                place: SourcePlace(fileID: fileID, filePath: filePath, line: line)
             )
         )
     }

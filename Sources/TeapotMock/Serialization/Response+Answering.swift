@@ -20,8 +20,8 @@ extension Response {
     /// of their names, so the same value always gives the same bytes.
     ///
     /// - Parameter value: The result of the handler.
-    /// - Throws: A `TeapotError` of the type `invalidPayload` for a value that can't be represented in JSON; it names
-    ///   the path to that value, such as `users[2].score`.
+    /// - Throws: A `TeapotError` of the type `invalidResponseBody` for a value that can't be represented in JSON; it
+    ///   names the path to that value, such as `users[2].score`.
     package init(answering value: Any) throws(TeapotError) {
         guard let value = Self.unwrapped(value) else {
             self.init(status: .notFound)
@@ -70,7 +70,7 @@ extension Response {
         }
         try Unserializable.refuse(in: json)
         let text: Data
-        do { text = try JSON.data(from: json, .sortedKeys) } catch { throw .unwritable(error) }
+        do { text = try JSON.data(from: json, .sortedKeys) } catch { throw .unwritable(error, .invalidResponseBody) }
         self = .data(text, contentType: Self.mediaType(of: value), status: code ?? .ok, headerFields: headerFields)
     }
 }

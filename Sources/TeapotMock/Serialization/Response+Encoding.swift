@@ -11,7 +11,7 @@ extension Response {
     ///   - status: The status code.
     ///   - headerFields: The header fields. They replace the ones that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
-    /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidPayload`.
+    /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidResponseBody`.
     @_disfavoredOverload  // A literal is a document.
     public static func json(
         _ value: some Encodable,
@@ -30,11 +30,12 @@ extension Response {
             return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
         } catch let error as EncodingError {
             return .error(
-                TeapotError.make(.invalidPayload, error.explanation, underlying: error), delay: delay)
+                TeapotError.make(.invalidResponseBody, error.explanation, underlying: error), delay: delay)
         } catch let error as JSON.WritingError {
-            return .error(TeapotError.unwritable(error), delay: delay)
+            return .error(TeapotError.unwritable(error, .invalidResponseBody), delay: delay)
         } catch {
-            return .error(error as? TeapotError ?? .make(.invalidPayload, "\(error)", underlying: error), delay: delay)
+            return .error(
+                error as? TeapotError ?? .make(.invalidResponseBody, "\(error)", underlying: error), delay: delay)
         }
     }
 }

@@ -5,7 +5,7 @@ extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     ///
     /// - Parameter elements: The members, each a name and a value. A value is a JSON value, `Encodable`,
     ///   ``Serializable`` or `nil`. If a name repeats, its last value is used. A value that can't be encoded makes
-    ///   requests for the response fail with `invalidPayload`.
+    ///   requests for the response fail with `invalidResponseBody`.
     @_disfavoredOverload  // Else `Response()` could mean this one, too.
     public init(dictionaryLiteral elements: (String, Any?)...) {
         self.init(json: Dictionary(elements) { _, last in last })
@@ -14,7 +14,7 @@ extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates a response of status 200 whose body is a JSON list.
     ///
     /// - Parameter elements: The elements. Each is a JSON value, `Encodable`, ``Serializable`` or `nil`. A value that
-    ///   can't be encoded makes requests for the response fail with `invalidPayload`.
+    ///   can't be encoded makes requests for the response fail with `invalidResponseBody`.
     @_disfavoredOverload
     public init(arrayLiteral elements: Any?...) {
         self.init(json: elements)

@@ -4,7 +4,7 @@ public import Teapot
 extension Response {
     /// Creates a response whose body is a value's JSON, with its members in the order of their names.
     ///
-    /// If the value can't be represented in JSON, a request that gets this response fails with `invalidPayload`.
+    /// If the value can't be represented in JSON, a request that gets this response fails with `invalidResponseBody`.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
@@ -16,7 +16,7 @@ extension Response {
 
     /// Creates a response whose body is a value's encoding, with its members in the order of their names.
     ///
-    /// If the value can't be encoded, a request that gets this response fails with `invalidPayload`.
+    /// If the value can't be encoded, a request that gets this response fails with `invalidResponseBody`.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.

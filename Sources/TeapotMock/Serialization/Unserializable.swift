@@ -17,12 +17,13 @@ extension Unserializable {
     /// Throws an error if a JSON value contains a placeholder.
     ///
     /// - Parameter value: The result of ``Serializer``.
-    /// - Throws: A `TeapotError` of the type `invalidPayload` with the path to the first placeholder and the reason.
+    /// - Throws: A `TeapotError` of the type `invalidResponseBody` with the path to the first placeholder and the
+    ///   reason.
     static func refuse(in value: any Sendable) throws(TeapotError) {
         guard let (path, reason) = first(in: value) else { return }
         let way = path.hasPrefix(".") ? String(path.dropFirst()) : path
         let place = way.count > 200 ? "\(way.prefix(100))…\(way.suffix(100))" : way
-        throw .make(.invalidPayload, place.isEmpty ? reason : "\(place): \(reason)")
+        throw .make(.invalidResponseBody, place.isEmpty ? reason : "\(place): \(reason)")
     }
 
     private static func first(in value: any Sendable) -> (path: String, reason: String)? {

@@ -22,9 +22,6 @@ struct PathTemplate: Sendable, Equatable {
             return .text(segment.removingPercentEncoding ?? String(segment))
         }
     }
-
-    /// A Boolean value that indicates whether any segment is a variable.
-    var hasVariables: Bool { segments.contains { if case .variable = $0 { true } else { false } } }
 }
 
 extension PathTemplate.Segment {

@@ -22,9 +22,6 @@ extension RequestCondition {
     /// A request that meets the condition.
     package var exampleRequest: Request {
         let items = exactQuery ?? query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
-        let fields = headerFields.sorted { $0.key < $1.key }.map {
-            Teapot.HeaderFields.Field(name: $0.key, value: $0.value)
-        }
         let content: Data? =
             switch body {
             case .text(let text)?: Data(text.utf8)
@@ -33,7 +30,7 @@ extension RequestCondition {
             }
         return Request(
             method: method ?? "GET", path: exactPath ?? path ?? "/", query: items,
-            headerFields: Teapot.HeaderFields(fields), body: content ?? Data())
+            headerFields: Teapot.HeaderFields(headerFields), body: content ?? Data())
     }
 
     /// Returns the condition with `REDACTED` in place of secrets in the query and in a JSON body.

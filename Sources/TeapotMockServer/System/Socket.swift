@@ -19,20 +19,17 @@ package enum Socket {
         return descriptor
     }
 
-    /// Returns a TCP socket that listens on 127.0.0.1.
-    ///
-    /// When the function returns, the kernel already completes handshakes, up to the backlog, so a client can connect
-    /// at once.
-    package static func listening(port: UInt16, blocking: Bool) throws(SystemError) -> Int32 {
-        let descriptor = try bound(to: .loopback4, port: port, again: port != 0)
-        do throws(SystemError) {
-            try listen(on: descriptor)
-            if !blocking { try setNonBlocking(descriptor) }
-            return descriptor
-        } catch {
-            _ = close(descriptor)
-            throw error
+    /// Calls a function again, up to 16 times, if it asks for any free port, and the one that it was assigned is taken:
+    /// for IPv6, or by another process before it is listened on.
+    package static func onFreePort<Result>(
+        _ port: UInt16, _ listen: () throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        for _ in 1..<16 {
+            do throws(SystemError) { return try listen() } catch {
+                guard port == 0, error.code == EADDRINUSE else { throw error }
+            }
         }
+        return try listen()
     }
 
     /// An address of this machine.

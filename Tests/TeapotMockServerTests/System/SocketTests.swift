@@ -33,6 +33,22 @@ extension SocketSuites {
             #expect(error?.code == EADDRINUSE)
         }
 
+        @Test(arguments: [(0, 3), (8080, 1)] as [(UInt16, Int)])
+        func `another free port is tried, no other given one`(port: UInt16, tries: Int) throws {
+            var count = 0
+            let listen = { () throws(SystemError) -> Int in
+                count += 1
+                guard count == 3 else { throw .inUse }
+                return count
+            }
+            if port == 0 {
+                #expect(try Socket.onFreePort(port, listen) == tries)
+            } else {
+                #expect(throws: SystemError.self) { try Socket.onFreePort(port, listen) }
+            }
+            #expect(count == tries)
+        }
+
         /// Binds as BSD and Apple's systems do, which Linux cannot be asked for.
         private struct BSD {
             /// Who listens.

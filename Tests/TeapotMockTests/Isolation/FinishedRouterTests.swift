@@ -72,6 +72,20 @@ import TeapotTestSupport
         #expect(forgotten == nil)
     }
 
+    @Test(arguments: [false, true]) func `a hold that is open, or over too early, does not keep its router`(
+        isReleased: Bool
+    ) async {
+        weak var forgotten: Router?
+        do {
+            let router = Router()
+            forgotten = router
+            router.get("/", with: .status(204))
+            let hold = router.hold("/")
+            if isReleased { hold.release() }
+        }
+        #expect(forgotten == nil)
+    }
+
     @Test func `what it holds may call it when it goes`() async throws {
         let router = Router()
         let hasCalled = Locked(false)

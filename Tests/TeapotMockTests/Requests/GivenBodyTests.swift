@@ -50,10 +50,10 @@ import TeapotMock
     @Test func `a value that can't be encoded fails with its key path when it is asked for`() throws {
         for fixture in [.json(Unencodable()), .json([Unencodable()], encoder: JSONEncoder())] as [Fixture] {
             let error = try #require(MockTeapot(fixture: fixture).got().error)
-            #expect(error.type == .invalidPayload)
+            #expect(error.type == .invalidResponseBody)
         }
         let date = try #require(MockTeapot(fixture: .json(["user": ["born": Date()]])).got().error)
-        #expect(date.type == .invalidPayload)
+        #expect(date.type == .invalidResponseBody)
         #expect(
             date.description.contains("user.born: a Date can't be written as JSON; make it a String or a number first"))
     }

@@ -74,7 +74,7 @@ import TeapotMock
     }
 
     @Test func `what can't be said is thrown`() {
-        #expect(throws: TeapotError.make(.invalidPayload, "an Opaque is neither Serializable nor Encodable")) {
+        #expect(throws: TeapotError.make(.invalidResponseBody, "an Opaque is neither Serializable nor Encodable")) {
             try Response(answering: Opaque())
         }
         #expect(throws: TeapotError.self) { try Response(answering: ["a": [Double.nan]]) }
@@ -121,6 +121,6 @@ import TeapotMock
     @Test func `one that can't be written fails when it is asked for`() {
         let response = Response(statusCode: 200, body: ["a": Double.nan])
         let reason = "a: NaN can't be written as JSON; a number must be finite"
-        #expect(response == .error(TeapotError.make(.invalidPayload, reason)))
+        #expect(response == .error(TeapotError.make(.invalidResponseBody, reason)))
     }
 }

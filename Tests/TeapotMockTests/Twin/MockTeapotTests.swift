@@ -106,7 +106,7 @@ import Testing
 
     @Test func `JSON that can't be written fails and says why`() throws {
         let result = try MockTeapot(fixture: .json(["rate": Double.infinity])).got()
-        #expect(result.error?.type == .invalidPayload)
+        #expect(result.error?.type == .invalidResponseBody)
         #expect(result.error?.description.contains("rate") == true)
         #expect(result.response.status == 0)
     }
