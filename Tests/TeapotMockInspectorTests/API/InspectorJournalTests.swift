@@ -77,7 +77,7 @@ extension InspectorSuites {
         }
 
         @Test(arguments: [
-            ("products", [1]), ("PRODUCTS%20200", [1]), ("post", [2]), ("404", [3]), ("emptylist", [1]),
+            ("products", [1]), ("PRODUCTS%20200", [1]), ("post", [2]), ("nowhere%20404", [3]), ("emptylist", [1]),
             ("s%C3%BC%C3%9F", [2]), ("state%20valid", [2]), ("nothing%20of%20this", []), ("", [1, 2, 3]),
         ])
         func `searches lines, fields and bodies`(_ search: String, _ expected: [Int]) async throws {
