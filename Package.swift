@@ -272,7 +272,7 @@ if let names = Context.environment["TEAPOT_TESTS"] ?? (usesKqueue ? testsOfLoop 
     }
     names.split(separator: " ").map(String.init).forEach(need)
     package.targets.removeAll { !needed.contains($0.name) }
-    package.products = []
+    package.products.removeAll { ($0 as? Product.Executable)?.targets.allSatisfy(needed.contains) != true }
 }
 
 for target in package.targets where target.type != .system {
