@@ -26,8 +26,7 @@ extension TeapotClient {
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
         reconnectionTime: TimeInterval = 3, reconnects: Bool? = nil, timeoutInterval: TimeInterval = .infinity
     ) -> AsyncThrowingStream<Teapot.ServerSentEvent, any Error> {
-        let fields = headerFields.completed(from: Teapot.Request.eventFields)
-        let request = build(method, path, query, parameters, fields, nil, true)
+        let request = build(method, path, query, parameters, headerFields.completed(from: eventFields), nil, true)
         return listen(request, lastEventID, reconnectionTime, reconnects, timeoutInterval) { $0 }
     }
 
@@ -55,8 +54,7 @@ extension TeapotClient {
         reconnectionTime: TimeInterval = 3, reconnects: Bool? = nil, timeoutInterval: TimeInterval = .infinity,
         as type: Value.Type, until endMarker: String? = nil
     ) -> AsyncThrowingStream<Value, any Error> {
-        let fields = headerFields.completed(from: Teapot.Request.eventFields)
-        let request = build(method, path, query, parameters, fields, nil, true)
+        let request = build(method, path, query, parameters, headerFields.completed(from: eventFields), nil, true)
         let decoder = options.decoder
         return listen(request, lastEventID, reconnectionTime, reconnects, timeoutInterval, until: endMarker) {
             event throws(TeapotError) in try event.decode(type, with: decoder)
@@ -79,7 +77,7 @@ extension TeapotClient {
         reconnects: Bool? = nil, timeoutInterval: TimeInterval = .infinity
     ) -> AsyncThrowingStream<Teapot.ServerSentEvent, any Error> {
         var request = request
-        for (name, value) in Teapot.Request.eventFields { request.headerFields[name] = value }
+        for (name, value) in eventFields { request.headerFields[name] = value }
         return listen(.success(request), lastEventID, reconnectionTime, reconnects, timeoutInterval) { $0 }
     }
 
@@ -97,8 +95,8 @@ extension TeapotClient {
         return AsyncThrowingStream { feed in
             let task = Task {
                 var parser = Teapot.ServerSentEventParser(lastEventID: lastEventID)
-                var hasConnected = false
-                var idleConnections = 0
+                var (hasConnected, rounds, idleConnections) = (false, 0, 0)
+                var shortfall = endMarker.map { "the events ended before “\($0)”" }
                 do {
                     let first = try request.get()
                     // Sending a request with another method than GET again may repeat its effect.
@@ -126,14 +124,21 @@ extension TeapotClient {
                         } catch let error as TeapotError where hasConnected && reconnects && error.isTransient {
                             // The call has logged it.
                         }
+                        rounds += 1
+                        // In skipped time a mock that answers each connection would keep its test busy for ever.
+                        if rounds == 10_000, timeline(of: first).skipped != nil {
+                            shortfall = """
+                                the events ended 10,000 times, and a client connects again each time. To end them, \
+                                answer 204, pass `reconnects: false` or `until:`, or leave the loop.
+                                """
+                            break
+                        }
                         idleConnections += 1
                         let pause = parser.pause(orElse: reconnectionTime, idleConnections: idleConnections)
                         try await timeline(of: first).sleep(forSeconds: pause)
                     }
-                    guard let endMarker, !Task.isCancelled else { return feed.finish() }
-                    try logging(first) { () throws(TeapotError) in
-                        throw .make(.incompleteResponse, "the events ended before “\(endMarker)”")
-                    }
+                    guard let shortfall, !Task.isCancelled else { return feed.finish() }
+                    try logging(first) { () throws(TeapotError) in throw .make(.incompleteResponse, shortfall) }
                 } catch { feed.finish(throwing: error is CancellationError ? nil : error) }
             }
             feed.onTermination = { _ in task.cancel() }
@@ -153,12 +158,8 @@ extension TeapotClient {
     }
 }
 
-extension Teapot.Request {
-    /// The default header fields of a request for events.
-    fileprivate static var eventFields: [String: String] {
-        ["Accept": "text/event-stream", "Cache-Control": "no-store"]
-    }
-}
+/// The default header fields of a request for events.
+private let eventFields = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
 
 extension Teapot.ServerSentEventParser {
     /// Returns the time to wait before reconnecting, in seconds.

@@ -292,6 +292,17 @@ import TeapotMock
         #expect(starts == [0, 110])
     }
 
+    @Test func `events that a mock answers again and again end with an error that says what to do`() async throws {
+        router.get("/news", with: .events([Teapot.ServerSentEvent(data: "one")]))
+        var count = 0
+        let error = await #expect(throws: TeapotError.self) {
+            for try await _ in MockTeapot(router: router).events("news") { count += 1 }
+        }
+        #expect(error?.type == .incompleteResponse)
+        #expect(error?.description.contains("answer 204, pass `reconnects: false` or `until:`") == true)
+        #expect(count == 10_000)
+    }
+
     @Test func `a suspended call has no idle time-out`() async throws {
         let handle = Locked<Teapot.Call?>(nil)
         let isStarted = Gate()
