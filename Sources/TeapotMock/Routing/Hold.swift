@@ -24,7 +24,7 @@ extension Router {
         let limit: Double?
         let place: SourcePlace
         private let journal: Journal
-        /// Takes the hold from its router, if there still is one, and tells whether the test is to fail because of it.
+        /// Takes the hold from its router, if there still is one; a violation fails the router's test.
         private let leave: @Sendable (Hold, _ isViolation: Bool) -> Void
         /// The number of the last request before the hold.
         private let mark: Int

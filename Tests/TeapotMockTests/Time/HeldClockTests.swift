@@ -63,6 +63,7 @@ import Testing
         let task = sleep(1, "slept")
         try await clock.waitForSleep()
         task.cancel()
+        #expect(await eventually { router.sharedTime.withSleeps { sleeps, _ in sleeps.count } == 0 })
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(router.sharedTime.withSleeps { sleeps, _ in sleeps.count } == 0)
         clock.advance(by: .seconds(2))
