@@ -63,7 +63,8 @@ extension URL {
         var text = URLText(reference)
         text.fragment = nil
         // Foundation reads the host: the brackets of an IPv6 address, and names in any script (RFC 3986 §3.2.2).
-        let start = text.authority?.upperBound ?? text.head.startIndex
+        let host = text.startOfHost.map { text.head[$0...].unicodeScalars.prefix { $0 != "/" } }
+        let start = host?.endIndex ?? text.head.startIndex
         text.head = text.head[..<start] + PercentEncoding.encode(text.head[start...], as: .path)
         text.query = text.query.map { Substring(PercentEncoding.encode($0, as: .query)) }
         // RFC 3986 §4.4: an empty reference is the URL itself. Foundation does not accept one.
@@ -74,11 +75,11 @@ extension URL {
 
     /// Returns the URL with the user information of another URL if both have the same origin, and else without any.
     func withUserInfo(of other: URL) -> URL {
-        var text = URLText(absoluteString)
-        let userInfo = origin == other.origin ? URLText(other.absoluteString).userInfo : nil
-        if text.userInfo == userInfo { return self }
-        text.userInfo = userInfo
-        return URL(string: text.string) ?? self
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+        let own = origin == other.origin ? URLComponents(url: other, resolvingAgainstBaseURL: true) : nil
+        parts.percentEncodedUser = own?.percentEncodedUser
+        parts.percentEncodedPassword = own?.percentEncodedPassword
+        return parts.url ?? self
     }
 
     /// The scheme, host and port (RFC 6454 §4), with the default port of the scheme if there is none.

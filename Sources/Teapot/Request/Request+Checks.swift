@@ -23,12 +23,8 @@ extension Teapot.Request {
     ///
     /// On Linux, `URLSession` adds it itself. Other carriers don't.
     mutating func nameUser() {
-        let text = url.absoluteString
-        guard text.withBytes({ $0.contains(UInt8(ascii: "@")) }), headerFields["Authorization"] == nil,
-            var info = URLText(text).userInfo
-        else { return }
-        if !info.utf8.contains(UInt8(ascii: ":")) { info += ":" }
-        let credentials = Data((info.removingPercentEncoding ?? String(info)).utf8)
+        guard headerFields["Authorization"] == nil, let user = url.user(percentEncoded: false) else { return }
+        let credentials = Data("\(user):\(url.password(percentEncoded: false) ?? "")".utf8)
         headerFields["Authorization"] = "Basic " + credentials.base64EncodedString()
     }
 

@@ -11,23 +11,16 @@ enum RequestURL {
             throw .make(
                 .invalidRequestPath, "the base URL “\(base)” is not an http or https URL with a host")
         }
-        let text = base.absoluteString
-        // Most paths and base URLs can be joined as they are.
-        let isPlain =
-            query.isEmpty && PercentEncoding.isPlainPath(path) && text.utf8.last != UInt8(ascii: "/")
-            && !text.withBytes { $0.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } }
-        if isPlain, let url = URL(string: path.hasPrefix("/") ? text + path : "\(text)/\(path)") { return url }
         let reference = try check(path)
-        var joined = URLText(text)
-        joined.fragment = nil
+        var joined = URLText(base.absoluteString)
         if !reference.head.isEmpty {
-            while joined.head.utf8.last == UInt8(ascii: "/") { joined.head = Substring(joined.head.utf8.dropLast()) }
+            while joined.head.utf8.last == UInt8(ascii: "/") { joined.head.removeLast() }
             if reference.head.utf8.first != UInt8(ascii: "/") { joined.head += "/" }
             joined.head += PercentEncoding.encode(reference.head, as: .path)
         }
-        let queries = [reference.query.map { PercentEncoding.encode($0, as: .query) }, query]
-        for case let query? in queries where !query.isEmpty { joined.append(query: query) }
-        if joined.query?.isEmpty == true { joined.query = nil }
+        joined.append(query: PercentEncoding.encode(reference.query ?? "", as: .query))
+        joined.append(query: query)
+        joined.fragment = nil
         guard let url = URL(string: joined.string) else {
             throw .make(.invalidRequestPath, "“\(path)” can't be joined to the base URL “\(base)”")
         }
@@ -71,7 +64,7 @@ enum RequestURL {
         guard reference.fragment == nil else {
             throw .make(.invalidRequestPath, "“\(path)” has a “#”, which is never sent; write it as %23")
         }
-        if let authority = reference.authority, path[..<authority.lowerBound].utf8.count > 2 {
+        guard reference.startOfHost == nil || path.utf8.first == UInt8(ascii: "/") else {
             throw .make(
                 .invalidRequestPath,
                 "“\(path)” is an absolute URL; pass only the path below the base URL, or use makeRequest(_:url:)")
@@ -100,15 +93,5 @@ enum RequestURL {
 
 extension URL {
     /// A Boolean value that indicates whether this is an http or https URL with a host.
-    var isOfServer: Bool {
-        let text = absoluteString
-        let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : text.utf8.count
-        let isUsual = text.withBytes { text in
-            let authority = text[start...].prefix { $0 != UInt8(ascii: "/") }
-            let isName = authority.first.map { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) }
-            return isName == true && !authority.contains(UInt8(ascii: "@"))
-        }
-        // Foundation is asked only about unusual URLs, because it makes several strings.
-        return isUsual || ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
-    }
+    var isOfServer: Bool { ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false }
 }
