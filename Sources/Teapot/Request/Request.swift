@@ -78,7 +78,7 @@ extension Teapot {
             allowsCellularAccess: Bool = true, acceptedStatusCodes: Set<Int> = successfulStatusCodes,
             readsJSON: Bool = true, id: UUID? = nil
         ) {
-            (self.id, self.method, self.url) = (id ?? .random(), method, url)
+            (self.id, self.method, self.url) = (id ?? UUID(), method, url)
             (self.headerFields, self.body, self.readsJSON) = (headerFields, body, readsJSON)
             (self.timeoutInterval, self.totalTimeoutInterval) = (timeoutInterval, totalTimeoutInterval)
             (self.allowsCellularAccess, self.acceptedStatusCodes) = (allowsCellularAccess, acceptedStatusCodes)
