@@ -69,7 +69,8 @@ struct QueryItems {
     init(_ value: some Encodable, with encoder: JSONEncoder, style: Teapot.QueryStyle) throws(TeapotError) {
         let json: Any
         do {
-            json = try JSONDecoder().decode(EncodedValue.self, from: try encoder.encode(value)).value
+            // Unlike `JSON`, this keeps the digits of a `Decimal`.
+            json = try JSONSerialization.jsonObject(with: try encoder.encode(value), options: .fragmentsAllowed)
         } catch { throw .unencodable(.invalidQuery, value, error) }
         guard let members = json as? [String: Any] else {
             throw .make(.invalidQuery, "a \(type(of: value)) has no named members; pass a type with properties")
@@ -127,24 +128,6 @@ struct QueryItems {
         throw .make(
             .invalidQuery,
             "\(name): a \(type(of: value)) can't be a query item; pass a string, a finite number or a list\(advice)")
-    }
-}
-
-/// A value as an encoder has written it, whose numbers keep their digits.
-private struct EncodedValue: Decodable {
-    let value: Any
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        func read<Read: Decodable>(_: Read.Type) -> Read? { try? container.decode(Read.self) }
-        let real = read(Double.self)
-        // A Decimal has more digits, a Double a larger range.
-        let decimal = read(Decimal.self).flatMap { $0 == real.flatMap { Decimal(string: "\($0)") } ? nil : $0 }
-        let values: [Any?] = [
-            read([String: Self].self)?.mapValues(\.value), read([Self].self)?.map(\.value), read(String.self),
-            read(Bool.self), decimal, real,
-        ]
-        value = values.compactMap(\.self).first ?? NSNull()
     }
 }
 
