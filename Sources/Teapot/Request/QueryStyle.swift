@@ -27,10 +27,8 @@ extension Teapot {
             case indices
         }
 
-        /// The style of writing the name of a member of a dictionary.
-        public var nesting: Nesting
-        /// The style of writing a list.
-        public var lists: Lists
+        let nesting: Nesting
+        let lists: Lists
 
         /// Creates a style.
         ///
