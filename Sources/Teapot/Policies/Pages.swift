@@ -5,40 +5,40 @@ extension Teapot {
     ///
     /// Leaving the loop, or cancelling its task, stops the requests. A page that links to a page that was read before
     /// throws a ``TeapotError`` of type `invalidLink`.
-    public struct Pages<Element: Sendable>: AsyncSequence, Sendable {
-        let first: Result<Request, TeapotError>
+    public struct Pages<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
+        var upcoming: Result<Request, TeapotError>?
         let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
+        private var seen: Set<Data> = []
+
+        init(
+            first: Result<Request, TeapotError>,
+            read: @escaping @Sendable (Request) async throws -> (page: Element, next: Request?)
+        ) { (upcoming, self.read) = (first, read) }
 
         /// Returns an iterator that begins at the first page.
-        public func makeAsyncIterator() -> Iterator { Iterator(upcoming: first, read: read) }
+        public func makeAsyncIterator() -> Self { self }
 
-        /// An iterator that requests one page after the other.
-        public struct Iterator: AsyncIteratorProtocol {
-            var upcoming: Result<Request, TeapotError>?
-            let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
-            var seen: Set<[AnyHashable]> = []
-
-            /// Returns the next page, or `nil` after the last.
-            public mutating func next() async throws -> Element? {
-                guard let request = try upcoming?.get() else { return nil }
-                upcoming = nil
-                guard seen.insert(request.identity).inserted else {
-                    throw TeapotError.make(
-                        .invalidLink,
-                        "“\(request.url)” has already been read: the links to the next pages form a loop")
-                }
-                let (page, next) = try await read(request)
-                upcoming = next.map { .success($0) }
-                return page
+        /// Returns the next page, or `nil` after the last.
+        public mutating func next() async throws -> Element? {
+            guard let request = try upcoming?.get() else { return nil }
+            upcoming = nil
+            guard seen.insert(request.identity).inserted else {
+                throw TeapotError.make(
+                    .invalidLink,
+                    "“\(request.url)” has already been read: the links to the next pages form a loop")
             }
+            let (page, next) = try await read(request)
+            upcoming = next.map { .success($0) }
+            return page
         }
     }
 }
 
 extension Teapot.Request {
     /// The parts that distinguish pages: the method, the URL, and the body if it is in memory.
-    fileprivate var identity: [AnyHashable] {
-        if case .data(let data) = body { [method, storeKey, data] } else { [method, storeKey] }
+    fileprivate var identity: Data {
+        let head = Data("\(method) \(storeKey)\n".utf8)
+        return if case .data(let data) = body { head + data } else { head }
     }
 
     /// Returns the request for the page that a `Link` header field names as the next one, or `nil` after the last.
