@@ -19,56 +19,39 @@ extension Teapot {
         }
 
         /// The bytes of the body.
-        public var bytes: Flattened<UInt8> { Flattened(pieces: pieces) { Array($0) } }
+        public var bytes: Flattened<UInt8> { Flattened(pieces: pieces.makeAsyncIterator()) { Array($0 ?? Data()) } }
 
         /// The lines of the body as UTF-8, without their line endings: LF, CR, or both.
         ///
         /// Invalid UTF-8 is replaced by U+FFFD.
         public var lines: Flattened<String> {
             var splitter = LineSplitter()
-            return Flattened(pieces: pieces) {
-                splitter.feed($0)
-            } atEnd: {
-                splitter.end()
-            }
+            return Flattened(pieces: pieces.makeAsyncIterator()) { $0.map { splitter.feed($0) } ?? splitter.end() }
         }
 
         /// The elements of the body, such as bytes or lines.
-        public struct Flattened<Element: Sendable>: AsyncSequence {
-            let pieces: AsyncThrowingStream<Data, any Error>
-            let split: (Data) -> [Element]
-            var atEnd: () -> [Element] = { [] }
+        public struct Flattened<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol {
+            var pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator
+            /// Returns the elements of a piece, or of what is left at the end, for `nil`.
+            let split: (Data?) -> [Element]
+            private var ready: ArraySlice<Element> = []
+            private var isOver = false
 
-            /// Returns an iterator that begins at the start of the body.
-            public func makeAsyncIterator() -> Iterator {
-                Iterator(pieces: pieces.makeAsyncIterator(), split: split, atEnd: atEnd)
+            init(pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator, split: @escaping (Data?) -> [Element]) {
+                (self.pieces, self.split) = (pieces, split)
             }
 
-            /// An iterator that reads one element after the other.
-            public struct Iterator: AsyncIteratorProtocol {
-                var pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator
-                let split: (Data) -> [Element]
-                let atEnd: () -> [Element]
-                private var ready: ArraySlice<Element> = []
-                private var isOver = false
+            /// Returns an iterator that begins at the start of the body.
+            public func makeAsyncIterator() -> Self { self }
 
-                init(
-                    pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator, split: @escaping (Data) -> [Element],
-                    atEnd: @escaping () -> [Element]
-                ) { (self.pieces, self.split, self.atEnd) = (pieces, split, atEnd) }
-
-                /// Returns the next element, or `nil` at the end of the body.
-                public mutating func next() async throws -> Element? {
-                    while ready.isEmpty, !isOver {
-                        if let piece = try await pieces.next() {
-                            ready = split(piece)[...]
-                        } else {
-                            isOver = true
-                            ready = atEnd()[...]
-                        }
-                    }
-                    return ready.popFirst()
+            /// Returns the next element, or `nil` at the end of the body.
+            public mutating func next() async throws -> Element? {
+                while ready.isEmpty, !isOver {
+                    let piece = try await pieces.next()
+                    isOver = piece == nil
+                    ready = split(piece)[...]
                 }
+                return ready.popFirst()
             }
         }
     }
