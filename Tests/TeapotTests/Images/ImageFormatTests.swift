@@ -6,20 +6,19 @@
     import Testing
 
     @Suite(.inTurn) struct `The format of an image` {
-        static let files: [(Data, Teapot.Image.Format, signature: Int)] = [
-            (ImageFiles.png(300, 2), .png, 8), (ImageFiles.jpeg(640, 480), .jpeg, 3),
-            (ImageFiles.gif(513, 7), .gif, 6), (ImageFiles.gif(1, 1, version: "87a"), .gif, 6),
-            (ImageFiles.lossyWebP(300, 2), .webp, 12), (ImageFiles.losslessWebP(300, 5), .webp, 12),
-            (ImageFiles.extendedWebP(0x100_0000, 77), .webp, 12), (ImageFiles.bmp(70_000, 3), .bmp, 18),
-            (ImageFiles.bmp(300, 400, headerSize: 12), .bmp, 18), (ImageFiles.bmp(5, 6, headerSize: 124), .bmp, 18),
+        static let files: [(Data, signature: Int)] = [
+            (ImageFiles.png(300, 2), 8), (ImageFiles.jpeg(640, 480), 3),
+            (ImageFiles.gif(513, 7), 6), (ImageFiles.gif(1, 1, version: "87a"), 6),
+            (ImageFiles.lossyWebP(300, 2), 12), (ImageFiles.losslessWebP(300, 5), 12),
+            (ImageFiles.extendedWebP(0x100_0000, 77), 12), (ImageFiles.bmp(70_000, 3), 18),
+            (ImageFiles.bmp(300, 400, headerSize: 12), 18), (ImageFiles.bmp(5, 6, headerSize: 124), 18),
         ]
 
         @Test(arguments: files)
         func `a file is recognized by its signature, wherever it lies in memory`(
-            file: Data, format: Teapot.Image.Format, signature: Int
+            file: Data, signature: Int
         ) throws {
             let image = try #require(Teapot.Image(data: (Data([1, 2, 3]) + file)[3...]))
-            #expect(image.format == format)
             #expect(image.data == file)
             for length in 0..<file.count {
                 #expect((Teapot.Image(data: file.prefix(length)) != nil) == (length >= signature), "\(length) bytes")

@@ -98,12 +98,7 @@ struct `Against httpbin` {
 
     @Test(arguments: ["png", "jpeg", "webp"])
     func `images are recognised`(format: String) async throws {
-        let image = try await teapot.downloadImage("image/\(format)")
-        #if canImport(UIKit) || canImport(AppKit)
-            _ = image
-        #else
-            #expect(image.format.rawValue == format)
-        #endif
+        _ = try await teapot.downloadImage("image/\(format)")
     }
 
     @Test func `lines stream`() async throws {
