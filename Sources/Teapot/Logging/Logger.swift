@@ -12,7 +12,7 @@ extension Teapot {
     /// ```
     public final class Logger: Sendable {
         /// A level of logging, which includes all levels before it.
-        public enum Level: Int, Comparable, Sendable, CaseIterable {
+        public enum Level: Comparable, Sendable, CaseIterable {
             /// Nothing is logged.
             case none
             /// Failed calls are logged.
@@ -21,9 +21,6 @@ extension Teapot {
             case incomingData
             /// Requests are logged too.
             case incomingAndOutgoingData
-
-            /// Returns whether a level logs less than another.
-            public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
         }
 
         private struct State {

@@ -15,7 +15,6 @@ import Testing
         #expect(Teapot.Logger().level == .none)
         #expect(Teapot.Logger.Level.allCases == [.none, .error, .incomingData, .incomingAndOutgoingData])
         #expect(Teapot.Logger.Level.allCases.sorted() == Teapot.Logger.Level.allCases)
-        #expect(Teapot.Logger.Level.allCases.map(\.rawValue) == [0, 1, 2, 3])
     }
 
     @Test(arguments: Teapot.Logger.Level.allCases)
