@@ -5,23 +5,13 @@ extension Teapot {
     ///
     /// Use it with `options.retriers = [RetryPolicy().decide]`. A request that is not idempotent, such as a `POST`, is
     /// not repeated if the server may have processed it, unless it has an `Idempotency-Key` and was not redirected, or
-    /// ``repeatsUnsafeRequests`` is set.
+    /// `repeatsUnsafeRequests` is set.
     public struct RetryPolicy: Sendable {
-        /// The maximum number of attempts, the first included.
-        public var maximumAttempts: Int
-        /// The maximum wait before the second attempt, in seconds.
-        ///
-        /// It doubles with each further attempt.
-        public var baseDelay: TimeInterval
-        /// The maximum wait, in seconds.
-        ///
-        /// If `Retry-After` is longer, the policy gives up.
-        public var maximumDelay: TimeInterval
-        /// The statuses that are retried.
-        public var statusCodes: Set<Int>
-        /// A Boolean value that indicates whether to repeat requests that are not idempotent although the server may
-        /// have processed them.
-        public var repeatsUnsafeRequests: Bool
+        var maximumAttempts: Int
+        var baseDelay: TimeInterval
+        var maximumDelay: TimeInterval
+        var statusCodes: Set<Int>
+        var repeatsUnsafeRequests: Bool
 
         /// The source of random numbers in place of the call's, for tests.
         var random: (@Sendable (ClosedRange<Double>) -> Double)?
@@ -32,9 +22,9 @@ extension Teapot {
         ///
         /// - Parameters:
         ///   - maximumAttempts: The maximum number of attempts, the first included.
-        ///   - baseDelay: The maximum wait before the second attempt, in seconds.
-        ///   - maximumDelay: The maximum wait, in seconds.
-        ///   - statusCodes: The statuses that are retried.
+        ///   - baseDelay: The maximum wait before the second attempt, in seconds. It doubles with each further attempt.
+        ///   - maximumDelay: The maximum wait, in seconds. If `Retry-After` is longer, the policy gives up.
+        ///   - statusCodes: The statuses to retry after.
         ///   - repeatsUnsafeRequests: A Boolean value that indicates whether to repeat requests that are not idempotent
         ///     although the server may have processed them.
         public init(
