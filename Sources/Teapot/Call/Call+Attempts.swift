@@ -31,7 +31,7 @@ extension Teapot.Call {
         var rest = adapters
         do {
             while let adapter = rest.popFirst() {
-                switch adapter {
+                switch adapter.change {
                 case .immediate(let adapt): try adapt(&request)
                 case .awaiting(let adapt):
                     let (current, others) = (request, rest)

@@ -98,22 +98,24 @@ extension Teapot {
     /// With closures that do not wait, `MockTeapot` answers before the verb returns. A closure that has to wait is
     /// spelled `Adapter(awaiting:)`. Neither counts towards a request's time-out, which begins when the request is
     /// sent.
-    public enum Adapter: Sendable {
-        /// A closure that changes the request immediately.
-        case immediate(@Sendable (inout Request) throws -> Void)
-        /// A closure that changes the request after waiting for something.
-        case awaiting(@Sendable (inout Request) async throws -> Void)
+    public struct Adapter: Sendable {
+        enum Change: Sendable {
+            case immediate(@Sendable (inout Request) throws -> Void)
+            case awaiting(@Sendable (inout Request) async throws -> Void)
+        }
+
+        let change: Change
 
         /// Creates an adapter that changes the request immediately.
         ///
         /// - Parameter adapt: The closure that changes the request. If it throws, the call ends with `adapterFailed`.
-        public init(_ adapt: @escaping @Sendable (inout Request) throws -> Void) { self = .immediate(adapt) }
+        public init(_ adapt: @escaping @Sendable (inout Request) throws -> Void) { change = .immediate(adapt) }
 
         /// Creates an adapter that waits for something first.
         ///
         /// - Parameter adapt: The closure that changes the request. If it throws, the call ends with `adapterFailed`.
         public init(awaiting adapt: @escaping @Sendable (inout Request) async throws -> Void) {
-            self = .awaiting(adapt)
+            change = .awaiting(adapt)
         }
     }
 }
