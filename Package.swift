@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "Teapot", targets: ["Teapot"]),
         .library(name: "TeapotJSON", targets: ["TeapotJSON"]),
+        .library(name: "TeapotResponseStore", targets: ["TeapotResponseStore"]),
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
         .library(name: "TeapotMockGraphQL", targets: ["TeapotMockGraphQL"]),
         .library(name: "TeapotMockWebSocket", targets: ["TeapotMockWebSocket"]),
@@ -30,6 +31,8 @@ let package = Package(
         .target(name: "TeapotJSON"),
         // Re-exports TeapotJSON, so that `import Teapot` is enough.
         .target(name: "Teapot", dependencies: ["TeapotJSON", "TeapotLocalization"]),
+        // A hook of a client, by which the server omits what has not changed.
+        .target(name: "TeapotResponseStore", dependencies: ["Teapot"]),
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
         // JSON with kinds, places and pointers, for what reads documents; no user links it.
         .target(name: "TeapotMockDocuments", dependencies: ["Teapot", "TeapotMock"]),
@@ -120,6 +123,10 @@ let package = Package(
         .testTarget(name: "TeapotLocalizationTests", dependencies: ["TeapotLocalization"]),
         .testTarget(name: "TeapotJSONTests", dependencies: ["TeapotJSON", "TeapotTestSupport"]),
         .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
+        .testTarget(
+            name: "TeapotResponseStoreTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotResponseStore", "TeapotTestSupport"]
+        ),
         .testTarget(
             name: "TeapotMockTests",
             dependencies: [
@@ -217,7 +224,7 @@ let package = Package(
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockRecording",
                 "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting", "TeapotMockWebSocket",
-                "TeapotTestResources", "TeapotTestSupport",
+                "TeapotResponseStore", "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         // Compiles each sample of the README and the articles.

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotResponseStore
 import TeapotTestTraits
 import Testing
 

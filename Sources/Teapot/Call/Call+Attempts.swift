@@ -65,9 +65,9 @@ extension Teapot.Call {
     }
 
     /// Sends a request, with conditions if there is a stored response for it.
-    func send(_ request: Teapot.Request, _ stored: Teapot.StoredResponse? = nil) {
+    func send(_ request: Teapot.Request, _ stored: Conditional? = nil) {
         let client = plan.client
-        var outgoing = stored.map { request.conditional(on: $0) } ?? request
+        var outgoing = stored?.request ?? request
         outgoing.nameUser()
         // An adapter or a redirect hook may have made another request.
         outgoing.timeline = plan.request.timeline
@@ -101,7 +101,7 @@ extension Teapot.Call {
             isSlowToEnd: plan.sink.isFile || callsAtEnd, readsBody: plan.readsJSON && request.readsJSON)
     }
 
-    private func finished(_ request: Teapot.Request, _ stored: Teapot.StoredResponse?, _ outcome: Exchange.Outcome) {
+    private func finished(_ request: Teapot.Request, _ stored: Conditional?, _ outcome: Exchange.Outcome) {
         let client = plan.client
         let accepted = request.acceptedStatusCodes
         let isRedirect = options.maximumRedirects > 0 && outcome.response?.isRedirect == true
@@ -138,19 +138,24 @@ extension Teapot.Call {
                 observe(.redirected(to: next))
                 let follow = { @Sendable in self.step { self.load(next) } }
                 // A request that may have changed something removes a stored response (RFC 9111 §4.4).
-                if store != nil, !request.method.isSafe { return store(response, to: request, nil) { _ in follow() } }
+                if let stored {
+                    return wait { [response] in
+                        _ = await self.run { await stored.received(response) }
+                        follow()
+                    }
+                }
                 // A long chain that a mock answers at once would fill the stack.
                 return count.isMultiple(of: 32) ? wait { follow() } : follow()
             }
             if isRedirect { try plan.sink.deliver(&response, accepting: accepted) }
-            guard store != nil else { return judge(consume response, to: request) }
-            store(response, to: request, stored) { self.judge($0, to: request) }
+            guard let stored else { return judge(consume response, to: request) }
+            wait { [response] in self.take(await self.run { await stored.received(response) }, for: request) }
         } catch {
             retry(after: error, mayRepeat: isRedirect || !plan.sink.hasDelivered(outcome.response, accepting: accepted))
         }
     }
 
-    private func judge(_ response: consuming Teapot.Response, to request: Teapot.Request) {
+    func judge(_ response: consuming Teapot.Response, to request: Teapot.Request) {
         if request.acceptedStatusCodes.contains(response.statusCode) { return conclude(.success(consume response)) }
         let response = request.readsJSON ? response.readingJSONLeniently() : response
         let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)

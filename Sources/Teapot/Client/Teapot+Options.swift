@@ -34,7 +34,7 @@ extension Teapot {
         public var observers: [Observer] = []
         /// The initial level of the client's logger.
         public var logLevel = Logger.Level.none
-        /// The store for responses, which lets the server omit a body that has not changed.
+        /// The store for responses, such as the one of `TeapotResponseStore`.
         public var responseStore: ResponseStore?
         /// The maximum number of consecutive redirects.
         ///

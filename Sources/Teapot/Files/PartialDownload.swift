@@ -130,6 +130,13 @@ extension Teapot {
     }
 }
 
+extension Teapot.Request {
+    /// A Boolean value that indicates whether the request asks for a part, or has conditions.
+    package var hasConditions: Bool {
+        headerFields.contains { field in ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) } }
+    }
+}
+
 extension Teapot.Response {
     /// A Boolean value that indicates whether the body is not compressed, so that its bytes can be counted.
     fileprivate var isPlain: Bool { ["identity", nil].contains(headerFields["Content-Encoding"]?.lowercased()) }

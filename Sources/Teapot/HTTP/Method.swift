@@ -41,7 +41,7 @@ extension Teapot {
         package var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(rawValue) }
 
         /// A Boolean value that indicates whether the request asks for no change (RFC 9110 §9.2.1).
-        var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(rawValue) }
+        package var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(rawValue) }
 
         /// A Boolean value that indicates whether the method has no body, so that a dictionary of parameters becomes a
         /// query.

@@ -57,7 +57,7 @@ package enum Secrets {
 extension URL {
     /// Returns the text of the URL without user information and without the values of secrets, which have a usual name
     /// or one of `names`.
-    func withoutSecrets(_ names: Set<String>) -> String {
+    package func withoutSecrets(_ names: Set<String>) -> String {
         Secrets.hide(in: absoluteString) { Secrets.isSecret($0, names) }
     }
 }

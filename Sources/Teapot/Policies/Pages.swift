@@ -37,7 +37,7 @@ extension Teapot {
 extension Teapot.Request {
     /// The parts that distinguish pages: the method, the URL, and the body if it is in memory.
     fileprivate var identity: Data {
-        let head = Data("\(method) \(storeKey)\n".utf8)
+        let head = Data("\(method) \(url)\n".utf8)
         return if case .data(let data) = body { head + data } else { head }
     }
 

@@ -4,7 +4,7 @@ extension Teapot.Response {
     /// Parses the body if it is declared as JSON, or has no media type and looks like JSON.
     ///
     /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body is not valid JSON.
-    consuming func readingJSON() -> Result<Self, TeapotError> {
+    package consuming func readingJSON() -> Result<Self, TeapotError> {
         let text = data.jsonText
         guard !text.isEmpty, mayBeJSON(text) else { return .success(self) }
         do throws(JSON.ParsingError) { json = JSON(try JSON.value(parsing: text)) } catch {

@@ -324,11 +324,13 @@ import TeapotMock
         router.get("/x", with: .data(Data("x".utf8), headerFields: ["ETag": "\"1\""]))
         let clock = router.clock
         let client = try makeClient(.mock) {
-            $0.responseStore = Teapot.ResponseStore(
-                load: { _ in
+            $0.responseStore = Teapot.ResponseStore { request, _ in
+                try? await clock.sleep(for: .seconds(3))
+                return .send(request) { response in
                     try? await clock.sleep(for: .seconds(3))
-                    return nil
-                }, save: { _, _ in try? await clock.sleep(for: .seconds(3)) })
+                    return .deliver(response)
+                }
+            }
         }
         #expect(try await client.get("x").status == 200)
         #expect(starts == [3])

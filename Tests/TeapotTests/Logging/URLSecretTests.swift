@@ -116,20 +116,6 @@ import Testing
         expectHidden(shown.values.joined(separator: "\n"))
     }
 
-    @Test func `a URL with a secret of the client's own is no key of a store`() {
-        var options = Teapot.Options()
-        options.secretHeaderFields = ["ticket"]
-        let keys = Recorder<String>()
-        options.responseStore = Teapot.ResponseStore { key in
-            keys(key)
-            return nil
-        } save: { key, _ in
-            keys(key)
-        }
-        ScriptedClient(.answer(200, ["ETag": "1"]), options: options).get("a?ticket=1") { _ in }
-        #expect(keys.values.isEmpty)
-    }
-
     @Test func `an adapter's error names the request, and no secret`() async throws {
         let failure = URLError(.timedOut, userInfo: ["NSErrorFailingURLStringKey": "http://h.test/?token=\(secret)"])
         for error in [failure, Failure(text: "http://\(secret)@h.test")] as [any Error] {

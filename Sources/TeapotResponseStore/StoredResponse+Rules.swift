@@ -1,4 +1,5 @@
 import Foundation
+import Teapot
 
 // The rules of RFC 9111, without I/O.
 extension Teapot.StoredResponse {
@@ -32,9 +33,9 @@ extension Teapot.StoredResponse {
         return updated
     }
 
-    /// Returns the response as a call delivers it.
-    func response(_ options: Teapot.Options) -> Teapot.Response {
-        Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data).keeping(options)
+    /// The response as a call delivers it.
+    var response: Teapot.Response {
+        Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data)
     }
 }
 
@@ -49,11 +50,6 @@ extension Teapot.Request {
             && !hasConditions
     }
 
-    /// A Boolean value that indicates whether the request asks for a part, or has conditions.
-    var hasConditions: Bool {
-        headerFields.contains { field in ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) } }
-    }
-
     /// The key to store the response under: the URL without its fragment, which is never sent.
     var storeKey: String { String(url.absoluteString.prefix { $0 != "#" }) }
 
@@ -63,11 +59,9 @@ extension Teapot.Request {
     /// URL, so that they are not stored, and match in another process.
     func selection(by response: Teapot.HeaderFields, _ options: Teapot.Options) -> [String: String] {
         var selection: [String: String] = [:]
-        var fields = headerFields
-        if fields["Cookie"] == nil { fields["Cookie"] = sessionCookies }
-        let secrets = fields.map { $0.name.lowercased() }.filter { options.isSecret($0) }
+        let secrets = headerFields.map { $0.name.lowercased() }.filter { options.isSecret($0) }
         for name in response.list("Vary") + secrets {
-            selection[name] = fields[name].map {
+            selection[name] = headerFields[name].map {
                 options.isSecret(name) ? SHA256.hex(of: "\(storeKey)\n\(name)\n\($0)") : $0
             }
         }

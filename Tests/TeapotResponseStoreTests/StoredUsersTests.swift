@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotResponseStore
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -111,7 +112,7 @@ import Testing
     private static func client(_ store: Teapot.ResponseStore) -> ScriptedClient {
         ScriptedClient([], options: options(store)) { request in
             let body = request.url.lastPathComponent == "huge" ? Data(count: 200_000) : Data("{}".utf8)
-            return .answer(.make(200, ["ETag": "\"a\""], body))
+            return Teapot.Response(url: request.url, statusCode: 200, headerFields: ["ETag": "\"a\""], data: body)
         }
     }
 

@@ -1,7 +1,7 @@
 import TeapotTestTraits
 import Testing
 
-@testable import Teapot
+@testable import TeapotResponseStore
 
 /// Tests of the hash by which a store tells secrets apart, with values of Python's hashlib.
 @Suite(.inTurn) struct `A SHA-256 hash` {

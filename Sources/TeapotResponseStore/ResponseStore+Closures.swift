@@ -1,0 +1,64 @@
+public import Teapot
+
+extension Teapot.ResponseStore {
+    /// Creates a store, which lets the server omit a body that has not changed (RFC 9111 §4.3).
+    ///
+    /// The response to a `GET` that has an `ETag` or a `Last-Modified` is stored under its URL. The next request for
+    /// that URL asks whether the response has changed, and a 304 delivers the stored response. See
+    /// <doc:ConditionalRequests>.
+    ///
+    /// - Parameters:
+    ///   - load: A closure that returns the response saved under a key, or `nil`. A key is the text of a URL.
+    ///   - save: A closure that saves a response under a key and replaces an existing one, or removes it if the
+    ///     response is `nil`.
+    public init(
+        load: @escaping @Sendable (String) async -> Teapot.StoredResponse?,
+        save: @escaping @Sendable (String, Teapot.StoredResponse?) async -> Void
+    ) {
+        self.init { request, options in
+            let mayBeStored = request.mayBeStored(options)
+            var stored: Teapot.StoredResponse?
+            if mayBeStored || request.cachePolicy == .onlyStored, request.cachePolicy != .reloadIgnoringStored {
+                stored = await load(request.storeKey).flatMap { $0.fits(request, options) ? $0 : nil }
+            }
+            if let stored, request.cachePolicy == .onlyStored { return .deliver(stored.response) }
+            let exchange = StoredExchange(request: request, options: options, mayBeStored: mayBeStored, save: save)
+            return exchange.step(with: stored)
+        }
+    }
+}
+
+/// A request to the server, and what is stored after its response.
+private struct StoredExchange: Sendable {
+    var request: Teapot.Request
+    var options: Teapot.Options
+    var mayBeStored: Bool
+    var save: @Sendable (String, Teapot.StoredResponse?) async -> Void
+
+    func step(with stored: Teapot.StoredResponse?) -> Teapot.ResponseStore.Step {
+        .send(stored.map { request.conditional(on: $0) } ?? request) { await received($0, stored) }
+    }
+
+    private func received(_ response: Teapot.Response, _ stored: Teapot.StoredResponse?) async
+        -> Teapot.ResponseStore.Step
+    {
+        if let stored, response.statusCode == 304 {
+            // After a 304 for another version, the whole response is requested.
+            guard let updated = stored.updated(by: response) else { return step(with: nil) }
+            await save(request.storeKey, updated)
+            return .deliver(updated.response)
+        }
+        var kept: Teapot.StoredResponse?
+        if mayBeStored, response.statusCode == 200 {
+            // A body that can't be read, for example because it was cut, would fail every later call.
+            let isCut = request.readsJSON && (try? response.readingJSON().get()) == nil
+            kept = isCut ? nil : Teapot.StoredResponse(response, to: request, options)
+        } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {
+            return .deliver(response)
+        }
+        // If the response is not kept, the stored one is removed: it was replaced, or changed by another method (RFC
+        // 9111 §4.4).
+        await save(request.storeKey, kept)
+        return .deliver(response)
+    }
+}

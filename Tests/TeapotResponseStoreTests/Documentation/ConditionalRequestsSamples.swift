@@ -1,0 +1,34 @@
+import Foundation
+import Teapot
+import TeapotResponseStore
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct `The samples of Conditional requests` {
+    private actor Database {
+        private var responses: [String: Teapot.StoredResponse] = [:]
+        func response(for key: String) -> Teapot.StoredResponse? { responses[key] }
+        func save(_ response: Teapot.StoredResponse?, for key: String) { responses[key] = response }
+    }
+
+    @Test func `responses are stored`() async throws {
+        let database = Database()
+        for isOwn in [true, false] {
+            var options = Teapot.Options()
+            options.responseStore = .memory()
+            if isOwn {
+                options.responseStore = Teapot.ResponseStore(
+                    load: { key in await database.response(for: key) },
+                    save: { key, response in await database.save(response, for: key) }
+                )
+            }
+            let client = ScriptedClient(.answer(200, ["ETag": "\"a\""], json: "[1]"), .answer(304), options: options)
+            _ = try await client.get("users")
+            #expect(try await client.get("users").json == [1])
+            var request = try client.makeRequest(.get, "users")
+            request.cachePolicy = .onlyStored
+            let offline = try await client.send(request)
+            #expect(offline.json == [1])
+        }
+    }
+}
