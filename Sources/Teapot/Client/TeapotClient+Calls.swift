@@ -115,10 +115,10 @@ extension TeapotClient {
     }
 
     /// Performs a call and decodes its body.
-    func decode<Value: Decodable & Sendable>(
-        _ request: Result<Teapot.Request, TeapotError>, progress: (@Sendable (Teapot.Progress) -> Void)? = nil
-    ) async throws(TeapotError) -> Value {
-        let response = try await perform(request, readsJSON: false, progress: progress)
+    func decode<Value: Decodable & Sendable>(_ request: Result<Teapot.Request, TeapotError>)
+        async throws(TeapotError) -> Value
+    {
+        let response = try await perform(request, readsJSON: false)
         return try logging(try? request.get()) { () throws(TeapotError) in try response.decode(Value.self) }
     }
 }

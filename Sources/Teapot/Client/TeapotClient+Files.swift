@@ -1,6 +1,6 @@
 public import Foundation
 
-// Downloads to files and uploads from files.
+// Downloads to files.
 extension TeapotClient {
     /// Downloads the resource at a path to a file, a piece at a time.
     ///
@@ -100,78 +100,6 @@ extension TeapotClient {
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(checked(request), into: .file(file, resuming: part), readsJSON: false, progress: progress)
-    }
-
-    /// Uploads a file, or any other parameters, and reports the progress.
-    ///
-    /// - Parameters:
-    ///   - path: The path below the base URL.
-    ///   - parameters: The parameters to send: `.file(url)`, `.multipart([…])`, or any other.
-    ///   - method: The request method.
-    ///   - query: The items to add to the query.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
-    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - progress: The closure that is called as bytes are sent, on the same queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
-    @discardableResult public func upload(
-        _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil, progress: @escaping @Sendable (Teapot.Progress) -> Void,
-        completion: @escaping @Sendable (NetworkResult) -> Void
-    ) -> Handle? {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
-        return start(request, deliveryQueue, progress: progress, completion)
-    }
-
-    /// Uploads a file, or any other parameters, and reports the progress.
-    ///
-    /// - Parameters:
-    ///   - path: The path below the base URL.
-    ///   - parameters: The parameters to send: `.file(url)`, `.multipart([…])`, or any other.
-    ///   - method: The request method.
-    ///   - query: The items to add to the query.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
-    ///   - progress: The closure that is called as bytes are sent.
-    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
-    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
-    /// - Throws: ``TeapotError``, with the response if one was received.
-    @discardableResult public func upload(
-        _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        progress: @escaping @Sendable (Teapot.Progress) -> Void, isolation: isolated (any Actor)? = #isolation
-    ) async throws(TeapotError) -> Teapot.Response {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
-        return try await perform(request, progress: progress)
-    }
-
-    /// Uploads a file, or any other parameters, and decodes the response.
-    ///
-    /// - Parameters:
-    ///   - path: The path below the base URL.
-    ///   - parameters: The parameters to send: `.file(url)`, `.multipart([…])`, or any other.
-    ///   - method: The request method.
-    ///   - query: The items to add to the query.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
-    ///   - type: The type to decode.
-    ///   - progress: The closure that is called as bytes are sent.
-    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
-    /// - Returns: The value that the decoder in ``options`` decodes from the body.
-    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
-    public func upload<Value: Decodable & Sendable>(
-        _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        as type: Value.Type = Value.self, progress: @escaping @Sendable (Teapot.Progress) -> Void,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(TeapotError) -> Value {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
-        return try await decode(request, progress: progress)
     }
 }
 

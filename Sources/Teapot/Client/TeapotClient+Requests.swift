@@ -89,7 +89,7 @@ extension TeapotClient {
         } catch { throw error.hidingSecrets(options.isSecret) }
     }
 
-    /// Sends a request with any method, such as `OPTIONS` or one of WebDAV's.
+    /// Sends a request with any method, such as `OPTIONS` or one of WebDAV's, and reports its progress.
     ///
     /// - Parameters:
     ///   - method: The request method.
@@ -100,19 +100,21 @@ extension TeapotClient {
     ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
     ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - progress: The closure that is called as bytes are sent and received, on the same queue as `completion`.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
     /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func request(
         _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
-        return start(request, deliveryQueue, completion)
+        return start(request, deliveryQueue, progress: progress, completion)
     }
 
-    /// Sends a request with any method, and waits for the response.
+    /// Sends a request with any method, reports its progress, and waits for the response.
     ///
     /// - Parameters:
     ///   - method: The request method.
@@ -122,14 +124,17 @@ extension TeapotClient {
     ///   - headerFields: The header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
     ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - progress: The closure that is called as bytes are sent and received.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func request(
         _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        return try await perform(request, progress: progress)
     }
 }

@@ -89,9 +89,11 @@ import Testing
         #expect(response.data.isEmpty)
         #expect(try Data(contentsOf: file).starts(with: [0x89, 0x50]))
 
-        _ = try await teapot.upload("albums", parameters: .file(file)) { progress in
-            if case .sent(let count, let total) = progress { print(count, "of", total ?? 0, "bytes") }
-        }
+        _ = try await teapot.request(
+            .post, "albums", parameters: .file(file),
+            progress: { progress in
+                if case .sent(let count, let total) = progress { print(count, "of", total ?? 0, "bytes") }
+            })
         #expect(try teapot.requests.last?.body == Data(contentsOf: file))
     }
 

@@ -55,9 +55,8 @@ import Testing
         let sent = Locked<[Teapot.Progress]>([])
 
         let file = Teapot.Payload.file(directory.appendingPathComponent("up"))
-        let response = try await teapot.upload("file", parameters: file) { progress in
-            sent.withLock { $0.append(progress) }
-        }
+        let report = { @Sendable (progress: Teapot.Progress) in sent.withLock { $0.append(progress) } }
+        let response = try await teapot.request(.post, "file", parameters: file, progress: report)
         let down = directory.appendingPathComponent("down")
         try await teapot.download("file", to: down)
 

@@ -161,7 +161,7 @@ import Testing
         router.post("/up", delay: 7) { .data($0.body) }
         router.get("/down", with: .stream(["a", "b"].map { Data($0.utf8) }, every: 50))
         let (teapot, _) = try makeTeapot(total: 60)
-        let sent = try await teapot.upload("up", parameters: Teapot.Payload.file(file)) { _ in }
+        let sent = try await teapot.request(.post, "up", parameters: Teapot.Payload.file(file), progress: { _ in })
         #expect(sent.data == Data("body".utf8))
         try await teapot.download("down", to: copy)
         #expect(try Data(contentsOf: copy) == Data("ab".utf8))

@@ -42,7 +42,8 @@ import Testing
         let mock = MockTeapot(fixture: .data(Data()), statusCode: .created)
         let reached = Locked<[Teapot.Progress]>([])
         let file = folder.url.appendingPathComponent("note.txt")
-        try await mock.upload("/notes", parameters: .file(file)) { step in reached.withLock { $0.append(step) } }
+        let report = { @Sendable (step: Teapot.Progress) in reached.withLock { $0.append(step) } }
+        try await mock.request(.post, "/notes", parameters: .file(file), progress: report)
         #expect(reached.withLock { $0 } == [.sent(5, of: 5)])
         #expect(mock.requests.map(\.body) == [Data("hello".utf8)])
         #expect(mock.requests.map(\.method) == ["POST"])

@@ -41,7 +41,7 @@ import Testing
             to: .make("file:///tmp/x"),
             completion: { _ in places(DispatchQueue.getSpecific(key: Self.key)) }
         )
-        client.upload("..", parameters: Data(), progress: { _ in }, completion: { note($0) })
+        client.request(.post, "..", parameters: Data(), progress: { _ in }, completion: { note($0) })
         #expect(await places.recorded(5).suffix(3) == ["client", "client", "client"])
     }
 

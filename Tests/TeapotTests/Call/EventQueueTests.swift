@@ -43,7 +43,7 @@ import Testing
     @Test func `a progress closure that does not return keeps no other call waiting, and its own call in order`() async
     {
         let steps = Recorder<String>()
-        client.upload("a", parameters: Data([1])) { progress in
+        client.request(.post, "a", parameters: Data([1])) { progress in
             gate.wait()
             steps("\(progress)")
         } completion: { _ in

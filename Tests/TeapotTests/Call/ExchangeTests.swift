@@ -111,7 +111,7 @@ import Testing
                 .response(.make(200, ["content-length": "3"])), data("a"), data("bc"), .finished(nil),
             ])
         )
-        client.upload("a", parameters: Data([1, 2]), progress: { steps($0) }, completion: { _ in })
+        client.request(.post, "a", parameters: Data([1, 2]), progress: { steps($0) }, completion: { _ in })
         #expect(
             steps.values == [
                 .sent(1, of: 2), .sent(2, of: 2), .sent(3, of: nil), .sent(4, of: nil), .received(1, of: 3),

@@ -457,8 +457,8 @@ import Testing
 
     @Test func `an upload's result is decoded`() async throws {
         let client = ScriptedClient(.answer(201, json: "[1,2]"))
-        let numbers = try await client.upload("a", parameters: Data("x".utf8), as: [Int].self) { _ in }
-        #expect(numbers == [1, 2])
+        let response = try await client.request(.post, "a", parameters: Data("x".utf8), progress: { _ in })
+        #expect(try response.decode([Int].self) == [1, 2])
         #expect(client.requests.map(\.bodyText) == ["x"])
     }
 }

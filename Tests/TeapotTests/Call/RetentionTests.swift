@@ -24,8 +24,8 @@ import Testing
 
     private func start(on client: ScriptedClient) -> Teapot.Call? {
         let screen = Screen(gone: gone)
-        let call = client.upload(
-            "a",
+        let call = client.request(
+            .post, "a",
             parameters: Data([1]),
             progress: { _ in screen.show() },
             completion: { _ in screen.show() }

@@ -92,7 +92,7 @@ import Testing
     @Test func `held in flight, a call tells of its progress when it is resumed: the latest, before the result`() {
         let client = ScriptedClient(.held(.began))
         let told = Recorder<String>()
-        let call = client.upload("a", parameters: Data([1, 2])) {
+        let call = client.request(.post, "a", parameters: Data([1, 2])) {
             told("\($0)")
         } completion: { _ in
             told("end")
@@ -110,7 +110,7 @@ import Testing
         let client = ScriptedClient(.held(.began), queue: queue)
         let told = Recorder<Teapot.Progress>()
         queue.suspend()
-        let call = client.upload("a", parameters: Data([1]), progress: { told($0) }, completion: { _ in })
+        let call = client.request(.post, "a", parameters: Data([1]), progress: { told($0) }, completion: { _ in })
         client.report(.sent(1, of: 1))
         call?.suspend()
         queue.resume()

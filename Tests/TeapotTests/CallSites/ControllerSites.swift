@@ -48,8 +48,8 @@ extension CallSites {
 
         /// 32: progress and completion of an upload.
         func upload(_ teapot: any TeapotClient, then done: @escaping @MainActor () -> Void) {
-            teapot.upload(
-                "files", parameters: parameters, progress: Teapot.onMain { _ in self.received += 1 },
+            teapot.request(
+                .post, "files", parameters: parameters, progress: Teapot.onMain { _ in self.received += 1 },
                 completion: Teapot.onMain { _ in done() })
         }
 

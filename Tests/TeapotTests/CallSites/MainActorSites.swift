@@ -31,11 +31,13 @@ extension CallSites {
         var fraction = 0.0
         var parameters: [String: Any] = ["name": "Ada"]
         func upload(_ teapot: any TeapotClient) async throws -> Int {
-            let response = try await teapot.upload("files", parameters: parameters) { progress in
-                if case .sent(let count, let total?) = progress {
-                    Task { @MainActor in self.fraction = Double(count) / Double(total) }
-                }
-            }
+            let response = try await teapot.request(
+                .post, "files", parameters: parameters,
+                progress: { progress in
+                    if case .sent(let count, let total?) = progress {
+                        Task { @MainActor in self.fraction = Double(count) / Double(total) }
+                    }
+                })
             return response.statusCode
         }
     }

@@ -45,9 +45,8 @@ import Testing
     @Test func `an upload is decoded`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("png".utf8).write(to: file)
-        let photo = try await client.upload("photos", parameters: .file(file), as: Photo.self) { progress in
-            print(progress)
-        }
+        let response = try await client.request(.post, "photos", parameters: .file(file), progress: { print($0) })
+        let photo = try response.decode(Photo.self)
         #expect(photo.id == 1)
     }
 }

@@ -131,9 +131,8 @@ import Testing
         let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let file = try TemporaryFile(bytes)
         let progress = Locked<[Teapot.Progress]>([])
-        _ = try await Teapot(baseURL: server.url).upload("x", parameters: .file(file.url)) { reached in
-            progress.withLock { $0.append(reached) }
-        }
+        let report = { @Sendable (reached: Teapot.Progress) in progress.withLock { $0.append(reached) } }
+        _ = try await Teapot(baseURL: server.url).request(.post, "x", parameters: .file(file.url), progress: report)
         let request = try #require(server.requests.first)
         #expect(request.body == bytes)
         #expect(request.headerFields.values(for: "Content-Length") == ["3000000"])
