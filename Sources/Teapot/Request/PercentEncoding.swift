@@ -39,17 +39,6 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Returns the bytes of a text whose escapes are decoded once.
-    static func decode(_ text: Substring) -> [UInt8] {
-        var (decoded, rest) = ([UInt8](), text.utf8[...])
-        while let byte = rest.first {
-            let digits = byte == UInt8(ascii: "%") && isEscape(rest) ? rest.dropFirst().prefix(2) : ""[...].utf8
-            decoded.append(UInt8(Substring(digits), radix: 16) ?? byte)
-            rest = rest.dropFirst(1 + digits.count)
-        }
-        return decoded
-    }
-
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
     private static func isEscape(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -77,10 +77,13 @@ enum RequestURL {
     /// read them: percent-encoded, between encoded slashes or backslashes, or with parameters after a `;`.
     private static func checkSegments(of resource: Substring, _ path: String) throws(TeapotError) {
         guard resource.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return }
+        let encoded = [("%2e", "."), ("%2f", "/"), ("%5c", "\\"), ("%3b", ";")]
         for segment in resource.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) {
-            let pieces = PercentEncoding.decode(segment).split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
-            let isDots = pieces.map { $0.prefix { $0 != UInt8(ascii: ";") } }.contains {
-                $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
+            let decoded = encoded.reduce(segment.lowercased()) {
+                $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+            }
+            let isDots = decoded.utf8.split { "/\\".utf8.contains($0) }.contains {
+                [".", ".."].contains(Substring($0.prefix { $0 != UInt8(ascii: ";") }))
             }
             guard !isDots else {
                 throw .make(
