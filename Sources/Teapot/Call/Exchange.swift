@@ -10,7 +10,7 @@ final class Exchange: Sendable {
     struct Plan: Sendable {
         var sink: BodySink
         /// The statuses whose bodies go to the sink.
-        var accepted = Teapot.Request.successfulStatusCodes
+        var accepted = Set(200...299)
         /// A Boolean value that indicates whether redirects are followed, whose bodies then do not go to the sink.
         var followsRedirects = false
         var timeline = Teapot.Timeline.real
