@@ -4,7 +4,8 @@ extension Teapot {
     /// A type that can be passed as the `parameters:` of a verb.
     ///
     /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters themselves. A ``Payload`` makes the
-    /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`.
+    /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. A type of
+    /// your own returns what one of these returns.
     public protocol Parameters {
         /// Encodes the parameters for one request.
         ///
@@ -29,14 +30,6 @@ extension Teapot {
         /// every type to that of the call. If the type is `nil`, the caller's `Content-Type` is used, or
         /// `application/octet-stream` without one.
         case body(Body, contentType: String?)
-
-        /// Returns parameters that add items to the query.
-        ///
-        /// - Parameter items: The names and values, which are percent-encoded. A name may repeat.
-        /// - Returns: The parameters.
-        public static func query(_ items: [URLQueryItem]) -> Self {
-            .query(encoded: RequestURL.encode(items, as: .queryItem))
-        }
     }
 }
 

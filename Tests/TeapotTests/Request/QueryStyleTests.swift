@@ -163,9 +163,9 @@ import Testing
 
     @Test func `a type of one's own can give query items`() throws {
         struct Page: Teapot.Parameters {
-            func encoded(for method: Teapot.Method, with encoder: JSONEncoder) -> Teapot.EncodedParameters {
-                .query([URLQueryItem(name: "page", value: "1&2")])
-            }
+            func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
+                -> Teapot.EncodedParameters
+            { try Teapot.Payload.query(["page": "1&2"]).encoded(for: method, with: encoder) }
         }
         let query = [URLQueryItem(name: "b", value: nil)]
         #expect(try client.makeRequest(.get, "a?c", query: query, parameters: Page()).url.query == "c&b&page=1%262")
