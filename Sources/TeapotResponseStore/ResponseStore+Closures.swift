@@ -1,3 +1,4 @@
+import Foundation
 public import Teapot
 
 extension Teapot.ResponseStore {
@@ -16,12 +17,15 @@ extension Teapot.ResponseStore {
         save: @escaping @Sendable (String, Teapot.StoredResponse?) async -> Void
     ) {
         self.init { request, options in
+            let policy = request.cachePolicy
+            let prefersStored = [.returnCacheDataElseLoad, .returnCacheDataDontLoad].contains(policy)
+            let reloads = [.reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData].contains(policy)
             let mayBeStored = request.mayBeStored(options)
             var stored: Teapot.StoredResponse?
-            if mayBeStored || request.cachePolicy == .onlyStored, request.cachePolicy != .reloadIgnoringStored {
+            if !reloads, mayBeStored || prefersStored {
                 stored = await load(request.storeKey).flatMap { $0.fits(request, options) ? $0 : nil }
             }
-            if let stored, request.cachePolicy == .onlyStored { return .deliver(stored.response) }
+            if prefersStored, let stored { return .deliver(stored.response) }
             let exchange = StoredExchange(request: request, options: options, mayBeStored: mayBeStored, save: save)
             return exchange.step(with: stored)
         }

@@ -119,7 +119,7 @@ import Testing
         let client = ScriptedClient(whole(), whole("[2]", ["ETag": "\"b\""]), .answer(304), options: options())
         _ = try await client.get("a")
         var request = try client.makeRequest(.get, "a")
-        request.cachePolicy = .reloadIgnoringStored
+        request.cachePolicy = .reloadIgnoringLocalCacheData
         #expect(try await client.send(request).json == [2])
         _ = try await client.get("a")
         #expect(conditions(client) == [nil, nil, "\"b\""])
@@ -128,7 +128,7 @@ import Testing
     @Test func `a request may ask the store alone`() async throws {
         let client = ScriptedClient(whole(), options: options())
         var request = try client.makeRequest(.get, "a")
-        request.cachePolicy = .onlyStored
+        request.cachePolicy = .returnCacheDataDontLoad
         let error = await #expect(throws: TeapotError.self) { try await client.send(request) }
         #expect(error?.type == .noResponse)
         #expect(error?.description.contains("no stored response can be used for “http://h.test/api/a”") == true)
@@ -138,12 +138,20 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
+    @Test func `a request may prefer what is stored, and else ask the server`() async throws {
+        let client = ScriptedClient(whole(), options: options())
+        var request = try client.makeRequest(.get, "a")
+        request.cachePolicy = .returnCacheDataElseLoad
+        for _ in 0..<2 { #expect(try await client.send(request).json == [1]) }
+        #expect(client.requests.count == 1)
+    }
+
     @Test(arguments: [Teapot.Method.post, .put, .delete, .head])
     func `the response to a GET is not delivered to another method`(method: Teapot.Method) async throws {
         let client = ScriptedClient(whole(), options: options())
         _ = try await client.get("a")
         var request = try client.makeRequest(method, "a")
-        request.cachePolicy = .onlyStored
+        request.cachePolicy = .returnCacheDataDontLoad
         let error = await #expect(throws: TeapotError.self) { try await client.send(request) }
         #expect(error?.type == .noResponse)
         #expect(client.requests.count == 1)
@@ -152,7 +160,7 @@ import Testing
     @Test func `a client without a store has nothing stored`() async throws {
         let client = ScriptedClient(whole())
         var request = try client.makeRequest(.get, "a")
-        request.cachePolicy = .onlyStored
+        request.cachePolicy = .returnCacheDataDontLoad
         let error = await #expect(throws: TeapotError.self) { try await client.send(request) }
         #expect(error?.type == .noResponse)
     }

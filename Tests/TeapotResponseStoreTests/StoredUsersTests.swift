@@ -35,7 +35,9 @@ import Testing
         }
     }
 
-    private static func who(_ teapot: Teapot, _ policy: Teapot.CachePolicy = .useStored) async throws -> String? {
+    private static func who(_ teapot: Teapot, _ policy: URLRequest.CachePolicy = .useProtocolCachePolicy) async throws
+        -> String?
+    {
         var request = try teapot.makeRequest(.get, "who")
         request.cachePolicy = policy
         return try await teapot.send(request).text
@@ -50,9 +52,9 @@ import Testing
         _ = try await teapot.get("login/alice")
         #expect(try await Self.who(teapot) == "user=alice")
         #expect(try await Self.who(teapot) == "user=alice")
-        #expect(try await Self.who(teapot, .onlyStored) == "user=alice")
+        #expect(try await Self.who(teapot, .returnCacheDataDontLoad) == "user=alice")
         _ = try await teapot.get("login/bob")
-        await #expect(throws: TeapotError.self) { try await Self.who(teapot, .onlyStored) }
+        await #expect(throws: TeapotError.self) { try await Self.who(teapot, .returnCacheDataDontLoad) }
         #expect(try await Self.who(teapot) == "user=bob")
         let conditions = server.requests.filter { $0.target == "/who" }.map { $0.headerFields["If-None-Match"] }
         #expect(conditions == [nil, nil, "\"1\"", nil])
@@ -65,7 +67,7 @@ import Testing
         _ = try await teapot.get("login/alice")
         #expect(try await Self.who(teapot) == "user=alice")
         #expect(try await teapot.get("start").text == "user=carol")
-        #expect(try await Self.who(teapot, .onlyStored) == "user=carol")
+        #expect(try await Self.who(teapot, .returnCacheDataDontLoad) == "user=carol")
     }
 
     @Test func `the cookies of an intercepted session select, too`() async throws {
@@ -76,10 +78,10 @@ import Testing
             baseURL: .make("http://h.test"), configuration: .answered(by: router), options: Self.options())
         _ = try await teapot.get("who")
         _ = try await teapot.get("login")
-        await #expect(throws: TeapotError.self) { try await Self.who(teapot, .onlyStored) }
+        await #expect(throws: TeapotError.self) { try await Self.who(teapot, .returnCacheDataDontLoad) }
         _ = try await teapot.get("who")
         #expect(router.journal.requests.map { $0.headerFields["Cookie"] } == [nil, nil, "user=alice"])
-        #expect(try await Self.who(teapot, .onlyStored) == "")
+        #expect(try await Self.who(teapot, .returnCacheDataDontLoad) == "")
     }
 
     @Test func `a Cookie of the request's own replaces those of the session, and selects`() async throws {
@@ -120,7 +122,7 @@ import Testing
         var hits: [Bool] = []
         for path in paths {
             var request = try client.makeRequest(.get, path)
-            request.cachePolicy = .onlyStored
+            request.cachePolicy = .returnCacheDataDontLoad
             hits.append((try? await client.send(request)) != nil)
         }
         return hits

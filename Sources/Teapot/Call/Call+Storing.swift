@@ -6,7 +6,7 @@ extension Teapot.Call {
     /// Sends a request, unless the response store answers it.
     func load(_ request: Teapot.Request) {
         guard case .memory = plan.sink, let store = options.responseStore else {
-            return request.cachePolicy == .onlyStored ? miss(request) : send(request)
+            return request.cachePolicy == .returnCacheDataDontLoad ? miss(request) : send(request)
         }
         var asked = request
         // These select a stored response, and exactly these are sent.
@@ -21,7 +21,7 @@ extension Teapot.Call {
     func take(_ step: Step, for request: Teapot.Request) {
         switch step {
         case .deliver(let response): judge(response.keeping(options), to: request)
-        case .send where request.cachePolicy == .onlyStored: miss(request)
+        case .send where request.cachePolicy == .returnCacheDataDontLoad: miss(request)
         case .send(let conditional, let received): self.step { self.send(request, (conditional, received)) }
         }
     }

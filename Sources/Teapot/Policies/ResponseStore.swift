@@ -24,7 +24,7 @@ extension Teapot {
             /// Sends a request, for example with conditions, and decides what to do with its response.
             ///
             /// It must have the URL of the request that was asked about. The response to a request that has
-            /// ``CachePolicy/onlyStored`` is never asked for: the call fails.
+            /// `returnCacheDataDontLoad` is never asked for: the call fails.
             case send(Request, received: @Sendable (Response) async -> Step)
         }
 
@@ -35,15 +35,5 @@ extension Teapot {
         /// - Parameter decide: A closure that returns the first step for a request, which has the cookies of the
         ///   client's session, and for the options of the client.
         public init(_ decide: @escaping @Sendable (Request, Options) async -> Step) { self.decide = decide }
-    }
-
-    /// A rule for how a request uses ``Options/responseStore``.
-    public enum CachePolicy: Sendable {
-        /// Asks the server whether the stored response is still current, and delivers it if it is.
-        case useStored
-        /// Requests the whole response, and stores it.
-        case reloadIgnoringStored
-        /// Delivers the stored response without asking the server, or fails with `noResponse` if there is none.
-        case onlyStored
     }
 }

@@ -4,8 +4,8 @@ extension Teapot {
     /// A type that can be passed as the `parameters:` of a verb.
     ///
     /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters themselves. A ``Payload`` makes the
-    /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. A type of
-    /// your own returns what one of these returns.
+    /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. A type
+    /// of your own returns what one of these returns.
     public protocol Parameters {
         /// Encodes the parameters for one request.
         ///

@@ -30,7 +30,7 @@ extension Teapot {
         /// It has no effect on Linux.
         public var allowsCellularAccess: Bool
         /// The rule for how the request uses the client's ``Options/responseStore``, if there is one.
-        public var cachePolicy = CachePolicy.useStored
+        public var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
         /// The statuses that are not a failure.
         ///
         /// If it contains 304 or 404, for example, they are delivered like a 200. Redirects are followed before the

@@ -26,7 +26,7 @@ import Testing
             _ = try await client.get("users")
             #expect(try await client.get("users").json == [1])
             var request = try client.makeRequest(.get, "users")
-            request.cachePolicy = .onlyStored
+            request.cachePolicy = .returnCacheDataDontLoad
             let offline = try await client.send(request)
             #expect(offline.json == [1])
         }

@@ -110,7 +110,7 @@ import Testing
         await #expect(throws: TeapotError.self) { try await client.send(Teapot.Request(url: ftp)) }
         var request = try client.makeRequest(.get, "b")
         shown("\(request)")
-        request.cachePolicy = .onlyStored
+        request.cachePolicy = .returnCacheDataDontLoad
         client.send(request) { shown("\($0)") }
         #expect(shown.values.count > 20)
         expectHidden(shown.values.joined(separator: "\n"))
