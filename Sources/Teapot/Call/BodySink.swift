@@ -83,9 +83,4 @@ extension BodySink {
         response.data = receiver.data
         try receiver.end(isWhole: true)
     }
-
-    /// Returns whether a reader has begun to read a response, so that it can't be requested again.
-    func hasDelivered(_ response: Teapot.Response?, accepting accepted: Set<Int>) -> Bool {
-        if case .stream = self, let response { accepted.contains(response.statusCode) } else { false }
-    }
 }

@@ -1,47 +1,60 @@
 import Foundation
 
-// From the adapters to the last response: each attempt, its redirects, and the decision to retry.
+// The actions of a call, from its adapters to the decision to retry. Each returns the event that follows, or `nil` if
+// that comes later.
 extension Teapot.Call {
-    /// Makes the first or another attempt, beginning with the adapters.
-    func attempt() {
-        step {
-            let attempts = self.lock.withLock { state in
-                state.attempts += 1
-                (state.redirects, state.target) = (0, nil)
-                return state.attempts
-            }
-            if attempts == 1 { self.observe(.started) }
-            self.prepare(self.plan.request) { self.adapt(self.plan.request, self.options.adapters[...]) }
+    typealias Event = CallMachine.Event
+
+    func perform(_ action: CallMachine.Action) -> Event? {
+        switch action {
+        case .attempt: attempt()
+        case .adapt: adapt(plan.request, options.adapters[...])
+        case .load(let request): load(request)
+        case .send(let request, let stored, let number): send(request, stored, number)
+        case .receive(let event, _): receive(event)
+        case .finish(let error, _): finish(error)
+        case .decide(let error): decide(error)
+        case .wait(let seconds): wait(seconds)
+        case .read(let result): .read(read(result ?? .failure(outOfTime(nil))))
+        case .deliver(let result): deliver(result)
+        case .discard: discard()
         }
     }
 
-    /// Calls `next` once the body is ready.
-    ///
-    /// A multipart body with files is assembled first.
-    private func prepare(_ request: Teapot.Request, _ next: @escaping @Sendable () -> Void) {
-        guard case .file(let file) = request.body else { return next() }
-        file.write(unless: { self.lock.withLock { $0.isOver } }) { written in
-            if case .failure(let error) = written { return self.conclude(.failure(error)) }
-            self.step(next)
+    private func attempt() -> Event? {
+        let attempts = lock.withLock { state in
+            state.first = nil
+            return state.machine.attempts
         }
+        if attempts == 1 { observe(.started) }
+        if case .file = plan.request.body { return write(plan.request, then: .prepared) }
+        return adapt(plan.request, options.adapters[...])
     }
 
-    private func adapt(_ request: Teapot.Request, _ adapters: ArraySlice<Teapot.Adapter>) {
-        var request = request
-        var rest = adapters
+    /// Writes a multipart body with files to a file, and checks a file of the caller.
+    private func write(_ request: Teapot.Request, then next: Event) -> Event? {
+        guard case .file(let file) = request.body else { return next }
+        file.write(unless: { self.lock.withLock { $0.machine.isOver } }) { written in
+            if case .failure(let error) = written { return self.handle(.concluded(.failure(error))) }
+            self.handle(next)
+        }
+        return nil
+    }
+
+    private func adapt(_ adapted: Teapot.Request, _ adapters: ArraySlice<Teapot.Adapter>) -> Event? {
+        var (request, rest) = (adapted, adapters)
         do {
             while let adapter = rest.popFirst() {
                 switch adapter.change {
                 case .immediate(let adapt): try adapt(&request)
                 case .awaiting(let adapt):
                     let (current, others) = (request, rest)
-                    return wait {
+                    return run(.adapting) {
                         var request = current
-                        do { try await self.run { try await adapt(&request) } } catch {
-                            let error = TeapotError.adapterFailed(self.options.hidingSecrets(of: error))
-                            return self.conclude(.failure(self.isOutOfTime ? self.outOfTime(nil) : error))
+                        do { try await self.inHook { try await adapt(&request) } } catch {
+                            return self.adapterFailed(error)
                         }
-                        self.adapt(request, others)
+                        return Task.isCancelled ? nil : self.adapt(request, others)
                     }
                 }
             }
@@ -50,22 +63,25 @@ extension Teapot.Call {
                 plan.client.keepOwnFields(of: &request, from: plan.request)
                 try request.check()
             }
-            request.nameContentType()
-            request.timeline = plan.request.timeline
-        } catch { return conclude(.failure(.adapterFailed(options.hidingSecrets(of: error)))) }
+        } catch { return adapterFailed(error) }
+        request.nameContentType()
+        request.timeline = plan.request.timeline
         let final = request
-        let isRunning = lock.withLock { state in
+        lock.withLock { state in
             if final.retriers != nil || !options.retriers.isEmpty { state.first = final }
             state.readsJSON = final.readsJSON
-            return !state.isOver && !state.isConcluded && !state.isSuspended
         }
         // An adapter may have replaced the body.
-        if case .file = final.body { return prepare(final) { self.step { self.load(final) } } }
-        if isRunning { load(final) } else { step { self.load(final) } }
+        if case .file = final.body { return write(final, then: .adapted(final)) }
+        return load(final)
+    }
+
+    private func adapterFailed(_ error: any Error) -> Event {
+        failed(.adapterFailed(options.hidingSecrets(of: error)), mayRepeat: true)
     }
 
     /// Sends a request, with conditions if there is a stored response for it.
-    func send(_ request: Teapot.Request, _ stored: Conditional? = nil) {
+    private func send(_ request: Teapot.Request, _ stored: Conditional?, _ number: Int) -> Event? {
         let client = plan.client
         var outgoing = stored?.request ?? request
         outgoing.nameUser()
@@ -73,46 +89,50 @@ extension Teapot.Call {
         outgoing.timeline = plan.request.timeline
         if let download = plan.sink.download { outgoing = download.resuming(outgoing) }
         client.logger.logOutgoing(outgoing, options)
-        let exchange = Exchange(exchangePlan(for: request)) { self.finished(request, stored, $0) }
-        let isOver = lock.withLock { state in
-            let isOver = state.isOver || state.isConcluded || state.isOutOfTime
-            if !isOver { state.exchange = exchange }
-            // The call may have been suspended in the meantime.
-            if state.isSuspended { exchange.hold(true) }
-            return isOver
-        }
-        if !isOver { exchange.start(outgoing, on: client) }
-    }
-
-    private func exchangePlan(for request: Teapot.Request) -> Exchange.Plan {
-        let client = plan.client
-        let hasProgress = lock.withLock { $0.progress != nil }
-        // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
-        let delivers = plan.queue == nil && !plan.deliversCancellation
-        let callsAtEnd = delivers || client.logger.level != .none || !options.observers.isEmpty
         let codes = request.acceptedStatusCodes
-        let tell = { @Sendable (reached: Teapot.Progress) in self.tell(reached) }
-        return Exchange.Plan(
-            sink: plan.sink, accepted: plan.sink.isFile ? codes.union([206]) : codes,
-            followsRedirects: options.maximumRedirects > 0, timeline: plan.request.timeline,
-            limit: options.maximumResponseLength, timeoutInterval: request.timeoutInterval,
-            afterHead: request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }, eventQueue: client.eventQueue,
-            progress: hasProgress ? tell : nil, isSlowToReceive: plan.sink.isFile || (hasProgress && plan.queue == nil),
-            isSlowToEnd: plan.sink.isFile || callsAtEnd, readsBody: plan.readsJSON && request.readsJSON)
+        let accepted = plan.sink.isFile ? codes.union([206]) : codes
+        outgoing.timeline.skipped?.begin(
+            idle: request.timeoutInterval, afterHead: request.idleTimeoutInterval, accepted: accepted)
+        intake = Intake(request: request, stored: stored, accepted: accepted)
+        // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
+        let isSlow = plan.sink.isFile || (plan.queue == nil && !plan.deliversCancellation)
+        let isSlowToEnd = isSlow || client.logger.level != .none || !options.observers.isEmpty
+        lock.withLock { $0.isSlowToEnd = isSlowToEnd }
+        lock.withLock { $0.lend() }
+        let abandon = client.carryOut(outgoing) { event in
+            self.handle(.exchange(number, event), from: .eventQueue)
+            switch event {
+            case .began: self.scheduleOnceSent()
+            case .response where request.idleTimeoutInterval != nil: self.scheduleOnceSent()
+            default: break
+            }
+        }
+        let isUnneeded = lock.withLock { state in
+            state.isSending = false
+            if state.machine.isOpen(number) { state.held.abandon = abandon }
+            return state.machine.abandoned == number
+        }
+        if isUnneeded { abandon() } else { schedule() }
+        return nil
     }
 
-    private func finished(_ request: Teapot.Request, _ stored: Conditional?, _ outcome: Exchange.Outcome) {
-        let client = plan.client
-        let accepted = request.acceptedStatusCodes
+    /// Sets the timer, but not while a transport that answers before it returns is asked.
+    private func scheduleOnceSent() { if lock.withLock({ $0.held.abandon != nil }) { schedule() } }
+
+    /// Processes what was received, and reads the body if that is the result.
+    private func finish(_ failure: (any Error)?) -> Event? {
+        // Released outside the lock.
+        _ = lock.withLock { $0.held.abandon.take() }
+        guard var intake = intake.take() else { return nil }
+        let event = process(&intake, failure)
+        guard case .concluded(let result)? = event else { return event }
+        return .read(read(result))
+    }
+
+    private func process(_ intake: inout Intake, _ failure: (any Error)?) -> Event? {
+        let (request, client) = (intake.request, plan.client)
+        let outcome = intake.end(failure)
         let isRedirect = options.maximumRedirects > 0 && outcome.response?.isRedirect == true
-        // The exchange keeps itself alive until this returns, so it is not released under the lock.
-        lock.withLock { state in
-            guard let exchange = state.exchange else { return }
-            state.head = exchange.head
-            state.last = exchange.bytes
-            state.bytes += state.last
-            state.exchange = nil
-        }
         do throws(TeapotError) {
             if let error = outcome.error {
                 throw .carryingOut(request, options.hidingSecrets(of: error), outcome.response?.keeping(options))
@@ -124,77 +144,101 @@ extension Teapot.Call {
             if let download = plan.sink.download, !request.hasConditions {
                 if response.statusCode == 206 { response = response.wholeOfRanges() }
                 // The bytes received before are more than the resource has now, so the download starts over.
-                if response.statusCode == 416, download.discard() { return step { self.send(request) } }
+                if response.statusCode == 416, download.discard() { return .loaded(request, nil) }
             }
             if isRedirect, let next = try request.following(response, options) {
-                let count = lock.withLock { state in
-                    state.redirects += 1
-                    state.target = next.url
-                    return state.redirects
-                }
+                let count = lock.withLock { $0.machine.countRedirect(to: next.url) }
                 guard count <= options.maximumRedirects else {
                     throw .make(.invalidRedirect, "after \(count - 1) in a row", response: response)
                 }
                 observe(.redirected(to: next))
-                let follow = { @Sendable in self.step { self.load(next) } }
                 // A request that may have changed something removes a stored response (RFC 9111 §4.4).
-                if let stored {
-                    return wait { [response] in
-                        _ = await self.run { await stored.received(response) }
-                        follow()
-                    }
+                guard let stored = intake.stored else { return .redirected(to: next) }
+                return run(.saving) { [response] in
+                    _ = await self.inHook { await stored.received(response) }
+                    return .redirected(to: next)
                 }
-                // A long chain that a mock answers at once would fill the stack.
-                return count.isMultiple(of: 32) ? wait { follow() } : follow()
             }
-            if isRedirect { try plan.sink.deliver(&response, accepting: accepted) }
-            guard let stored else { return judge(consume response, to: request) }
-            wait { [response] in self.take(await self.run { await stored.received(response) }, for: request) }
+            if isRedirect { try plan.sink.deliver(&response, accepting: intake.accepted) }
+            guard let stored = intake.stored else { return judge(response, to: request) }
+            return store(response, to: request, stored)
         } catch {
-            retry(after: error, mayRepeat: isRedirect || !plan.sink.hasDelivered(outcome.response, accepting: accepted))
+            return failed(error, mayRepeat: isRedirect || !intake.hasDelivered(to: plan.sink))
         }
     }
 
-    func judge(_ response: consuming Teapot.Response, to request: Teapot.Request) {
-        if request.acceptedStatusCodes.contains(response.statusCode) { return conclude(.success(consume response)) }
+    func judge(_ response: Teapot.Response, to request: Teapot.Request) -> Event? {
+        if request.acceptedStatusCodes.contains(response.statusCode) { return .concluded(.success(response)) }
         let response = request.readsJSON ? response.readingJSONLeniently() : response
         let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)
-        retry(after: error, mayRepeat: true)
+        return failed(error, mayRepeat: true)
     }
 
-    private func retry(after error: TeapotError, mayRepeat: Bool) {
-        if isOutOfTime { return conclude(.failure(outOfTime(error.response))) }
+    private func failed(_ error: TeapotError, mayRepeat: Bool) -> Event {
+        if isOutOfTime { return .concluded(.failure(outOfTime(error.response))) }
         let error = named(error)
         let hooks = lock.withLock { $0.first }?.retriers ?? options.retriers
-        guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
-        var bare = error
-        bare.response?.data = Data()
-        bare.response?.json = nil
-        let state = lock.withLock { [bare] state in
-            defer { state.errors.append(bare) }
-            return state
+        return hooks.isEmpty || !mayRepeat ? .concluded(.failure(error)) : .failed(error)
+    }
+
+    private func decide(_ error: TeapotError) -> Event? {
+        let (first, machine) = lock.withLock { state in
+            defer { state.machine.remember(error) }
+            return (state.first, state.machine)
         }
         // The hook judges the request that a new attempt would repeat, which is not the last one of a chain of
         // redirects.
         var attempt = Teapot.FailedAttempt(
-            request: state.first ?? plan.request, number: state.attempts, error: error, earlierErrors: state.errors)
-        attempt.wasRedirected = state.redirects > 0
-        let failed = attempt
-        wait {
+            request: first ?? plan.request, number: machine.attempts, error: error, earlierErrors: machine.errors)
+        attempt.wasRedirected = machine.redirects > 0
+        let (failed, hooks) = (attempt, first?.retriers ?? options.retriers)
+        return run(.deciding) {
             for hook in hooks {
-                let decision = await self.run { await hook(failed) }
-                if self.isOutOfTime { return self.conclude(.failure(self.outOfTime(nil))) }
+                let decision = await self.inHook { await hook(failed) }
+                if self.isOutOfTime { return .concluded(.failure(self.outOfTime(nil))) }
                 switch decision {
                 case .giveUp: continue
-                case .fail(let error): return self.conclude(.failure(error))
+                case .fail(let error): return .concluded(.failure(error))
                 case .retry(let delay):
                     self.observe(.retrying(after: delay, error))
-                    // A cancelled sleep returns early. By then the call has ended, and `attempt()` does nothing.
-                    try? await self.plan.request.timeline.sleep(forSeconds: delay)
-                    return self.isOutOfTime ? self.conclude(.failure(self.outOfTime(nil))) : self.attempt()
+                    return .retry(after: delay)
                 }
             }
-            self.conclude(.failure(error))
+            return .concluded(.failure(error))
         }
+    }
+
+    private func wait(_ seconds: TimeInterval) -> Event? {
+        run(.waiting) {
+            // A cancelled sleep returns early. By then the call has ended.
+            try? await self.plan.request.timeline.sleep(forSeconds: seconds)
+            return self.isOutOfTime ? .concluded(.failure(self.outOfTime(nil))) : .waited
+        }
+    }
+}
+
+extension Teapot.Call {
+    /// Runs a step in a task, which is cancelled when the call ends.
+    ///
+    /// - Returns: `nil`, since the event comes later.
+    func run(_ step: CallMachine.Step, _ body: @escaping @Sendable () async -> Event?) -> Event? {
+        let scope = plan.refreshing
+        let earlier = lock.withLock { state -> Task<Void, Never>? in
+            guard state.machine.enter(step) else { return nil }
+            defer {
+                // Its event waits for the lock, so it can't end the call before it can be cancelled.
+                state.held.hook = Task {
+                    if let event = await RefreshScope.$current.withValue(scope, operation: body) { self.handle(event) }
+                }
+            }
+            return state.held.hook
+        }
+        withExtendedLifetime(earlier) {}
+        return nil
+    }
+
+    /// Runs code of the caller in a step, whose skipped waits are part of the call's time.
+    func inHook<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        try await plan.request.timeline.run(orExpire: { self.handle(.outOfTime) }, body)
     }
 }

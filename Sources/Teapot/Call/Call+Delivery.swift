@@ -2,93 +2,83 @@ import Foundation
 
 // The delivery of a call's result and its progress to the caller.
 extension Teapot.Call {
-    /// Reads the body, and delivers the result as soon as the call is not suspended.
-    func conclude(_ result: consuming Result<Teapot.Response, TeapotError>) {
-        let (isFirst, readsJSON) = lock.withLock { state in
-            defer { state.isConcluded = true }
-            return (!state.isConcluded, state.readsJSON)
+    /// Reads the body of a result, and reports it to the log and the observers.
+    func read(_ result: Result<Teapot.Response, TeapotError>) -> Result<Teapot.Response, TeapotError> {
+        var read = result
+        if plan.readsJSON, case .success(let response) = result, lock.withLock({ $0.readsJSON }) {
+            read = response.readingJSON()
         }
-        guard isFirst else { return }
-        var read: Result<Teapot.Response, TeapotError>
-        switch consume result {
-        case .success(let response) where plan.readsJSON && readsJSON: read = response.readingJSON()
-        case let other: read = other
-        }
-        if case .failure(let error) = read { read = .failure(named(error)) }
-        // A hook that is interrupted by a cancellation fails, but the call has already ended.
-        if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
+        if case .failure(let error) = read {
+            let error = named(error)
+            read = .failure(error)
             plan.client.logger.log(.error) { "\(error)" }
             plan.sink.download?.end()
         }
         observe(.ended(read))
-        deliver(read)
+        return read
     }
 
     /// Returns an error with the request that it is about, the URL that it was redirected to, and the number of tries.
     func named(_ error: TeapotError) -> TeapotError {
-        let (target, tries) = lock.withLock { ($0.target, $0.attempts) }
+        let (target, tries) = lock.withLock { ($0.machine.target, $0.machine.attempts) }
         return error.about(plan.request, options, redirectedTo: target, tries: tries)
     }
 
-    private func deliver(_ result: Result<Teapot.Response, TeapotError>) {
-        guard let queue = plan.queue else { return complete(result) }
-        // After a resume, the delivery uses the queue again, not the thread that resumes the call.
-        queue.async {
-            self.step(isDelivery: true) {
-                self.deliver(result)
-            } _: {
-                self.complete(result)
-            }
-        }
+    func deliver(_ result: Result<Teapot.Response, TeapotError>) -> Event? {
+        if let queue = plan.queue { queue.async { self.complete(result) } } else { complete(result) }
+        return nil
     }
 
     private func complete(_ result: Result<Teapot.Response, TeapotError>) {
-        // A call that was suspended after this delivery began delivers once it is resumed.
-        guard let ended = end(result, ifRunning: true) else { return step(isDelivery: true) { self.deliver(result) } }
-        ended.completion?(result)
-    }
-
-    /// Ends a call whose total time-out has passed, with the part of the response received so far.
-    func runOut() {
-        let (exchange, hook) = lock.withLock { state in
-            state.isOutOfTime = true
-            return (state.exchange, state.hook)
+        // A call that was suspended in the meantime delivers once it is resumed, on the queue again.
+        let ended = lock.withLock { state -> Held? in
+            guard state.machine.isSuspended else { return state.end(result) }
+            state.hold(.deliver(result))
+            return nil
         }
-        hook?.cancel()
-        let isTold = exchange?.fail(URLError(.timedOut)) ?? false
-        if !isTold { conclude(.failure(outOfTime(nil))) }
-    }
-
-    /// A Boolean value that indicates whether the total time-out has passed.
-    var isOutOfTime: Bool { lock.withLock { $0.isOutOfTime } || plan.request.timeline.skipped?.isOutOfTime == true }
-
-    /// Returns the error of a call whose total time-out has passed.
-    func outOfTime(_ response: Teapot.Response?) -> TeapotError {
-        let detail = "the call's total time-out of \(plan.request.totalTimeoutInterval) s has passed"
-        let type = response == nil ? TeapotError.ErrorType.noResponse : .incompleteResponse
-        return .make(type, detail, response: response, underlying: URLError(.timedOut))
+        guard let ended else { return }
+        Scheduler.shared.forget(self)
+        ended.completion?(result)
     }
 
     /// Calls the observers with an event.
     ///
     /// The end is reported once, if the start was, and nothing after it.
-    func observe(_ makeKind: @autoclosure () -> Teapot.CallEvent.Kind, adding last: ByteCounts? = nil) {
+    func observe(_ makeKind: @autoclosure () -> Teapot.CallEvent.Kind) {
         let observers = options.observers
         guard !observers.isEmpty else { return }
         let kind = makeKind()
-        let state = lock.withLock { state -> State? in
-            guard !state.isReported else { return nil }
-            if let last { state.bytes += last }
-            if case .started = kind { state.isStarted = true }
-            if case .ended = kind { state.isReported = true }
-            return state.isStarted ? state : nil
+        let known = lock.withLock { state -> (attempts: Int, bytes: ByteCounts)? in
+            switch (kind, state.report) {
+            case (.started, .none): state.report = .started
+            case (.ended, .started): state.report = .ended
+            case (_, .started): break
+            default: return nil
+            }
+            return (state.machine.attempts, state.machine.allBytes)
         }
-        guard let state else { return }
+        guard let known else { return }
         let event = Teapot.CallEvent(
-            kind: kind, request: plan.request, attempt: max(1, state.attempts),
+            kind: kind, request: plan.request, attempt: max(1, known.attempts),
             duration: plan.request.timeline.skipped?.elapsed ?? began.duration(to: .now),
-            bytesSent: state.bytes.sent, bytesReceived: state.bytes.received)
+            bytesSent: known.bytes.sent, bytesReceived: known.bytes.received)
         (plan.request.timeline.skipped?.report ?? { $0() }) { for observer in observers { observer(event) } }
+    }
+
+    /// Reports progress while the file that is received waits for the caller's closure.
+    func tellNow(_ reached: Teapot.Progress) {
+        setInClosure(true)
+        tell(reached)
+        setInClosure(false)
+    }
+
+    private func setInClosure(_ isInClosure: Bool) {
+        let change = lock.withLock { state in
+            let before = state.countedBytes
+            state.isInClosure = isInClosure
+            return state.countedBytes - before
+        }
+        if change != 0 { Backlog.files.add(change) }
     }
 
     /// Reports the progress to the caller as soon as the call is not suspended.
@@ -99,8 +89,9 @@ extension Teapot.Call {
 
     private func passOn(_ reached: Teapot.Progress) {
         let progress = lock.withLock { state -> (@Sendable (Teapot.Progress) -> Void)? in
-            if state.isSuspended { state.heldProgress = state.heldProgress.filter { !$0.isOf(reached) } + [reached] }
-            return state.isSuspended ? nil : state.progress
+            guard state.machine.isSuspended else { return state.held.progress }
+            state.heldProgress = state.heldProgress.filter { !$0.isOf(reached) } + [reached]
+            return nil
         }
         progress?(reached)
     }

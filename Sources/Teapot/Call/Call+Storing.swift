@@ -1,12 +1,15 @@
 // The use of the response store of the client's options.
 extension Teapot.Call {
-    typealias Conditional = (request: Teapot.Request, received: @Sendable (Teapot.Response) async -> Step)
-    typealias Step = Teapot.ResponseStore.Step
+    /// A request in place of the call's own, and what the store makes of its response.
+    struct Conditional: Sendable {
+        let request: Teapot.Request
+        let received: @Sendable (Teapot.Response) async -> Teapot.ResponseStore.Step
+    }
 
-    /// Sends a request, unless the response store answers it.
-    func load(_ request: Teapot.Request) {
+    /// Asks the response store about a request.
+    func load(_ request: Teapot.Request) -> Event? {
         guard case .memory = plan.sink, let store = options.responseStore else {
-            return request.cachePolicy == .returnCacheDataDontLoad ? miss(request) : send(request)
+            return request.cachePolicy == .returnCacheDataDontLoad ? missing(request) : .loaded(request, nil)
         }
         var asked = request
         // These select a stored response, and exactly these are sent.
@@ -14,19 +17,25 @@ extension Teapot.Call {
         if let cookies = asked.sessionCookies, !cookies.isEmpty, asked.headerFields["Cookie"] == nil {
             asked.headerFields["Cookie"] = cookies
         }
-        wait { [asked] in self.take(await self.run { await store.decide(asked, self.options) }, for: request) }
-    }
-
-    /// Takes a step that the response store has decided on.
-    func take(_ step: Step, for request: Teapot.Request) {
-        switch step {
-        case .deliver(let response): judge(response.keeping(options), to: request)
-        case .send where request.cachePolicy == .returnCacheDataDontLoad: miss(request)
-        case .send(let conditional, let received): self.step { self.send(request, (conditional, received)) }
+        return run(.loading) { [asked] in
+            self.follow(await self.inHook { await store.decide(asked, self.options) }, for: request)
         }
     }
 
-    private func miss(_ request: Teapot.Request) {
-        conclude(.failure(.make(.noResponse, "no stored response can be used for “\(request.url)”")))
+    /// Tells the response store about a response, and follows its decision.
+    func store(_ response: Teapot.Response, to request: Teapot.Request, _ stored: Conditional) -> Event? {
+        run(.saving) { self.follow(await self.inHook { await stored.received(response) }, for: request) }
+    }
+
+    private func follow(_ step: Teapot.ResponseStore.Step, for request: Teapot.Request) -> Event? {
+        switch step {
+        case .deliver(let response): judge(response.keeping(options), to: request)
+        case .send where request.cachePolicy == .returnCacheDataDontLoad: missing(request)
+        case .send(let sent, let received): .loaded(request, Conditional(request: sent, received: received))
+        }
+    }
+
+    private func missing(_ request: Teapot.Request) -> Event {
+        .concluded(.failure(.make(.noResponse, "no stored response can be used for “\(request.url)”")))
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 extension Teapot {
     /// A failed attempt, as a ``RetryHook`` receives it.
     public struct FailedAttempt: Sendable {
-        /// The request as it was sent, after the adapters.
+        /// The request as it was sent, after the adapters, or as it was built if an adapter failed.
         ///
         /// In a chain of redirects it is the first one, which another attempt would repeat.
         public let request: Request
@@ -58,7 +58,7 @@ extension Teapot {
 
     /// A function that decides after a failure whether to retry, for ``Options/retriers``.
     ///
-    /// It is called for failures of sending a request and for failing statuses, but not for bodies that can't be
-    /// decoded. Adapters run again for each attempt.
+    /// It is called for errors of adapters, failures of sending a request and failing statuses, but not for bodies that
+    /// can't be decoded. Adapters run again for each attempt.
     public typealias RetryHook = @Sendable (FailedAttempt) async -> RetryDecision
 }

@@ -16,11 +16,11 @@ extension Teapot {
         /// - Parameter skipped: The time that passes only while something waits, or `nil` for the time of the system.
         package init(skipping skipped: (any SkippedTime)?) { self.skipped = skipped }
 
-        /// Returns a deadline of a number of seconds.
+        /// Returns the real time after which a timeout of a number of seconds ends a call.
         ///
-        /// In skipped time the carrier decides about time-outs. The deadline then ends only calls that really wait, and
-        /// a busy machine must not make it expire.
-        package func deadline(_ seconds: Double) -> Deadline { Deadline(skipped == nil ? seconds : max(seconds, 60)) }
+        /// In skipped time the transport decides about timeouts. The real one then ends only calls that really wait,
+        /// and a busy machine must not make it pass.
+        package func watchdog(_ seconds: Double) -> Double { skipped == nil ? seconds : max(seconds, 60) }
 
         /// The current date.
         var date: Date { skipped?.date ?? Date() }

@@ -44,16 +44,10 @@ extension SessionTask: Making {
 
 extension Teapot.Call {
     /// The head of the latest response, redirects included.
-    fileprivate var head: Teapot.Response? {
-        let (exchange, last) = lock.withLock { ($0.exchange, $0.head) }
-        return exchange?.head ?? last
-    }
+    fileprivate var head: Teapot.Response? { lock.withLock { $0.machine.head } }
 
     /// The numbers of bytes of the latest request and its response.
-    fileprivate var currentBytes: ByteCounts {
-        let (exchange, last) = lock.withLock { ($0.exchange, $0.last) }
-        return exchange?.bytes ?? last
-    }
+    fileprivate var currentBytes: ByteCounts { lock.withLock { $0.machine.bytes } }
 
     /// The error as a task reports it: a `URLError` if the carrier failed or the call was cancelled, and `nil` if only
     /// the status or the body of the response is a failure.

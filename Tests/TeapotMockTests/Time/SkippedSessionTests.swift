@@ -241,8 +241,8 @@ import Testing
 
     @Test func `what really waits has at least a minute`() throws {
         let timeline = try makeTeapot().0.timeline(of: Teapot.Request(url: api("/x")))
-        #expect([0.01, 60, 61].map { timeline.deadline($0).interval } == [60, 60, 61])
-        #expect(Teapot.Timeline.real.deadline(0.01).interval == 0.01)
+        #expect([0.01, 60, 61].map { timeline.watchdog($0) } == [60, 60, 61])
+        #expect(Teapot.Timeline.real.watchdog(0.01) == 0.01)
     }
 
     @Test func `the name of a call is forgotten with it`() throws {

@@ -131,39 +131,73 @@ import Testing
         #expect(client.abandons == [0, 1])
     }
 
-    // MARK: A deadline by itself
+    // MARK: An idle timeout by itself
 
-    @Test func `a deadline that has ended never expires, whether it had begun or not`() async {
+    @Test func `a timeout that has ended never expires, whether it had begun or not`() async {
         let expired = Recorder<String>()
-        let ended = Deadline(0.01)
+        let ended = IdleTimeout(0.01)
         ended.begin { expired("begun") }
         ended.end()
-        let early = Deadline(0.01)
+        let early = IdleTimeout(0.01)
         early.end()
         early.begin { expired("ended first") }
         await timedOut(after: 0.05)
         #expect(expired.values.isEmpty)
     }
 
-    @Test func `a deadline expires once`() async {
+    @Test func `a timeout expires once`() async {
         let expired = Recorder<Void>()
-        let deadline = Deadline(0.001)
-        deadline.begin { expired(()) }
+        let timeout = IdleTimeout(0.001)
+        timeout.begin { expired(()) }
         await expired.recorded()
-        deadline.touch()
-        deadline.hold(true)
-        deadline.hold(false)
+        timeout.touch()
+        timeout.hold(true)
+        timeout.hold(false)
         await timedOut(after: 0.02)
         #expect(expired.values.count == 1)
     }
 
     @Test(arguments: [1e-300, 1e-9, 3e9, 1e17, .greatestFiniteMagnitude, .infinity] as [TimeInterval])
-    func `no interval whatever makes a deadline crash`(interval: TimeInterval) {
-        let deadline = Deadline(interval)
-        deadline.begin {}
-        deadline.hold(true)
-        deadline.hold(false)
-        deadline.end()
-        Deadline(2.9e9).begin {}
+    func `no interval whatever makes a timeout crash`(interval: TimeInterval) async {
+        let timeout = IdleTimeout(interval)
+        timeout.begin {}
+        timeout.hold(true)
+        timeout.hold(false)
+        timeout.end()
+        let client = ScriptedClient(.answer(), .answer())
+        client.get("a", timeoutInterval: interval) { results($0) }
+        var options = Teapot.Options()
+        options.totalTimeoutInterval = interval
+        ScriptedClient(.answer(), options: options).get("a") { results($0) }
+        #expect(results.values.count == 2)
+    }
+
+    // MARK: The scheduler by itself
+
+    @Test func `closures are called in the order of their times, whichever came first`() async {
+        let called = Recorder<Int>()
+        let now = DispatchTime.now()
+        let queue = DispatchQueue(label: "closures")
+        let owners = [30, 10, 20, 5].map { NSNumber(value: $0) }
+        for owner in owners {
+            Scheduler.shared.ask(owner, by: now + .milliseconds(owner.intValue), behind: queue) {
+                called(owner.intValue)
+                return nil
+            }
+        }
+        Scheduler.shared.forget(owners[3])
+        #expect(await called.recorded(3) == [10, 20, 30])
+    }
+
+    @Test func `a closure is called again at the time that it returns`() async {
+        let called = Recorder<DispatchTime>()
+        let now = DispatchTime.now()
+        Scheduler.shared.ask(called, by: now + .milliseconds(1)) {
+            called(.now())
+            return called.values.count < 3 ? .now() + .milliseconds(5) : nil
+        }
+        let times = await called.recorded(3)
+        #expect(times.count == 3)
+        #expect(times[2] >= times[0] + .milliseconds(9))
     }
 }

@@ -84,10 +84,8 @@ import Testing
     @Test(arguments: [(65_536, true), (65_537, false)])
     func `a short body is read at once and a long one elsewhere`(length: Int, isAtOnce: Bool) async {
         let places = Recorder<Bool>()
-        var plan = Exchange.Plan(sink: .memory, timeoutInterval: 60)
-        plan.eventQueue = queue
-        let exchange = Exchange(plan) { _ in places(isOnEventQueue) }
-        exchange.start(.make(), on: client)
+        let call = Teapot.Call(Teapot.Call.Plan(client: client, request: .make(), deliversCancellation: true))
+        call.begin { _ in places(isOnEventQueue) }
         client.reportLater(.response(json), .data(Data(count: length)), .finished(nil))
         #expect(await places.recorded() == [isAtOnce])
     }

@@ -1,0 +1,372 @@
+import Foundation
+
+/// What a call does next: a state machine without I/O.
+///
+/// It holds no lock, clock, queue or closure of a caller. ``Teapot/Call`` tells it what happened, performs the actions
+/// that it returns one after the other, and asks it again before each of them, since the call may have been cancelled,
+/// suspended or timed out in the meantime.
+struct CallMachine {
+    /// What is under way.
+    enum Phase {
+        /// The call has not begun.
+        case ready
+        /// A step between two exchanges.
+        case working(Step)
+        /// A request is sent, or its response is received and processed.
+        case exchanging(Exchange)
+        /// The result is known, and its body is read.
+        case reading
+        /// The result waits to be delivered.
+        case delivering
+        /// The result was delivered, or the call was cancelled.
+        case over
+    }
+
+    /// A step between two exchanges, most of which run a closure of the caller.
+    enum Step {
+        /// A multipart body is written to a file.
+        case preparing
+        case adapting
+        /// A stored response is looked up.
+        case loading
+        /// A response is stored.
+        case saving
+        /// The retriers are asked.
+        case deciding
+        /// The pause before a retry.
+        case waiting
+    }
+
+    /// One request and its response.
+    struct Exchange {
+        enum Stage {
+            case open
+            /// The transport has reported the end.
+            case ended
+            /// The transport was told to stop, and what was received is processed no further.
+            case abandoned
+        }
+
+        let number: Int
+        let request: Teapot.Request
+        var stage = Stage.open
+        /// The time of the last event, from which the idle timeout counts, or `nil` until the transport has begun.
+        var lastActivity: DispatchTime?
+        /// The time to wait for anything to arrive, in seconds.
+        var idle: TimeInterval
+        var isSuccess = false
+    }
+
+    enum Event {
+        case begin
+        case prepared
+        case adapted(Teapot.Request)
+        case loaded(Teapot.Request, Teapot.Call.Conditional?)
+        case exchange(Int, Teapot.ExchangeEvent)
+        /// The body can't be kept, for example because a disk is full.
+        case bodyFailed
+        case redirected(to: Teapot.Request)
+        case failed(TeapotError)
+        case retry(after: TimeInterval)
+        case waited
+        /// The call has its result, whose body is not read yet.
+        case concluded(Result<Teapot.Response, TeapotError>)
+        case read(Result<Teapot.Response, TeapotError>)
+        /// A moment at which a timeout may have passed.
+        case time
+        /// The total timeout has passed.
+        case outOfTime
+    }
+
+    indirect enum Action {
+        /// Makes an attempt from its beginning.
+        case attempt
+        /// Runs the adapters.
+        case adapt
+        /// Looks up a stored response.
+        case load(Teapot.Request)
+        case send(Teapot.Request, Teapot.Call.Conditional?, number: Int)
+        case receive(Teapot.ExchangeEvent, number: Int)
+        /// Processes the response, or what has arrived of it.
+        case finish((any Error)?, isShortSuccess: Bool)
+        /// Asks the retriers about a failure.
+        case decide(TeapotError)
+        case wait(TimeInterval)
+        /// Reads the body of a result, or makes the error of a total timeout, and tells the observers.
+        case read(Result<Teapot.Response, TeapotError>?)
+        case deliver(Result<Teapot.Response, TeapotError>)
+        /// Drops what a cancelled call has received.
+        case discard
+    }
+
+    /// What follows from an event.
+    struct Outcome {
+        var action: Action?
+        /// Whether the transport or the step that is under way must stop at once.
+        var stops = false
+    }
+
+    /// Whether an action may be performed.
+    enum Claim { case granted, held, dropped }
+
+    private(set) var phase = Phase.ready
+    private(set) var isSuspended = false
+    private(set) var isOutOfTime = false
+    private(set) var attempts = 0
+    /// The errors of the attempts before this one, without the bodies of their responses.
+    private(set) var errors: [TeapotError] = []
+    /// The number of redirects in this attempt, and the URL of the last one.
+    private(set) var redirects = 0
+    private(set) var target: URL?
+    /// The head of the latest response.
+    private(set) var head: Teapot.Response?
+    /// The bytes of the latest exchange, and of those before it.
+    private(set) var bytes = ByteCounts()
+    private var earlierBytes = ByteCounts()
+    private var exchanges = 0
+    /// The shortest timeout in seconds.
+    ///
+    /// In skipped time the transport decides about timeouts. Those of the machine then end only calls that really wait,
+    /// and a busy machine must not make them pass.
+    private let shortest: TimeInterval
+    /// The number of the last exchange whose transport must stop, as soon as it has said how.
+    private(set) var abandoned = 0
+    private var total: DispatchTime?
+
+    init(shortest: TimeInterval = 0) { self.shortest = shortest }
+}
+
+extension CallMachine {
+    /// Takes an event, and returns what follows from it.
+    ///
+    /// An event that has no place in the phase changes nothing: the call has gone on without what reported it.
+    mutating func handle(_ event: Event, at now: DispatchTime) -> Outcome {
+        switch (event, phase) {
+        case (_, .over): break
+        case (.exchange(let number, let event), .exchanging(let exchange)):
+            guard exchange.number == number, exchange.stage == .open else { break }
+            return receive(event, exchange, at: now)
+        case (.time, _): return checkTime(now)
+        case (.outOfTime, _): return runOut()
+        case (.begin, .ready): return beginAttempt()
+        case (.prepared, .working(.preparing)): return Outcome(action: .adapt)
+        case (.adapted(let request), .working): return load(request)
+        // A request is also sent once more, because a stored or partial response does not fit.
+        case (.loaded(let request, let stored), _) where isBetween: return send(request, stored)
+        case (.bodyFailed, .exchanging(let exchange)): if exchange.stage == .open { return abandon(exchange, nil) }
+        case (.redirected(let next), _) where isBetween: return load(next)
+        case (.failed(let error), _) where isBetween:
+            phase = .working(.deciding)
+            return Outcome(action: .decide(error))
+        case (.retry(let delay), .working(.deciding)):
+            phase = .working(.waiting)
+            return Outcome(action: .wait(delay))
+        case (.waited, .working(.waiting)): return beginAttempt()
+        case (.concluded(let result), _) where isBetween:
+            phase = .reading
+            return Outcome(action: .read(result))
+        case (.read(let result), .reading):
+            phase = .delivering
+            return Outcome(action: .deliver(result))
+        case (.read(let result), .exchanging(let exchange)) where exchange.stage != .open:
+            phase = .delivering
+            return Outcome(action: .deliver(result))
+        default: break
+        }
+        return Outcome()
+    }
+
+    /// Whether no transport is under way, and there is no result yet.
+    private var isBetween: Bool {
+        switch phase {
+        case .working: true
+        case .exchanging(let exchange): exchange.stage != .open
+        default: false
+        }
+    }
+
+    private mutating func beginAttempt() -> Outcome {
+        phase = .working(.preparing)
+        attempts += 1
+        (redirects, target) = (0, nil)
+        return Outcome(action: .attempt)
+    }
+
+    private mutating func load(_ request: Teapot.Request) -> Outcome {
+        phase = .working(.loading)
+        return Outcome(action: .load(request))
+    }
+
+    private mutating func send(_ request: Teapot.Request, _ stored: Teapot.Call.Conditional?) -> Outcome {
+        exchanges += 1
+        earlierBytes += bytes
+        bytes = ByteCounts()
+        phase = .exchanging(Exchange(number: exchanges, request: request, idle: request.timeoutInterval))
+        return Outcome(action: .send(request, stored, number: exchanges))
+    }
+
+    private mutating func receive(
+        _ event: Teapot.ExchangeEvent, _ exchange: Exchange, at now: DispatchTime
+    ) -> Outcome {
+        var exchange = exchange
+        exchange.lastActivity = now
+        defer { phase = .exchanging(exchange) }
+        switch event {
+        case .began: return Outcome()
+        case .sent(let count, let total): (bytes.sent, bytes.toSend) = (count, total)
+        case .data(let data): bytes.received += Int64(data.count)
+        case .response(let response):
+            head = response
+            let (status, request) = (response.statusCode, exchange.request)
+            exchange.isSuccess = 200..<300 ~= status && request.acceptedStatusCodes.contains(status)
+            if exchange.isSuccess, let idle = request.idleTimeoutInterval { (exchange.idle, total) = (idle, nil) }
+        case .finished(let error):
+            exchange.stage = .ended
+            let isShortSuccess = error == nil && exchange.isSuccess && bytes.received <= 65_536
+            return Outcome(action: .finish(error, isShortSuccess: isShortSuccess))
+        }
+        return Outcome(action: .receive(event, number: exchange.number))
+    }
+
+    /// Stops the transport, and ends the exchange with what has arrived.
+    private mutating func abandon(_ exchange: Exchange, _ error: (any Error)?) -> Outcome {
+        var exchange = exchange
+        exchange.stage = .abandoned
+        abandoned = exchange.number
+        phase = .exchanging(exchange)
+        return Outcome(action: .finish(error, isShortSuccess: false), stops: true)
+    }
+
+    private mutating func checkTime(_ now: DispatchTime) -> Outcome {
+        if let total, total <= now { return runOut() }
+        guard case .exchanging(let exchange) = phase, let due = idleLimit(of: exchange, at: now), due <= now else {
+            return Outcome()
+        }
+        return abandon(exchange, URLError.timedOut(after: exchange.idle))
+    }
+
+    private mutating func runOut() -> Outcome {
+        (isOutOfTime, total) = (true, nil)
+        switch phase {
+        case .exchanging(let exchange) where exchange.stage == .open: return abandon(exchange, URLError(.timedOut))
+        case .working:
+            phase = .reading
+            return Outcome(action: .read(nil), stops: true)
+        // A response that has arrived is still delivered if it is a success.
+        default: return Outcome()
+        }
+    }
+
+}
+
+extension CallMachine {
+    /// Sets the total timeout, in seconds.
+    mutating func limit(to seconds: TimeInterval, at now: DispatchTime) {
+        // More than about a hundred years are no limit.
+        if seconds < 3e9 { total = now + max(seconds, shortest) }
+    }
+
+    /// Suspends or resumes the call, and restarts its idle timeout.
+    mutating func suspend(_ isSuspended: Bool, at now: DispatchTime) {
+        self.isSuspended = isSuspended
+        guard case .exchanging(var exchange) = phase, exchange.lastActivity != nil else { return }
+        exchange.lastActivity = now
+        phase = .exchanging(exchange)
+    }
+
+    /// Ends the call, whose result is delivered now or never.
+    ///
+    /// - Returns: An action if something of a response was received that is dropped.
+    mutating func end() -> Action? {
+        defer { phase = .over }
+        guard case .exchanging(let exchange) = phase else { return nil }
+        if exchange.stage == .open { abandoned = exchange.number }
+        return .discard
+    }
+
+    /// Decides whether an action may be performed now, is held until the call is resumed, or has become needless.
+    ///
+    /// An action that delivers the result without a queue is only granted once.
+    func claim(_ action: Action) -> Claim {
+        switch (action, phase) {
+        case (.discard, _), (.finish, .exchanging), (.read, .reading): .granted
+        case (.receive(_, let number), .exchanging(let exchange)):
+            exchange.number == number && exchange.stage != .abandoned ? .granted : .dropped
+        // Nothing further is sent, asked or delivered while the call is suspended.
+        case (.send(_, _, let number), .exchanging(let exchange)):
+            exchange.number != number || exchange.stage != .open ? .dropped : isSuspended ? .held : .granted
+        case (.attempt, .working), (.adapt, .working), (.load, .working), (.decide, .working), (.wait, .working),
+            (.deliver, .delivering):
+            isSuspended ? .held : .granted
+        default: .dropped
+        }
+    }
+
+    /// Counts a redirect, and returns the number of those in this attempt.
+    mutating func countRedirect(to url: URL) -> Int {
+        redirects += 1
+        target = url
+        return redirects
+    }
+
+    /// Remembers the error of an attempt, without its body.
+    mutating func remember(_ error: TeapotError) {
+        var bare = error
+        bare.response?.data = Data()
+        bare.response?.json = nil
+        errors.append(bare)
+    }
+
+    /// Begins a step that ends with an event, unless the call has its result.
+    mutating func enter(_ step: Step) -> Bool {
+        guard isBetween else { return false }
+        phase = .working(step)
+        return true
+    }
+
+    /// The time at which a timeout passes if nothing arrives until then, or `nil` if there is none.
+    func due(at now: DispatchTime) -> DispatchTime? {
+        let idle: DispatchTime? =
+            if case .exchanging(let exchange) = phase { idleLimit(of: exchange, at: now) } else { nil }
+        guard let total, let idle else { return total ?? idle }
+        return min(total, idle)
+    }
+
+    /// Returns the time at which an idle timeout passes, which does not run while the call is suspended.
+    private func idleLimit(of exchange: Exchange, at now: DispatchTime) -> DispatchTime? {
+        // More than about a hundred years are no limit.
+        guard exchange.stage == .open, let last = exchange.lastActivity, exchange.idle < 3e9 else { return nil }
+        return (isSuspended ? now : last) + max(exchange.idle, shortest)
+    }
+
+    /// The bytes of all exchanges.
+    var allBytes: ByteCounts {
+        var sum = earlierBytes
+        sum += bytes
+        return sum
+    }
+
+    var isOver: Bool { if case .over = phase { true } else { false } }
+
+    /// Whether the transport of an exchange has not ended.
+    func isOpen(_ number: Int) -> Bool {
+        if case .exchanging(let exchange) = phase {
+            exchange.number == number && exchange.stage == .open
+        } else {
+            false
+        }
+    }
+}
+
+/// The numbers of bytes of both bodies.
+struct ByteCounts: Sendable {
+    var sent: Int64 = 0
+    var toSend: Int64 = 0
+    var received: Int64 = 0
+
+    static func += (left: inout Self, right: Self) {
+        left.sent += right.sent
+        left.toSend += right.toSend
+        left.received += right.received
+    }
+}

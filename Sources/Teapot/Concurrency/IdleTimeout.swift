@@ -1,0 +1,49 @@
+package import Foundation
+
+/// A timeout that calls a closure when there has been no activity for an interval.
+package final class IdleTimeout: Sendable {
+    private let state = Locked((lastActivity: DispatchTime.now(), isHeld: false, isOver: false))
+    /// The interval in seconds.
+    package let interval: TimeInterval
+
+    /// Creates a timeout that has not begun.
+    ///
+    /// - Parameter interval: The interval in seconds. More than about a hundred years means no timeout.
+    package init(_ interval: TimeInterval) { self.interval = interval }
+
+    /// Starts the clock.
+    ///
+    /// - Parameter expire: The closure to call on a global queue, at most once, and not after ``end()``.
+    package func begin(_ expire: @escaping @Sendable () -> Void) {
+        touch()
+        guard interval < 3e9, let due else { return }
+        Scheduler.shared.ask(self, by: due) {
+            guard let due = self.due, due <= .now() else { return self.due }
+            if self.end() { expire() }
+            return nil
+        }
+    }
+
+    /// Restarts the interval.
+    package func touch() { state.withLock { $0.lastActivity = .now() } }
+
+    /// Suspends or resumes the clock.
+    ///
+    /// When it is resumed, the interval restarts.
+    package func hold(_ isHeld: Bool) { state.withLock { ($0.lastActivity, $0.isHeld) = (.now(), isHeld) } }
+
+    /// Ends the timeout.
+    ///
+    /// - Returns: Whether it had not ended before.
+    @discardableResult package func end() -> Bool {
+        Scheduler.shared.forget(self)
+        return state.withLock { state in
+            defer { state.isOver = true }
+            return !state.isOver
+        }
+    }
+
+    private var due: DispatchTime? {
+        state.withLock { $0.isOver ? nil : ($0.isHeld ? .now() : $0.lastActivity) + interval }
+    }
+}

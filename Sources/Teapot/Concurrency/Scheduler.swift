@@ -1,0 +1,81 @@
+package import Foundation
+
+/// Asks objects at times what has become due, with one timer for all of them.
+///
+/// The timer is set again only for a time that is earlier than all others, because setting it costs more than the rest.
+package final class Scheduler: @unchecked Sendable {
+    // `@unchecked` because of `timer`, which is used only on `queue`.
+    package static let shared = Scheduler()
+
+    /// A closure that does what is due, and returns the next time to be called, if there is one.
+    package typealias Check = @Sendable () -> DispatchTime?
+
+    private struct State {
+        var waits: [ObjectIdentifier: (due: DispatchTime, queue: DispatchQueue?, check: Check)] = [:]
+        /// The time when the timer fires, or will fire once it is set.
+        var wake: DispatchTime?
+    }
+
+    private let state = Locked(State())
+    private let queue = DispatchQueue(label: "teapot.scheduler")
+    private let timer: any DispatchSourceTimer
+
+    private init() {
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [unowned self] in tick() }
+        timer.activate()
+    }
+
+    /// Calls a closure at a time, unless an earlier one is set for the same object.
+    ///
+    /// - Parameters:
+    ///   - owner: The object.
+    ///   - due: The time.
+    ///   - queue: The queue to call the closure on, behind the blocks that already wait there, or `nil` for a global
+    ///     queue.
+    ///   - check: The closure.
+    package func ask(
+        _ owner: AnyObject, by due: DispatchTime, behind queue: DispatchQueue? = nil, _ check: @escaping Check
+    ) { ask(ObjectIdentifier(owner), by: due, behind: queue, check) }
+
+    /// Forgets the closure of an object, unless it is about to be called.
+    package func forget(_ owner: AnyObject) {
+        // Released outside the lock.
+        _ = state.withLock { $0.waits.removeValue(forKey: ObjectIdentifier(owner)) }
+    }
+
+    private func ask(
+        _ owner: ObjectIdentifier, by due: DispatchTime, behind queue: DispatchQueue?, _ check: @escaping Check
+    ) {
+        let isEarliest = state.withLock { state in
+            guard due < state.waits[owner]?.due ?? .distantFuture else { return false }
+            state.waits[owner] = (due, queue, check)
+            guard due < state.wake ?? .distantFuture else { return false }
+            state.wake = due
+            return true
+        }
+        if isEarliest { self.queue.async { self.setTimer() } }
+    }
+
+    private func tick() {
+        let now = DispatchTime.now()
+        let due = state.withLock { state in
+            let due = state.waits.filter { $0.value.due <= now }
+            for owner in due.keys { state.waits[owner] = nil }
+            state.wake = state.waits.values.lazy.map(\.due).min()
+            return due
+        }
+        for (owner, wait) in due {
+            (wait.queue ?? .global()).async {
+                if let next = wait.check() { self.ask(owner, by: next, behind: wait.queue, wait.check) }
+            }
+        }
+        setTimer()
+    }
+
+    /// Sets the timer, on its own queue, so that the last setting is the latest.
+    private func setTimer() {
+        let wake = state.withLock { $0.wake }
+        if let wake { timer.schedule(deadline: wake, leeway: .milliseconds(1)) }
+    }
+}
