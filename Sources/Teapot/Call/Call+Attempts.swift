@@ -22,11 +22,8 @@ extension Teapot.Call {
     }
 
     private func attempt() -> Event? {
-        let attempts = lock.withLock { state in
-            state.first = nil
-            return state.machine.attempts
-        }
-        if attempts == 1 { observe(.started) }
+        first = nil
+        observe(.started)
         if case .file = plan.request.body { return write(plan.request, then: .prepared) }
         return adapt(plan.request, options.adapters[...])
     }
@@ -66,14 +63,10 @@ extension Teapot.Call {
         } catch { return adapterFailed(error) }
         request.nameContentType()
         request.timeline = plan.request.timeline
-        let final = request
-        lock.withLock { state in
-            if final.retriers != nil || !options.retriers.isEmpty { state.first = final }
-            state.readsJSON = final.readsJSON
-        }
+        (first, readsJSON) = (request, request.readsJSON)
         // An adapter may have replaced the body.
-        if case .file = final.body { return write(final, then: .adapted(final)) }
-        return load(final)
+        if case .file = request.body { return write(request, then: .adapted(request)) }
+        return .adapted(request)
     }
 
     private func adapterFailed(_ error: any Error) -> Event {
@@ -97,39 +90,19 @@ extension Teapot.Call {
         // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
         let isSlow = plan.sink.isFile || (plan.queue == nil && !plan.deliversCancellation)
         let isSlowToEnd = isSlow || client.logger.level != .none || !options.observers.isEmpty
-        lock.withLock { $0.isSlowToEnd = isSlowToEnd }
-        lock.withLock { $0.lend() }
-        let abandon = client.carryOut(outgoing) { event in
-            self.handle(.exchange(number, event), from: .eventQueue)
-            switch event {
-            case .began: self.scheduleOnceSent()
-            case .response where request.idleTimeoutInterval != nil: self.scheduleOnceSent()
-            default: break
-            }
-        }
-        let isUnneeded = lock.withLock { state in
-            state.isSending = false
-            if state.machine.isOpen(number) { state.held.abandon = abandon }
-            return state.machine.abandoned == number
-        }
-        if isUnneeded { abandon() } else { schedule() }
+        // The log may have cancelled the call.
+        guard lock.withLock({ $0.lend(number, isSlowToEnd: isSlowToEnd) }) else { return nil }
+        let abandon = client.carryOut(outgoing) { self.handle(.exchange(number, $0), from: .eventQueue) }
+        if lock.withLock({ $0.hasSent(number, abandon) }) { abandon() }
         return nil
     }
 
-    /// Sets the timer, but not while a transport that answers before it returns is asked.
-    private func scheduleOnceSent() { if lock.withLock({ $0.held.abandon != nil }) { schedule() } }
-
-    /// Processes what was received, and reads the body if that is the result.
+    /// Processes what was received.
     private func finish(_ failure: (any Error)?) -> Event? {
         // Released outside the lock.
         _ = lock.withLock { $0.held.abandon.take() }
-        guard var intake = intake.take() else { return nil }
-        let event = process(&intake, failure)
-        guard case .concluded(let result)? = event else { return event }
-        return .read(read(result))
-    }
-
-    private func process(_ intake: inout Intake, _ failure: (any Error)?) -> Event? {
+        // A call that was suspended before it could send its request has received nothing.
+        guard var intake = intake.take() else { return .concluded(.failure(outOfTime(nil))) }
         let (request, client) = (intake.request, plan.client)
         let outcome = intake.end(failure)
         let isRedirect = options.maximumRedirects > 0 && outcome.response?.isRedirect == true
@@ -153,7 +126,7 @@ extension Teapot.Call {
                 }
                 observe(.redirected(to: next))
                 // A request that may have changed something removes a stored response (RFC 9111 §4.4).
-                guard let stored = intake.stored else { return .redirected(to: next) }
+                guard let stored = intake.stored, !request.method.isSafe else { return .redirected(to: next) }
                 return run(.saving) { [response] in
                     _ = await self.inHook { await stored.received(response) }
                     return .redirected(to: next)
@@ -177,21 +150,21 @@ extension Teapot.Call {
     private func failed(_ error: TeapotError, mayRepeat: Bool) -> Event {
         if isOutOfTime { return .concluded(.failure(outOfTime(error.response))) }
         let error = named(error)
-        let hooks = lock.withLock { $0.first }?.retriers ?? options.retriers
+        let hooks = (first ?? plan.request).retriers ?? options.retriers
         return hooks.isEmpty || !mayRepeat ? .concluded(.failure(error)) : .failed(error)
     }
 
     private func decide(_ error: TeapotError) -> Event? {
-        let (first, machine) = lock.withLock { state in
+        let machine = lock.withLock { state in
             defer { state.machine.remember(error) }
-            return (state.first, state.machine)
+            return state.machine
         }
         // The hook judges the request that a new attempt would repeat, which is not the last one of a chain of
         // redirects.
         var attempt = Teapot.FailedAttempt(
             request: first ?? plan.request, number: machine.attempts, error: error, earlierErrors: machine.errors)
         attempt.wasRedirected = machine.redirects > 0
-        let (failed, hooks) = (attempt, first?.retriers ?? options.retriers)
+        let (failed, hooks) = (attempt, (first ?? plan.request).retriers ?? options.retriers)
         return run(.deciding) {
             for hook in hooks {
                 let decision = await self.inHook { await hook(failed) }

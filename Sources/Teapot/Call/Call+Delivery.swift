@@ -5,7 +5,7 @@ extension Teapot.Call {
     /// Reads the body of a result, and reports it to the log and the observers.
     func read(_ result: Result<Teapot.Response, TeapotError>) -> Result<Teapot.Response, TeapotError> {
         var read = result
-        if plan.readsJSON, case .success(let response) = result, lock.withLock({ $0.readsJSON }) {
+        if plan.readsJSON, readsJSON, case .success(let response) = result {
             read = response.readingJSON()
         }
         if case .failure(let error) = read {
@@ -37,7 +37,7 @@ extension Teapot.Call {
             return nil
         }
         guard let ended else { return }
-        Scheduler.shared.forget(self)
+        if ended.due != nil { Scheduler.shared.forget(self) }
         ended.completion?(result)
     }
 
@@ -52,8 +52,11 @@ extension Teapot.Call {
             switch (kind, state.report) {
             case (.started, .none): state.report = .started
             case (.ended, .started): state.report = .ended
-            case (_, .started): break
-            default: return nil
+            case (.ended, .none):
+                state.report = .ended
+                return nil
+            case (.started, .started), (_, .none), (_, .ended): return nil
+            default: break
             }
             return (state.machine.attempts, state.machine.allBytes)
         }
@@ -66,9 +69,10 @@ extension Teapot.Call {
     }
 
     /// Reports progress while the file that is received waits for the caller's closure.
-    func tellNow(_ reached: Teapot.Progress) {
+    func tellNow(_ makeProgress: (Intake) -> Teapot.Progress) {
+        guard hasProgress, let intake else { return }
         setInClosure(true)
-        tell(reached)
+        tell(makeProgress(intake))
         setInClosure(false)
     }
 

@@ -11,25 +11,30 @@ extension Teapot.Call {
         ///
         /// It may answer before it returns. The next request is sent after that, so that a chain of redirects does not
         /// fill the stack.
-        var isSending = false
+        private var isSending = false
         /// The caller's closures, and what is under way.
         var held: Held
         /// The latest progress, to be reported when the call is resumed.
         var heldProgress: [Teapot.Progress] = []
-        /// The request of this attempt as the adapters have left it, if retriers may be asked about it.
-        var first: Teapot.Request?
-        var readsJSON = true
-        /// Whether the end of a short success calls a closure of the caller or does other long work.
-        var isSlowToEnd = false
         var report = Report.none
         /// The error of the call, if it failed.
         var error: TeapotError?
+        /// Whether the events of several exchanges share a queue, which nothing may block.
+        let isShared: Bool
+        let isFile: Bool
+        /// Whether a closure of the caller is called with each piece of the body.
+        let isSlow: Bool
+        /// Whether the end of a short success calls a closure of the caller or does other long work.
+        private var isSlowToEnd = false
         /// The bytes that wait to be written to a file, and whether a closure of the caller delays them.
         private var unwritten = 0
         var isInClosure = false
 
-        init(_ progress: (@Sendable (Teapot.Progress) -> Void)?, shortestTimeout: TimeInterval) {
-            (held, machine) = (Held(progress: progress), CallMachine(shortest: shortestTimeout))
+        init(_ plan: Plan, _ progress: (@Sendable (Teapot.Progress) -> Void)?, isShared: Bool) {
+            machine = CallMachine(shortest: plan.request.timeline.watchdog(0))
+            held = Held(progress: progress)
+            (self.isShared, isFile) = (isShared, plan.sink.isFile)
+            isSlow = isFile || (progress != nil && plan.queue == nil)
         }
     }
 
@@ -46,12 +51,8 @@ extension Teapot.Call {
         var abandon: (@Sendable () -> Void)?
         /// The task that runs closures of the caller.
         var hook: Task<Void, Never>?
-
-        /// Stops what is under way.
-        func stop() {
-            hook?.cancel()
-            abandon?()
-        }
+        /// The time at which the scheduler asks the call.
+        var due: DispatchTime?
     }
 
     /// A kind of thread.
@@ -68,7 +69,8 @@ extension Teapot.Call {
     enum Turn {
         case perform(CallMachine.Action)
         case drop(CallMachine.Action)
-        case move(Place)
+        /// Goes on on a thread that may be blocked.
+        case move
         case leave
     }
 
@@ -83,18 +85,18 @@ extension Teapot.Call {
     private func drain(_ first: Turn, from place: Place) {
         var turn = first
         while true {
-            var event: CallMachine.Event?
-            var goesOn = true
+            var (event, goesOn) = (nil as CallMachine.Event?, true)
             switch turn {
             case .leave: return
             case .drop: break
+            case .move:
+                return DispatchQueue.global().async {
+                    self.drain(self.take(nil, from: .elsewhere, goesOn: true), from: .elsewhere)
+                }
             case .perform(let action):
                 event = perform(action)
                 // Another thread may have gone on in the meantime.
                 if case .send = action { goesOn = false }
-            case .move(let other):
-                let queue = other == .eventQueue ? eventQueue : nil
-                return (queue ?? .global()).async { self.drain(self.take(nil, from: other, goesOn: true), from: other) }
             }
             turn = take(event, from: place, goesOn: goesOn)
         }
@@ -102,59 +104,70 @@ extension Teapot.Call {
 
     /// Takes an event, and the next action if no other thread performs actions.
     private func take(_ event: CallMachine.Event?, from place: Place, goesOn: Bool = false) -> Turn {
-        let isFile = plan.sink.isFile
-        let (ended, turn, bytes) = lock.withLock { state -> (Held?, Turn, Int) in
-            let before = state.countedBytes
-            let ended = event.flatMap { state.handle($0, isFile) }
-            let turn = goesOn || !state.isDraining ? state.next(from: place, home, isFile) : .leave
-            return (ended, turn, state.countedBytes - before)
+        let (ended, turn, due, bytes) = lock.withLock { state -> (Held?, Turn, DispatchTime?, Int) in
+            let (before, now) = (state.countedBytes, DispatchTime.now())
+            let ended = event.flatMap { state.handle($0, at: now) }
+            let turn = goesOn || !state.isDraining ? state.next(from: place) : .leave
+            return (ended, turn, state.earlierDue(at: now), state.countedBytes - before)
         }
-        ended?.stop()
+        if let ended { stop(ended, from: place) }
+        if let due { schedule(due) }
         if bytes != 0 { Backlog.files.add(bytes) }
         return turn
     }
 
-    /// The place where an action must be performed if the events of exchanges share a queue, which nothing may block.
-    private func home(_ action: CallMachine.Action, isSlowToEnd: Bool, hasProgress: Bool) -> Place? {
-        guard eventQueue != nil else { return nil }
-        switch action {
-        case .receive: return plan.sink.isFile || (hasProgress && plan.queue == nil) ? .elsewhere : .eventQueue
-        case .finish(_, let isShortSuccess): return isShortSuccess && !isSlowToEnd ? .eventQueue : .elsewhere
-        case .read(nil): return .elsewhere
-        default: return nil
-        }
+    /// Stops what was under way.
+    func stop(_ ended: Held, from place: Place = .caller) {
+        ended.abandon?()
+        guard let hook = ended.hook else { return }
+        // Closures of the caller may wait for the end of their task.
+        if place == .eventQueue { DispatchQueue.global().async { hook.cancel() } } else { hook.cancel() }
     }
 }
 
 extension Teapot.Call.State {
-    typealias Home = (CallMachine.Action, _ isSlowToEnd: Bool, _ hasProgress: Bool) -> Teapot.Call.Place?
-
     /// Takes an event, and returns what is to be stopped.
-    fileprivate mutating func handle(_ event: CallMachine.Event, _ isFile: Bool) -> Teapot.Call.Held? {
-        let outcome = machine.handle(event, at: .now())
+    fileprivate mutating func handle(_ event: CallMachine.Event, at now: DispatchTime) -> Teapot.Call.Held? {
+        let outcome = machine.handle(event, at: now)
         if let action = outcome.action {
             actions.append(action)
             if isFile { unwritten += action.length }
         }
-        return outcome.stops ? takeUnderWay() : nil
+        return outcome.stops ? Teapot.Call.Held(abandon: held.abandon.take(), hook: held.hook.take()) : nil
     }
 
     /// Returns the next turn of a thread that performs actions.
-    fileprivate mutating func next(from place: Teapot.Call.Place, _ home: Home, _ isFile: Bool) -> Teapot.Call.Turn {
+    fileprivate mutating func next(from place: Teapot.Call.Place) -> Teapot.Call.Turn {
         isDraining = false
         guard let action = actions.first else { return .leave }
         let claim = machine.claim(action)
         guard claim != .held else { return .leave }
         if isSending, case .send = action { return .leave }
         isDraining = true
-        if claim == .granted, place != .elsewhere, let home = home(action, isSlowToEnd, held.progress != nil),
-            home != place
-        {
-            return .move(home)
-        }
+        if claim == .granted, isShared, leaves(place, for: action) { return .move }
         actions.removeFirst()
         if isFile { unwritten -= action.length }
         return claim == .granted ? .perform(action) : .drop(action)
+    }
+
+    /// Whether an action must not be performed on a thread that is needed for something else.
+    private func leaves(_ place: Teapot.Call.Place, for action: CallMachine.Action) -> Bool {
+        switch action {
+        case .receive: place == .caller || (place == .eventQueue && isSlow)
+        case .finish(_, let isShortSuccess):
+            place == .caller || (place == .eventQueue && (isSlowToEnd || !isShortSuccess))
+        case .read(nil): place == .eventQueue
+        default: false
+        }
+    }
+
+    /// Returns the time of the next timeout if the scheduler has to know it.
+    ///
+    /// A transport that answers before it returns needs none.
+    fileprivate mutating func earlierDue(at now: DispatchTime) -> DispatchTime? {
+        guard !isSending, let due = machine.due(at: now), due < held.due ?? .distantFuture else { return nil }
+        held.due = due
+        return due
     }
 
     /// The bytes that wait for a disk.
@@ -163,7 +176,19 @@ extension Teapot.Call.State {
     var countedBytes: Int { isInClosure ? 0 : unwritten }
 
     /// Lets other threads perform actions while a transport is asked to send a request.
-    mutating func lend() { (isDraining, isSending) = (false, true) }
+    ///
+    /// - Returns: Whether the request is still to be sent.
+    mutating func lend(_ number: Int, isSlowToEnd: Bool) -> Bool {
+        (isDraining, isSending, self.isSlowToEnd) = (false, machine.isOpen(number), isSlowToEnd)
+        return isSending
+    }
+
+    /// Keeps the transport's way to stop, or returns whether it must stop now.
+    mutating func hasSent(_ number: Int, _ abandon: @escaping @Sendable () -> Void) -> Bool {
+        isSending = false
+        if machine.isOpen(number) { held.abandon = abandon }
+        return machine.abandoned >= number
+    }
 
     /// Holds an action until the call is resumed.
     mutating func hold(_ action: CallMachine.Action) { actions.append(action) }
@@ -177,10 +202,6 @@ extension Teapot.Call.State {
         if case .failure(let error) = result { self.error = error }
         defer { held = Teapot.Call.Held() }
         return held
-    }
-
-    private mutating func takeUnderWay() -> Teapot.Call.Held {
-        Teapot.Call.Held(abandon: held.abandon.take(), hook: held.hook.take())
     }
 }
 

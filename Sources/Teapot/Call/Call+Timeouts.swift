@@ -2,15 +2,17 @@ import Foundation
 
 // The timeouts of a call.
 extension Teapot.Call {
-    /// Has the call asked at its first timeout whether that has passed.
+    /// Has the call asked at a time whether a timeout has passed.
     ///
     /// The blocks that already wait on the event queue may be the awaited events. They run first.
-    func schedule() {
-        guard let due = lock.withLock({ $0.machine.due(at: .now()) }) else { return }
+    func schedule(_ due: DispatchTime) {
         Scheduler.shared.ask(self, by: due, behind: eventQueue) {
+            self.lock.withLock { $0.held.due = nil }
             self.handle(.time, from: .eventQueue)
-            return self.lock.withLock { $0.machine.due(at: .now()) }
+            return nil
         }
+        // The call may have ended in the meantime.
+        if lock.withLock({ $0.machine.isOver }) { Scheduler.shared.forget(self) }
     }
 
     /// A Boolean value that indicates whether the total timeout has passed.

@@ -10,7 +10,8 @@ extension Teapot {
     /// It consists of as many exchanges as its redirects and retries need. A state machine decides what happens next.
     /// The call is its mailbox: one thread at a time performs the actions that follow from events, in their order.
     public final class Call: TeapotTask, @unchecked Sendable {
-        // `@unchecked` because of `intake`, which only the thread that performs an action uses.
+        // `@unchecked` because of the last three properties, which only the thread that performs an action uses, or the
+        // step that has begun with one.
 
         /// The parameters of a call, which do not change after its start.
         struct Plan: Sendable {
@@ -34,16 +35,21 @@ extension Teapot {
         let lock: Locked<State>
         /// The queue that reports the events of this call's exchanges and of others, if there is one.
         let eventQueue: DispatchQueue?
+        let hasProgress: Bool
+        /// The request of this attempt as the adapters have left it.
+        var first: Request?
+        var readsJSON = true
         /// What was received of the current exchange.
         var intake: Intake?
 
         init(_ plan: consuming Plan) {
             plan.request.timeline = plan.client.timeline(of: plan.request)
-            lock = Locked(State(plan.progress, shortestTimeout: plan.request.timeline.watchdog(0)))
+            let progress = plan.progress.take()
+            hasProgress = progress != nil
             options = plan.client.options
             eventQueue = plan.client.eventQueue
-            plan.progress = nil
             self.plan = plan
+            lock = Locked(State(self.plan, progress, isShared: eventQueue != nil))
         }
 
         /// Suspends the call; see ``TeapotTask/suspend()``.
@@ -69,12 +75,13 @@ extension Teapot {
             // A stream that ends cancels its call. The sentence of the error is not looked up for that.
             guard !lock.withLock({ $0.machine.isOver }), let ended = lock.withLock({ $0.end(.failure(.cancelled)) })
             else { return }
-            ended.stop()
-            Scheduler.shared.forget(self)
+            stop(ended)
+            if ended.due != nil { Scheduler.shared.forget(self) }
             plan.sink.download?.end()
+            // Closes the file, before the caller can go on with it.
+            drain(from: .caller)
             observe(.ended(.failure(.cancelled)))
             if plan.deliversCancellation { ended.completion?(.failure(.cancelled)) }
-            drain(from: .caller)
         }
 
         /// The state of the call.
@@ -91,11 +98,7 @@ extension Teapot {
                 return state.machine.isOver
             }
             if isOver { return plan.deliversCancellation ? completion(.failure(.cancelled)) : () }
-            if plan.request.totalTimeoutInterval < .infinity {
-                lock.withLock { $0.machine.limit(to: plan.request.totalTimeoutInterval, at: .now()) }
-                schedule()
-            }
-            handle(.begin)
+            handle(.begin(within: plan.request.totalTimeoutInterval))
         }
     }
 }

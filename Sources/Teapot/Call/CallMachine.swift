@@ -48,7 +48,9 @@ struct CallMachine {
         }
 
         let number: Int
-        let request: Teapot.Request
+        /// The statuses of an accepted response, and the idle timeout after its head if that differs.
+        let accepted: Set<Int>
+        let afterHead: TimeInterval?
         var stage = Stage.open
         /// The time of the last event, from which the idle timeout counts, or `nil` until the transport has begun.
         var lastActivity: DispatchTime?
@@ -58,7 +60,8 @@ struct CallMachine {
     }
 
     enum Event {
-        case begin
+        /// The call begins, with its total timeout in seconds.
+        case begin(within: TimeInterval)
         case prepared
         case adapted(Teapot.Request)
         case loaded(Teapot.Request, Teapot.Call.Conditional?)
@@ -148,7 +151,10 @@ extension CallMachine {
             return receive(event, exchange, at: now)
         case (.time, _): return checkTime(now)
         case (.outOfTime, _): return runOut()
-        case (.begin, .ready): return beginAttempt()
+        case (.begin(let limit), .ready):
+            // More than about a hundred years are no limit.
+            if limit < 3e9 { total = now + max(limit, shortest) }
+            return beginAttempt()
         case (.prepared, .working(.preparing)): return Outcome(action: .adapt)
         case (.adapted(let request), .working): return load(request)
         // A request is also sent once more, because a stored or partial response does not fit.
@@ -168,9 +174,6 @@ extension CallMachine {
         case (.read(let result), .reading):
             phase = .delivering
             return Outcome(action: .deliver(result))
-        case (.read(let result), .exchanging(let exchange)) where exchange.stage != .open:
-            phase = .delivering
-            return Outcome(action: .deliver(result))
         default: break
         }
         return Outcome()
@@ -186,6 +189,7 @@ extension CallMachine {
     }
 
     private mutating func beginAttempt() -> Outcome {
+        if isOutOfTime { return expire() }
         phase = .working(.preparing)
         attempts += 1
         (redirects, target) = (0, nil)
@@ -193,15 +197,20 @@ extension CallMachine {
     }
 
     private mutating func load(_ request: Teapot.Request) -> Outcome {
+        if isOutOfTime { return expire() }
         phase = .working(.loading)
         return Outcome(action: .load(request))
     }
 
     private mutating func send(_ request: Teapot.Request, _ stored: Teapot.Call.Conditional?) -> Outcome {
+        if isOutOfTime { return expire() }
         exchanges += 1
         earlierBytes += bytes
         bytes = ByteCounts()
-        phase = .exchanging(Exchange(number: exchanges, request: request, idle: request.timeoutInterval))
+        phase = .exchanging(
+            Exchange(
+                number: exchanges, accepted: request.acceptedStatusCodes, afterHead: request.idleTimeoutInterval,
+                idle: request.timeoutInterval))
         return Outcome(action: .send(request, stored, number: exchanges))
     }
 
@@ -217,9 +226,9 @@ extension CallMachine {
         case .data(let data): bytes.received += Int64(data.count)
         case .response(let response):
             head = response
-            let (status, request) = (response.statusCode, exchange.request)
-            exchange.isSuccess = 200..<300 ~= status && request.acceptedStatusCodes.contains(status)
-            if exchange.isSuccess, let idle = request.idleTimeoutInterval { (exchange.idle, total) = (idle, nil) }
+            let status = response.statusCode
+            exchange.isSuccess = 200..<300 ~= status && exchange.accepted.contains(status)
+            if exchange.isSuccess, let idle = exchange.afterHead { (exchange.idle, total) = (idle, nil) }
         case .finished(let error):
             exchange.stage = .ended
             let isShortSuccess = error == nil && exchange.isSuccess && bytes.received <= 65_536
@@ -245,13 +254,17 @@ extension CallMachine {
         return abandon(exchange, URLError.timedOut(after: exchange.idle))
     }
 
+    /// Stops what is under way, and ends with the error of a total timeout.
+    private mutating func expire() -> Outcome {
+        phase = .reading
+        return Outcome(action: .read(nil), stops: true)
+    }
+
     private mutating func runOut() -> Outcome {
         (isOutOfTime, total) = (true, nil)
         switch phase {
         case .exchanging(let exchange) where exchange.stage == .open: return abandon(exchange, URLError(.timedOut))
-        case .working:
-            phase = .reading
-            return Outcome(action: .read(nil), stops: true)
+        case .working: return expire()
         // A response that has arrived is still delivered if it is a success.
         default: return Outcome()
         }
@@ -260,12 +273,6 @@ extension CallMachine {
 }
 
 extension CallMachine {
-    /// Sets the total timeout, in seconds.
-    mutating func limit(to seconds: TimeInterval, at now: DispatchTime) {
-        // More than about a hundred years are no limit.
-        if seconds < 3e9 { total = now + max(seconds, shortest) }
-    }
-
     /// Suspends or resumes the call, and restarts its idle timeout.
     mutating func suspend(_ isSuspended: Bool, at now: DispatchTime) {
         self.isSuspended = isSuspended
@@ -326,6 +333,7 @@ extension CallMachine {
 
     /// The time at which a timeout passes if nothing arrives until then, or `nil` if there is none.
     func due(at now: DispatchTime) -> DispatchTime? {
+        guard !isOver else { return nil }
         let idle: DispatchTime? =
             if case .exchanging(let exchange) = phase { idleLimit(of: exchange, at: now) } else { nil }
         guard let total, let idle else { return total ?? idle }

@@ -56,16 +56,14 @@ extension Teapot.Call {
             let rest = intake.map { $0.isUnlimited ? .max : options.maximumResponseLength - $0.body.length }
             guard data.count <= rest ?? .max else { throw URLError(.dataLengthExceedsMaximum) }
             try intake?.body.receive(data)
-            if intake?.isResult == true { tellReceived() }
-        case .sent(let count, let total): tellNow(.sent(count, of: total > 0 ? total : nil))
+            guard intake?.isResult == true else { break }
+            tellNow { intake in
+                let total = intake.response?.plainLength.map { UInt64($0) + UInt64(intake.body.offset) }
+                return .received(Int64(intake.body.length), of: total.map { Int64(clamping: $0) })
+            }
+        case .sent(let count, let total): tellNow { _ in .sent(count, of: total > 0 ? total : nil) }
         case .began, .finished: break
         }
-    }
-
-    private func tellReceived() {
-        guard lock.withLock({ $0.held.progress != nil }), let intake else { return }
-        let total = intake.response?.plainLength.map { UInt64($0) + UInt64(intake.body.offset) }
-        tellNow(.received(Int64(intake.body.length), of: total.map { Int64(clamping: $0) }))
     }
 
     /// Closes the file of a call that was cancelled.

@@ -118,7 +118,8 @@ struct QueryItems {
 
     /// Returns text unchanged, numbers and Booleans as in JSON, and `nil` for no value.
     private func text(of value: Any, _ name: String) throws(TeapotError) -> String? {
-        if let text = value as? any StringProtocol { return String(text) }
+        // On Apple platforms, a text that was read from JSON is an `NSString`.
+        if let text = value as? String ?? (value as? any StringProtocol).map({ String($0) }) { return text }
         let json = (try? JSON.data(from: value)).map { String(decoding: $0, as: UTF8.self) }
         if json == "null" { return nil }
         if let json, let first = json.utf8.first, "-0123456789tf".utf8.contains(first) { return json }

@@ -41,12 +41,6 @@ extension Teapot {
 
         /// The status code, the same number as ``statusCode``.
         public var status: Int { statusCode }
-
-        /// Returns the value of a header field.
-        ///
-        /// - Parameter field: The name of the field, in any case.
-        /// - Returns: Its values joined with a comma, or `nil` if there is none.
-        public func value(forHTTPHeaderField field: String) -> String? { headerFields[field] }
     }
 }
 

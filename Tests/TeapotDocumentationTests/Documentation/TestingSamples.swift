@@ -51,7 +51,7 @@ private let directory = Fixtures.directory
         #expect(try await UserAPI(teapot: mock).user(1).name == "Ada")
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(2) }
         #expect(error?.responseStatus == 404)
-        #expect(try await mock.get("users?page=2").value(forHTTPHeaderField: "x-total") == "40")
+        #expect(try await mock.get("users?page=2").headerFields["x-total"] == "40")
         #expect(try await mock.get("users?page=3").json == [:])
     }
 

@@ -14,21 +14,21 @@ import Testing
     /// The phases, each with the way there.
     private static let phases: [(name: String, way: [Machine.Event], steps: [Machine.Step])] = [
         ("ready", [], []),
-        ("preparing", [.begin], []),
-        ("adapting", [.begin], [.adapting]),
-        ("loading", [.begin], [.loading]),
-        ("open", [.begin, .loaded(request, nil), .exchange(1, .began)], []),
-        ("ended", [.begin, .loaded(request, nil), .exchange(1, .finished(nil))], []),
-        ("abandoned", [.begin, .loaded(request, nil), .bodyFailed], []),
-        ("saving", [.begin, .loaded(request, nil), .exchange(1, .finished(nil))], [.saving]),
-        ("deciding", [.begin, .failed(error)], []),
-        ("waiting", [.begin, .failed(error), .retry(after: 1)], []),
-        ("reading", [.begin, .concluded(.failure(error))], []),
-        ("delivering", [.begin, .concluded(.failure(error)), .read(.failure(error))], []),
+        ("preparing", [.begin(within: .infinity)], []),
+        ("adapting", [.begin(within: .infinity)], [.adapting]),
+        ("loading", [.begin(within: .infinity)], [.loading]),
+        ("open", [.begin(within: .infinity), .loaded(request, nil), .exchange(1, .began)], []),
+        ("ended", [.begin(within: .infinity), .loaded(request, nil), .exchange(1, .finished(nil))], []),
+        ("abandoned", [.begin(within: .infinity), .loaded(request, nil), .bodyFailed], []),
+        ("saving", [.begin(within: .infinity), .loaded(request, nil), .exchange(1, .finished(nil))], [.saving]),
+        ("deciding", [.begin(within: .infinity), .failed(error)], []),
+        ("waiting", [.begin(within: .infinity), .failed(error), .retry(after: 1)], []),
+        ("reading", [.begin(within: .infinity), .concluded(.failure(error))], []),
+        ("delivering", [.begin(within: .infinity), .concluded(.failure(error)), .read(.failure(error))], []),
     ]
 
     private static let events: [(name: String, event: Machine.Event)] = [
-        ("begin", .begin), ("prepared", .prepared), ("adapted", .adapted(request)),
+        ("begin", .begin(within: .infinity)), ("prepared", .prepared), ("adapted", .adapted(request)),
         ("loaded", .loaded(request, nil)), ("head", .exchange(1, .response(.make()))),
         ("data", .exchange(1, .data(Data([1])))), ("finished", .exchange(1, .finished(nil))),
         ("late data", .exchange(7, .data(Data([1])))), ("body failed", .bodyFailed),
@@ -95,12 +95,10 @@ import Testing
         ended + redirected -> loading: load
         ended + failed -> deciding: decide
         ended + concluded -> reading: read
-        ended + read -> delivering: deliver
         abandoned + loaded -> open: send
         abandoned + redirected -> loading: load
         abandoned + failed -> deciding: decide
         abandoned + concluded -> reading: read
-        abandoned + read -> delivering: deliver
         saving + adapted -> loading: load
         saving + loaded -> open: send
         saving + redirected -> loading: load
@@ -142,7 +140,7 @@ import Testing
     }
 
     @Test func `the idle timeout counts from the last event, and not while the call is suspended`() {
-        var machine = Self.machine([.begin, .loaded(Self.request, nil)], [])
+        var machine = Self.machine([.begin(within: .infinity), .loaded(Self.request, nil)], [])
         #expect(machine.due(at: Self.start) == nil)
         _ = machine.handle(.exchange(1, .began), at: Self.start + 1)
         #expect(machine.due(at: Self.start + 2) == Self.start + 11)
@@ -162,8 +160,7 @@ import Testing
         var request = Self.request
         request.idleTimeoutInterval = 50
         var machine = Machine()
-        machine.limit(to: 30, at: Self.start)
-        for event in [.begin, .loaded(request, nil), .exchange(1, .began)] as [Machine.Event] {
+        for event in [.begin(within: .infinity), .loaded(request, nil), .exchange(1, .began)] as [Machine.Event] {
             _ = machine.handle(event, at: Self.start + 25)
         }
         #expect(machine.due(at: Self.start + 25) == Self.start + 30)
@@ -214,7 +211,7 @@ import Testing
     @Test func `no sequence of events delivers twice, or after a cancel, or leaves an exchange open`() {
         for _ in 0..<4_000 {
             var driver = Driver(random: SystemRandomNumberGenerator())
-            driver.take(driver.machine.handle(.begin, at: Self.start))
+            driver.take(driver.machine.handle(.begin(within: .infinity), at: Self.start))
             for moment in 1...40 {
                 let now = Self.start + Double(moment)
                 switch Int.random(in: 0..<24) {

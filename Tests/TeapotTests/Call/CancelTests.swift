@@ -234,4 +234,23 @@ import Testing
             }
         }
     }
+
+    @Test func `cancelled by what logs its request, a call does not send it`() async {
+        let (gate, logged) = (Latch(), Latch())
+        var options = Teapot.Options()
+        options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]
+        let client = ScriptedClient(.answer(), options: options)
+        let call = Locked<Teapot.Call?>(nil)
+        client.logger.level = .incomingAndOutgoingData
+        client.logger.sink = { _, _ in
+            call.withLock { $0 }?.cancel()
+            logged.open()
+        }
+        let started = client.get("a") { _ in }
+        call.withLock { $0 = started }
+        gate.open()
+        await logged.opened()
+        #expect(started?.state == .completed)
+        #expect(client.requests.isEmpty)
+    }
 }

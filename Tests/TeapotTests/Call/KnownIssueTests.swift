@@ -60,4 +60,22 @@ import Testing
         await #expect(throws: TeapotError.self) { try await mock.get("a") }
         #expect(asked.withLock { $0 } == 1)
     }
+
+    @Test func `of an adapter's error only the retriers of the request hear, if it has its own`() async throws {
+        struct NoToken: Error {}
+        let asked = Locked(0)
+        var options = Teapot.Options()
+        options.adapters = [Teapot.Adapter { _ in throw NoToken() }]
+        options.retriers = [
+            { _ in
+                asked.withLock { $0 += 1 }
+                return .giveUp
+            }
+        ]
+        let mock = MockTeapot(fixture: .json([:]), options: options)
+        var request = try mock.makeRequest(.get, "a")
+        request.retriers = []
+        await #expect(throws: TeapotError.self) { [request] in try await mock.send(request) }
+        #expect(asked.withLock { $0 } == 0)
+    }
 }

@@ -142,4 +142,33 @@ import Testing
         }
         #expect(error?.type == .invalidTimeout)
     }
+
+    @Test func `one that passes while the call is suspended before it is sent ends it when it is resumed`() async throws
+    {
+        let (gate, passed) = (Latch(), Latch())
+        var options = options()
+        options.responseStore = Teapot.ResponseStore { request, _ in
+            await gate.opened()
+            passed.open()
+            return .send(request) { .deliver($0) }
+        }
+        let client = ScriptedClient(.answer(), options: options)
+        let call = client.get("a") { results($0) }
+        call?.suspend()
+        gate.open()
+        await passed.opened()
+        await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.held(.began), options: self.options(0.1)).get("clock")
+        }
+        call?.resume()
+        try await expectOutOfTime(.noResponse)
+        #expect(client.requests.isEmpty)
+    }
+
+    @Test func `a call that is answered at once is not kept for it`() {
+        weak var call: Teapot.Call?
+        call = ScriptedClient(.answer(), options: options(3_600)).get("a") { results($0) }
+        #expect(results.values.count == 1)
+        #expect(call == nil)
+    }
 }

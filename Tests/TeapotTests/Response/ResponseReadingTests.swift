@@ -79,7 +79,7 @@ import Testing
         }
         #expect(json == ["a": 1] as JSON)
         #expect(response.status == 200)
-        #expect(response.value(forHTTPHeaderField: "content-TYPE") == "application/json")
+        #expect(response.headerFields["content-TYPE"] == "application/json")
         guard case .failure(let body, let failed, let error) = results.values[1] else {
             Issue.record("It is no failure.")
             return
