@@ -33,7 +33,9 @@ extension JSON {
         /// Appends the characters of a string up to the first byte that must be escaped.
         ///
         /// - Returns: The position of that byte, or the end.
-        @inline(__always) mutating func append(plainFrom first: Reader.Place, to end: Reader.Place) -> Reader.Place {
+        @inline(__always) mutating func append(plainFrom first: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>)
+            -> UnsafePointer<UInt8>
+        {
             reserve(end - first)
             var (place, target) = (first, start + count)
             defer { count += place - first }

@@ -1,121 +1,132 @@
 import Foundation
 
 extension JSON {
-    /// A reader of one JSON text.
+    /// A reader of the values of one text.
     ///
     /// Values are kept on a stack until the enclosing list or object ends. The container is then created at once in its
     /// final size.
-    struct Reader: TextCursor, ~Copyable {
+    struct Reader: ~Copyable {
         typealias Failure = ParsingError
-        typealias Place = UnsafePointer<UInt8>
 
-        /// The first byte.
-        let start: Place
-        /// The position after the last byte.
-        let end: Place
-        /// The next byte to read, which is never after `end`.
-        var at: Place
+        private var tokenizer: Tokenizer
         /// The values that are not part of a container yet.
-        var values = ValueStack()
-        /// A Boolean value that indicates whether valid JSON without a Swift value, such as `1E400`, is accepted.
-        var isLenient = false
-        /// The shapes of the objects read so far.
-        var shapes = Shapes()
+        private var values = ValueStack()
 
-        /// Creates a reader at the beginning of a text, after a byte order mark if there is one (RFC 8259 §8.1).
+        /// Creates a reader at the beginning of a text.
         ///
-        /// - Parameters:
-        ///   - start: The first byte. The bytes must outlive the reader.
-        ///   - count: The number of bytes.
-        init(start: Place, count: Int) {
-            self.start = start
-            end = start + count
-            shapes.all.reserveCapacity(16)
-            shapes.all.append(Shapes.Shape(name: "", text: .init(start: nil, count: 0), parent: 0, nextSibling: 0))
-            at = start + (UnsafeBufferPointer(start: start, count: count).starts(with: JSON.byteOrderMark) ? 3 : 0)
-        }
+        /// - Parameter text: The bytes, which must outlive the reader.
+        init(_ text: UnsafeBufferPointer<UInt8>) { tokenizer = Tokenizer(text) }
     }
 }
 
 extension JSON.Reader {
-    /// Reads the whole text: one value, surrounded only by white space (RFC 8259 §2).
+    /// Reads the whole text.
     mutating func readText() throws(Failure) -> any Sendable {
-        try readValue(depth: 0)
-        _ = skipSpace()
-        guard at == end else { throw failure("the end of the text") }
+        /// For each open container, the number of values before it.
+        var starts: [Int] = []
+        while let token = try tokenizer.next() {
+            switch token.kind {
+            case .null: values.append(JSON.null)
+            case .boolean: values.append(token.payload != 0)
+            case .string, .escapedString: values.append(tokenizer.string(token))
+            case .integer: values.append(JSON.number(Int64(bitPattern: token.payload)))
+            case .real, .number: values.append(try number(token))
+            case .array, .object: starts.append(values.count)
+            case .name: try tokenizer.nameShape(Int(token.payload))
+            case .endOfArray: values.append(values.removeAll(from: starts.removeLast()))
+            case .endOfObject:
+                let first = starts.removeLast()
+                let numbers = try numbers(ofShape: Int(token.payload), count: values.count - first)
+                values.append(values.removeAll(from: first, numbers))
+            }
+        }
         return values.removeLast()
     }
 
     /// Reads the whole text, which must not be a scalar.
     mutating func readDocument() throws(Failure) -> JSON {
-        _ = skipSpace()
-        let first = at
         let value = try readText()
         if let document = JSON(value) { return document }
-        let scalar = [0x22: "a string", 0x74: "a boolean", 0x66: "a boolean", 0x6E: "null"][first.pointee]
-        throw failure("an object or a list at the top level", at: first, found: scalar ?? "a number")
+        var scalar = JSON.Tokenizer(tokenizer.text)
+        let first = try scalar.next()?.offset ?? 0
+        let names = [0x22: "a string", 0x74: "a boolean", 0x66: "a boolean", 0x6E: "null"] as [UInt8: String]
+        throw scalar.failure(
+            "an object or a list at the top level", at: first, found: names[scalar.text[first]] ?? "a number")
     }
 
-    /// Reads a value and pushes it on the stack (RFC 8259 §3 to §5).
+    /// Returns the numbers of the members of an object by name.
     ///
-    /// This is the only function that recurses. It calls others for all work, so that its stack frame is small and 512
-    /// of them fit the half megabyte of stack of secondary threads on Apple platforms.
-    private mutating func readValue(depth: Int) throws(Failure) {
-        let opening = skipSpace()
-        guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else { return try readScalar() }
-        try skipOpening(depth: depth)
-        let closing = opening + 2  // both brackets stand two before their partners in ASCII
-        let first = values.count
-        var shape = 0
-        while try findValue(orSkip: closing, first: first, shape: &shape) { try readValue(depth: depth + 1) }
-        try pushContainer(isObject: opening == UInt8(ascii: "{"), from: first, shape: shape)
-    }
-
-    private mutating func readScalar() throws(Failure) {
-        switch skipSpace() {
-        case UInt8(ascii: "\""): values.append(try readString())
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): values.append(try readNumber())
-        case UInt8(ascii: "t") where skip("true"): values.append(true)
-        case UInt8(ascii: "f") where skip("false"): values.append(false)
-        case UInt8(ascii: "n") where skip("null"): values.append(JSON.null)
-        default:
-            let sign = UnsafeBufferPointer(start: start, count: at - start).last { $0 > 0x20 }
-            throw failure(sign == UInt8(ascii: "[") ? "a value or \"]\"" : "a value")
-        }
-    }
-
-    private mutating func skipOpening(depth: Int) throws(Failure) {
-        // RFC 8259 §9: "An implementation may set limits on the maximum depth of nesting."
-        guard depth < JSON.maximumDepth else { throw failure("at most \(JSON.maximumDepth) levels of nesting") }
-        at += 1
-    }
-
-    /// Skips the comma and the name before the next value of a container, or the closing bracket after the last.
-    private mutating func findValue(orSkip closing: UInt8, first: Int, shape: inout Int) throws(Failure) -> Bool {
-        let sign = skipSpace()
-        if sign == closing || values.count > first {
-            guard sign == closing || sign == UInt8(ascii: ",") else {
-                throw failure("\",\" or \"\(Unicode.Scalar(closing))\"")
+    /// RFC 8259 §4 does not define which of two members with one name is used. As in Foundation, it is the last.
+    private mutating func numbers(ofShape shape: Int, count: Int) throws(Failure) -> [String: Int] {
+        if count == 0 || !tokenizer.shapes[shape].numbers.isEmpty { return tokenizer.shapes[shape].numbers }
+        var numbers = Dictionary<String, Int>(minimumCapacity: count)
+        var last = shape
+        for number in (0..<count).reversed() {
+            let name = tokenizer.shapes[last].name ?? ""
+            if let later = numbers.updateValue(number, forKey: name), let index = numbers.index(forKey: name) {
+                numbers.values[index] = later
+                try checkIsSpelled(name, as: numbers[index].key, tokenizer.shapes[last].token)
             }
-            at += 1
+            last = tokenizer.shapes[last].parent
         }
-        if sign != closing, closing == UInt8(ascii: "}") { shape = try readName(after: shape) }
-        return sign != closing
+        tokenizer.shapes[shape].numbers = numbers
+        return numbers
     }
 
-    private mutating func pushContainer(isObject: Bool, from first: Int, shape: Int) throws(Failure) {
-        if isObject { try pushMembers(from: first, shape: shape) } else { values.append(values.removeAll(from: first)) }
-    }
-
-    /// Returns the error for this position, or for another.
+    /// Throws an error unless two names that are equal for a dictionary have the same Unicode scalars.
     ///
-    /// - Parameters:
-    ///   - expected: The syntax that JSON requires there.
-    ///   - place: The position, or `nil` for the next byte.
-    ///   - found: The text that was found, if it is not the next character or word.
-    /// - Returns: The error.
-    @inline(never) func failure(_ expected: String, at place: Place? = nil, found: String? = nil) -> Failure {
-        let text = UnsafeBufferPointer(start: start, count: end - start)
-        return Failure(at: (place ?? at) - start, of: text, expected: expected, found: found)
+    /// RFC 8259 §8.3 compares names by scalars. A Swift dictionary compares them in normalized form and can't hold
+    /// both. Keeping one would silently lose the other.
+    private func checkIsSpelled(_ name: String, as other: String, _ token: JSON.Token) throws(Failure) {
+        if name.utf8.elementsEqual(other.utf8) { return }
+        let shown = [name, other].map { $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() }
+        throw tokenizer.failure(
+            "names that differ by more than their Unicode normalization", at: token.offset,
+            found: "\"\(shown[0].prefix(60))\" and \"\(shown[1].prefix(60))\"")
+    }
+
+    /// Returns a number that is not known to be an integer, as a whole number if it is one (RFC 8259 §6).
+    private func number(_ token: JSON.Token) throws(Failure) -> any Sendable {
+        if token.kind == .real, case let value = Double(bitPattern: token.payload), value.magnitude < 0x1p53 {
+            // Only a floating-point number can represent -0. The value is whole only if the number is, since a fraction
+            // that is not zero is larger than the rounding error.
+            if value == 0, value.sign == .minus { return NSNumber(value: value) }
+            return Int64(exactly: value).map { JSON.number($0) } ?? value
+        }
+        let text = tokenizer.string(token.range)
+        if let value = JSON.wholeNumber(text) { return value }
+        if let value = Double(text), value.isFinite { return value }
+        let found = text.utf8.count > 24 ? "\(text.prefix(24))…" : text
+        throw tokenizer.failure("a number that a Double can hold", at: token.offset, found: found)
+    }
+}
+
+extension JSON {
+    /// Common whole numbers, starting at -1, which are created only once.
+    private static let smallNumbers = (-1...1023 as ClosedRange<Int64>).map { NSNumber(value: $0) }
+
+    /// Returns a whole number as an `NSNumber`, the only type whose value can be cast to both `Int` and `Double`.
+    fileprivate static func number(_ value: Int64) -> any Sendable {
+        -1...1023 ~= value ? smallNumbers[Int(value) + 1] : NSNumber(value: value)
+    }
+
+    /// Returns the value of a number's text if it is whole and fits 64 bits, or `nil`.
+    fileprivate static func wholeNumber(_ text: String) -> (any Sendable)? {
+        let zero = UInt8(ascii: "0")
+        let parts = text.utf8.split { $0 | 0x20 == UInt8(ascii: "e") }
+        let power = parts.dropFirst().first.map { Substring($0) } ?? "0"
+        // A power that is no Int is larger than the number of digits of any text.
+        let exponent = Int(power) ?? (power.hasPrefix("-") ? -1 : 1) * 100_000_000_000_000_000
+        let fraction = parts[0].split(separator: UInt8(ascii: ".")).dropFirst().first?.count ?? 0
+        let digits = Array(parts[0].filter { $0 >= zero }.drop { $0 == zero })
+        let sign = text.hasPrefix("-") ? "-" : ""
+        guard let last = digits.lastIndex(where: { $0 != zero }) else {
+            return sign.isEmpty ? number(0) : NSNumber(value: -0.0)
+        }
+        // Zeros to append behind the last digit that is not zero.
+        let zeros = exponent - fraction + digits.count - 1 - last
+        guard zeros >= 0, last + zeros < 20 else { return nil }
+        let whole = sign + String(decoding: digits[...last], as: UTF8.self) + String(repeating: "0", count: zeros)
+        return Int64(whole).map { number($0) } ?? UInt64(whole).map { NSNumber(value: $0) }
     }
 }

@@ -18,7 +18,10 @@ extension JSON {
     /// - Throws: ``ParsingError``, with the position and what was expected there. It is also thrown if the text is a
     ///   single string, number, Boolean or `null`, which is valid JSON but not a document of this type.
     public init(parsing data: Data) throws(ParsingError) {
-        self = try Self.read(data) { (reader) throws(ParsingError) in try reader.readDocument() }
+        self = try Self.read(data) { (text) throws(ParsingError) in
+            var reader = Reader(text)
+            return try reader.readDocument()
+        }
     }
 
     /// Reads any JSON text, including a single string, number, Boolean or `null`.
@@ -27,39 +30,51 @@ extension JSON {
     /// - Returns: The value. The table at ``JSON`` lists the types.
     /// - Throws: ``ParsingError``, with the position and what was expected there.
     package static func value(parsing data: Data) throws(ParsingError) -> any Sendable {
-        try read(data) { (reader) throws(ParsingError) in try reader.readText() }
-    }
-
-    /// Reads any JSON text as RFC 8259 §2 to §7 define it, whether or not Swift has its values.
-    ///
-    /// A number that is too large for a `Double` is infinite, a single surrogate is U+FFFD, and of names that differ
-    /// only by Unicode normalization the last is kept.
-    ///
-    /// - Parameter data: The bytes of the text.
-    /// - Returns: The value.
-    /// - Throws: ``ParsingError``, with the position and what was expected there.
-    @discardableResult
-    package static func looseValue(parsing data: Data) throws(ParsingError) -> any Sendable {
-        try read(data) { (reader) throws(ParsingError) in
-            reader.isLenient = true
+        try read(data) { (text) throws(ParsingError) in
+            var reader = Reader(text)
             return try reader.readText()
         }
     }
 
-    /// Calls a closure with a reader of the bytes.
-    private static func read<Value>(_ data: Data, _ body: (inout Reader) throws(ParsingError) -> Value)
-        throws(ParsingError) -> Value
-    {
-        let result = data.withUnsafeBytes { bytes -> Result<Value, ParsingError>? in
-            let text = bytes.bindMemory(to: UInt8.self)
-            guard let start = text.baseAddress else { return nil }
-            var reader = Reader(start: start, count: text.count)
-            return Result { () throws(ParsingError) in try body(&reader) }
+    /// Returns the tokens of any JSON text as RFC 8259 §2 to §7 define it, whether or not Swift has its values.
+    ///
+    /// A number may be too large for a `Double`, a surrogate may be single, and names may differ only by Unicode
+    /// normalization.
+    ///
+    /// - Parameter data: The bytes of the text.
+    /// - Returns: The tokens in their order.
+    /// - Throws: ``ParsingError``, with the position and what was expected there.
+    @discardableResult
+    package static func tokens(parsing data: Data) throws(ParsingError) -> [Token] {
+        try read(data) { (text) throws(ParsingError) in
+            var tokenizer = Tokenizer(text, isLenient: true)
+            var tokens: [Token] = []
+            while let token = try tokenizer.next() {
+                if token.kind == .name { try tokenizer.nameShape(Int(token.payload)) }
+                tokens.append(token)
+            }
+            return tokens
         }
-        // Empty data may have no address.
-        guard let result else {
-            throw ParsingError(line: 1, column: 1, byteOffset: 0, expected: "a value", found: "the end of the text")
+    }
+
+    /// Checks any JSON text as ``tokens(parsing:)`` does.
+    package static func looseValue(parsing data: Data) throws(ParsingError) { try tokens(parsing: data) }
+
+    /// Returns the string of a token's bytes, without quotes and escapes.
+    package static func string(quoted bytes: ArraySlice<UInt8>) -> String {
+        bytes.withUnsafeBufferPointer { text in
+            var tokenizer = Tokenizer(text, isLenient: true)
+            let isEscaped = text.contains(UInt8(ascii: "\\"))
+            return tokenizer.string(Token(kind: isEscaped ? .escapedString : .string, offset: 0, count: text.count))
         }
-        return try result.get()
+    }
+
+    /// Calls a closure with the bytes.
+    private static func read<Value>(
+        _ data: Data, _ body: (UnsafeBufferPointer<UInt8>) throws(ParsingError) -> Value
+    ) throws(ParsingError) -> Value {
+        try data.withUnsafeBytes { bytes in
+            Result { () throws(ParsingError) in try body(bytes.bindMemory(to: UInt8.self)) }
+        }.get()
     }
 }

@@ -1,5 +1,5 @@
 extension JSON {
-    /// A stack of values that can return its upper values as a list without changing reference counts.
+    /// A stack of values that can return its upper values as a container without changing reference counts.
     ///
     /// Reading is a tenth slower with an array instead.
     struct ValueStack: ~Copyable {
@@ -39,6 +39,14 @@ extension JSON {
             return Array(unsafeUninitializedCapacity: taken.count) { list, count in
                 count = list.moveInitialize(fromContentsOf: taken)
             }
+        }
+
+        /// Removes the values from an index on, and returns those with a name.
+        mutating func removeAll(from first: Int, _ numbers: [String: Int]) -> [String: any Sendable] {
+            let taken = buffer[first..<count]
+            count = first
+            defer { taken.deinitialize() }
+            return numbers.mapValues { taken[first + $0] }
         }
     }
 }

@@ -56,7 +56,7 @@ package struct JSONLines {
     private func places(of pointers: [JSONPointer]) -> [Place] {
         let root = Place()
         let places = pointers.map { pointer in pointer.tokens.reduce(root) { $0.child($1) } }
-        var tokens = JSONTokens(bytes)
+        var tokens = JSONTokens(Data(bytes))
         if let first = tokens.next() { find(root, first, &tokens) }
         return places
     }

@@ -57,8 +57,7 @@ extension JSONTree {
     /// - Parameter data: The text's bytes.
     /// - Throws: An error with the place at which the text is not valid JSON.
     package init(parsing data: Data) throws(JSON.ParsingError) {
-        try JSON.looseValue(parsing: data)
-        var tokens = JSONTokens(data)
+        var tokens = try JSONTokens(parsing: data)
         self = tokens.next().flatMap { JSONTree($0, &tokens) } ?? .null
     }
 

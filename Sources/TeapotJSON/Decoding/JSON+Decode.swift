@@ -32,23 +32,11 @@ extension JSON {
     /// - Parameter data: A text in UTF-8 that Foundation accepts.
     /// - Returns: The error, or `nil` if there is no such comma.
     private static func strayComma(in data: Data) -> ParsingError? {
-        data.withUnsafeBytes { bytes in
-            let text = bytes.bindMemory(to: UInt8.self)
-            var (at, isInString, isAfterComma) = (0, false, false)
-            while at < text.count {
-                switch text[at] {
-                case UInt8(ascii: "\\") where isInString: at += 1
-                case UInt8(ascii: "\""): (isInString, isAfterComma) = (!isInString, false)
-                case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                    if isAfterComma { return ParsingError(at: at, of: text, expected: "a value", found: nil) }
-                case UInt8(ascii: ",") where !isInString: isAfterComma = true
-                case 0x20, 0x09, 0x0A, 0x0D: break
-                default: isAfterComma = false
-                }
-                at += 1
-            }
-            return nil
+        do throws(ParsingError) { try tokens(parsing: data) } catch {
+            let isComma = ["a value", "a member's name"].contains(error.expected)
+            return isComma && ["\"]\"", "\"}\""].contains(error.found) ? error : nil
         }
+        return nil
     }
 
     /// Decodes a value with our own decoder.
@@ -58,8 +46,7 @@ extension JSON {
     package static func decodeQuickly<Value: Decodable>(
         _ type: Value.Type, from data: Data, with decoder: JSONDecoder
     ) throws -> Value? {
-        guard Swift.type(of: decoder) == JSONDecoder.self, !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary,
-            data.count < 1 << 31
+        guard Swift.type(of: decoder) == JSONDecoder.self, !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary
         else { return nil }
         let options = JSONDecoderImpl.Options(
             dates: decoder.dateDecodingStrategy, data: decoder.dataDecodingStrategy,

@@ -15,13 +15,13 @@ extension JSON.JSONDecoderImpl {
             return .valueNotFound(type, context("Cannot get \(subject) -- found null value instead", path))
         }
         let found =
-            switch source.elements[place].kind {
-            case .asciiString, .plainString, .escapedString: "a string"
+            switch source.values[place].kind {
+            case .string, .escapedString: "a string"
             case .integer, .real, .number: "number"
             case .boolean: "bool"
             case .null: "null"
             case .object: "a dictionary"
-            case .array: "an array"
+            default: "an array"
             }
         return .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead.", path))
     }

@@ -10,14 +10,15 @@ extension JSON.JSONDecoderImpl {
         var codingPath: [any CodingKey] { path.keys }
 
         var allKeys: [Key] {
-            (names.isUnique ? names.all : Array(Set(names.all))).compactMap { Key(stringValue: $0) }
+            let isUnique = names.numbers.count == names.all.count
+            return (isUnique ? names.all : Array(names.numbers.keys)).compactMap { Key(stringValue: $0) }
         }
 
         /// Returns the place of a member, or 0, which is the place of a null, if there is none.
-        private func find(_ key: Key) -> Int { decoder.source.place(of: key.stringValue, in: object, names) }
+        private func find(_ name: String) -> Int { decoder.source.place(of: name, in: object, names) }
 
         private func place(of key: Key) throws -> Int {
-            let place = find(key)
+            let place = find(key.stringValue)
             if place != 0 { return place }
             let description = "No value associated with key \(key) (\"\(key.stringValue)\")."
             throw DecodingError.keyNotFound(key, decoder.context(description, path))
@@ -25,7 +26,7 @@ extension JSON.JSONDecoderImpl {
 
         private func path(of key: Key) -> Path { Path(path, key) }
 
-        func contains(_ key: Key) -> Bool { find(key) != 0 }
+        func contains(_ key: Key) -> Bool { find(key.stringValue) != 0 }
 
         func decodeNil(forKey key: Key) throws -> Bool { decoder.isNull(try place(of: key)) }
 
@@ -34,7 +35,7 @@ extension JSON.JSONDecoderImpl {
         }
 
         @inline(__always) func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-            let place = find(key)
+            let place = find(key.stringValue)
             return decoder.isNull(place) ? nil : try decoder.value(type, at: place, path(of: key))
         }
 
@@ -57,13 +58,13 @@ extension JSON.JSONDecoderImpl {
         }
 
         func superDecoder() -> any Decoder {
-            let place = decoder.source.place(of: "super", in: object, names)
+            let place = find("super")
             let path = Path(path, _CodingKey(stringValue: "super"))
             return JSON.JSONDecoderImpl(decoder.source, path: path, place: place)
         }
 
         func superDecoder(forKey key: Key) -> any Decoder {
-            JSON.JSONDecoderImpl(decoder.source, path: path(of: key), place: find(key))
+            JSON.JSONDecoderImpl(decoder.source, path: path(of: key), place: find(key.stringValue))
         }
     }
 }

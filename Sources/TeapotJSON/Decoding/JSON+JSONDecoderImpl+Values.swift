@@ -20,8 +20,8 @@ extension JSON.JSONDecoderImpl {
             guard let value else { throw mismatch(S.self, at: place, path()) }
             return unsafeBitCast(value, to: type)
         }
-        let element = source.elements[place]
-        if type == String.self { return try same(try source.string(at: place)) }
+        let element = source.values[place]
+        if type == String.self { return try same(source.string(at: place)) }
         if type == Int.self { return try same(try source.integer(Int.self, at: place)) }
         if type == Double.self { return try same(try source.double(at: place)) }
         if type == Bool.self { return try same(element.kind == .boolean ? element.payload != 0 : nil) }
@@ -59,7 +59,7 @@ extension JSON.JSONDecoderImpl {
         }
         if type == [Int].self { return array(at: place) { try source.integer(Int.self, at: $0) }.map(same) }
         if type == [Double].self { return array(at: place) { try source.double(at: $0) }.map(same) }
-        if type == [String].self { return array(at: place) { try source.string(at: $0) }.map(same) }
+        if type == [String].self { return array(at: place) { source.string(at: $0) }.map(same) }
         if case .useDefaultKeys = source.options.keys { return nil }
         // As in Foundation, the keys of such a dictionary are not converted.
         guard let type = type as? any StringDictionary.Type else { return nil }
@@ -107,10 +107,10 @@ extension JSON.JSONDecoderImpl {
     ///
     /// - Returns: The array, or `nil` if it is to be decoded as others are, with their errors.
     private func array<T>(at place: Int, _ element: (Int) throws -> T?) -> [T]? {
-        let array = source.elements[place]
-        guard array.kind == .array, Int(array.next) - place - 1 == Int(array.detail) else { return nil }
-        let values = (place + 1..<Int(array.next)).compactMap { try? element($0) }
-        return values.count == Int(array.detail) ? values : nil
+        let array = source.values[place]
+        guard array.kind == .array, Int(array.payload) - place - 1 == array.count else { return nil }
+        let values = (place + 1..<Int(array.payload)).compactMap { try? element($0) }
+        return values.count == array.count ? values : nil
     }
 }
 
@@ -123,11 +123,11 @@ private protocol StringDictionary {
 
 extension Dictionary: StringDictionary where Key == String, Value: Decodable {
     fileprivate static func read(at place: Int, _ path: Impl.Path?, with decoder: Impl) throws -> Self {
-        guard decoder.source.elements[place].kind == .object else {
+        guard decoder.source.values[place].kind == .object else {
             throw decoder.mismatch([String: Any].self, at: place, path)
         }
         var (result, next) = (Self(), place + 1)
-        for name in try decoder.source.writtenNames(of: place) {
+        for name in decoder.source.writtenNames(of: place) {
             let key = Impl._CodingKey(stringValue: name)
             let value = try decoder.value(Value.self, at: next, .init(path, key))
             if result.index(forKey: name) == nil { result[name] = value }

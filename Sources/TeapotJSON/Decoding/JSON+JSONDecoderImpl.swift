@@ -59,10 +59,10 @@ extension JSON.JSONDecoderImpl {
         let userInfo: [CodingUserInfoKey: Any]
     }
 
-    @inline(__always) func isNull(_ place: Int) -> Bool { source.elements[place].kind == .null }
+    @inline(__always) func isNull(_ place: Int) -> Bool { source.values[place].kind == .null }
 
     func keyedContainer<Key: CodingKey>(at place: Int, _ path: Path?) throws -> KeyedDecodingContainer<Key> {
-        guard source.elements[place].kind == .object else {
+        guard source.values[place].kind == .object else {
             throw mismatch([String: Any].self, at: place, path, container: "keyed")
         }
         let names = try source.names(of: place, path)
@@ -70,11 +70,11 @@ extension JSON.JSONDecoderImpl {
     }
 
     func unkeyedContainer(at place: Int, _ path: Path?) throws -> UnkeyedContainer {
-        guard source.elements[place].kind == .array else {
+        guard source.values[place].kind == .array else {
             throw mismatch([Any].self, at: place, path, container: "unkeyed")
         }
-        let array = source.elements[place]
+        let array = source.values[place]
         return UnkeyedContainer(
-            decoder: self, path: path, count: Int(array.detail), place: place + 1, end: Int(array.next))
+            decoder: self, path: path, count: array.count, place: place + 1, end: Int(array.payload))
     }
 }

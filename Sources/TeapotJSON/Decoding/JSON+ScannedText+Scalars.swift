@@ -2,28 +2,15 @@ import Foundation
 
 extension JSON.ScannedText {
     /// Returns a string, or `nil` for a value of another type.
-    @inline(__always) func string(at place: Int) throws -> String? {
-        let element = elements[place]
-        guard element.kind.isString else { return nil }
-        return try string(element.kind, at: Int(element.offset), count: Int(element.detail))
-    }
-
-    /// Returns the string of bytes between quotes.
-    @inline(__always) func string(_ kind: JSON.Element.Kind, at offset: Int, count: Int) throws -> String {
-        if kind == .asciiString { return String(decoding: bytes[offset..<offset + count], as: UTF8.self) }
-        let string = bytes.withUnsafeBufferPointer { text -> String? in
-            guard let start = text.baseAddress else { return nil }
-            var reader = JSON.Reader(start: start + offset - 1, count: count + 2)
-            return try? reader.readString()
-        }
-        if let string { return string }
-        throw uncertainty()
+    @inline(__always) func string(at place: Int) -> String? {
+        let value = values[place]
+        return value.kind.isString ? string(value) : nil
     }
 
     /// Returns a whole number, or `nil` for a value of another type.
     @inline(__always) func integer<T: FixedWidthInteger>(_ type: T.Type, at place: Int) throws -> T? {
-        let element = elements[place]
-        if element.kind == .integer, let value = T(exactly: Int64(bitPattern: element.payload)) { return value }
+        let number = values[place]
+        if number.kind == .integer, let value = T(exactly: Int64(bitPattern: number.payload)) { return value }
         return try wholeNumber(at: place)
     }
 
@@ -41,10 +28,10 @@ extension JSON.ScannedText {
 
     /// Returns a number, or `nil` for a value of another type.
     @inline(__always) func double(at place: Int) throws -> Double? {
-        let element = elements[place]
-        switch element.kind {
-        case .real: return Double(bitPattern: element.payload)
-        case .integer: return Double(Int64(bitPattern: element.payload))
+        let number = values[place]
+        switch number.kind {
+        case .real: return Double(bitPattern: number.payload)
+        case .integer: return Double(Int64(bitPattern: number.payload))
         default: return try floatingPoint(at: place)
         }
     }
@@ -60,10 +47,9 @@ extension JSON.ScannedText {
 
     private func nonConforming<T: BinaryFloatingPoint>(at place: Int) throws -> T? {
         if case .throw = options.floats { return nil }
-        let element = elements[place]
-        guard element.kind == .asciiString || element.kind == .plainString else { return nil }
+        guard values[place].kind == .string else { return nil }
         guard case .convertFromString(let positive, let negative, let nan) = options.floats else { throw uncertainty() }
-        let text = bytes[Int(element.offset)..<Int(element.offset + element.detail)]
+        let text = string(values[place]).utf8
         if text.elementsEqual(positive.utf8) { return .infinity }
         if text.elementsEqual(negative.utf8) { return -.infinity }
         return text.elementsEqual(nan.utf8) ? .nan : nil
@@ -71,9 +57,8 @@ extension JSON.ScannedText {
 
     /// Returns the text of a number, or `nil` for a value of another type.
     func number(at place: Int) -> String? {
-        let element = elements[place]
-        guard element.kind.isNumber else { return nil }
-        return String(decoding: bytes[Int(element.offset)..<Int(element.offset + element.detail)], as: UTF8.self)
+        let value = values[place]
+        return value.kind.isNumber ? String(decoding: bytes[value.range], as: UTF8.self) : nil
     }
 }
 

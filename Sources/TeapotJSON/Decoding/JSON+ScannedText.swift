@@ -8,33 +8,52 @@ extension JSON {
         /// The bytes, which are a copy, because a decoder may be kept for longer than the text.
         let bytes: [UInt8]
         let options: JSONDecoderImpl.Options
-        let elements: UnsafeMutableBufferPointer<Element>
-        private let shapes: NameTree
+        /// The values in their order, after a null that stands for no value.
+        ///
+        /// Names and closing brackets are left out. The count of an array is the number of its values, and that of an
+        /// object its shape. The payload of both is the place behind the last value.
+        let values: [Token]
+        private let shapes: [Tokenizer.Shape]
         /// The names of the shapes that were asked for.
         private var names: [Names?]
-        /// The places of the members of large objects that were not asked for in their order.
+        /// The places of the members of large objects.
         private var places: [Int: [Int]] = [:]
         /// Whether it is not known how Foundation reads one of the values that were asked for.
         private(set) var isUncertain = false
 
         /// Finds the values of a text, or returns `nil` if it is not known how Foundation reads it.
+        ///
+        /// Foundation accepts more than RFC 8259, such as a comma before a closing bracket.
         init?(_ data: Data, _ options: JSONDecoderImpl.Options) {
-            let bytes = [UInt8](data)
-            let scanner = bytes.withUnsafeBufferPointer { text -> Scanner? in
-                guard let start = text.baseAddress else { return nil }
-                var scanner = Scanner(start: start, count: text.count)
-                return scanner.scan() ? scanner : nil
-            }
-            guard let scanner else { return nil }
-            self.bytes = bytes
+            bytes = [UInt8](data)
             self.options = options
-            elements = .allocate(capacity: scanner.elements.count)
-            _ = elements.initialize(from: scanner.elements)
-            shapes = scanner.shapes
-            names = Array(repeating: nil, count: shapes.nodes.count)
+            guard !bytes.starts(with: JSON.byteOrderMark) else { return nil }
+            let scanned = bytes.withUnsafeBufferPointer { try? Self.scan($0) }
+            guard let scanned else { return nil }
+            (values, shapes) = scanned
+            names = Array(repeating: nil, count: shapes.count)
         }
 
-        deinit { elements.deallocate() }
+        private static func scan(_ text: UnsafeBufferPointer<UInt8>) throws -> ([Token], [Tokenizer.Shape]) {
+            var tokenizer = Tokenizer(text)
+            var values = [Token(kind: .null, offset: 0, count: 0)]
+            values.reserveCapacity(text.count / 8 + 8)
+            var containers: [Int] = []
+            while let token = try tokenizer.next() {
+                switch token.kind {
+                case .name: break
+                case .endOfArray, .endOfObject:
+                    let place = containers.removeLast()
+                    values[place].count = Int(token.payload)
+                    values[place].payload = UInt64(values.count)
+                case .array, .object:
+                    containers.append(values.count)
+                    values.append(token)
+                default: values.append(token)
+                }
+            }
+            return (values, tokenizer.shapes)
+        }
 
         /// Records that Foundation has to decode the text, and returns an error for the initializer that asked.
         func uncertainty() -> any Error {
@@ -43,16 +62,32 @@ extension JSON {
         }
 
         /// Returns the place behind a value.
-        @inline(__always) func place(after place: Int) -> Int { Int(elements[place].next) }
+        @inline(__always) func place(after place: Int) -> Int {
+            let value = values[place]
+            return value.kind == .array || value.kind == .object ? Int(value.payload) : place + 1
+        }
+    }
+
+    /// The names of an object, as keys of a dictionary.
+    final class Names {
+        /// The names in their order in the text.
+        let all: [String]
+        /// The number of the first member with each name, which is the one that Foundation uses.
+        let numbers: [String: Int]
+
+        init(_ all: [String]) {
+            self.all = all
+            numbers = Dictionary(zip(all, all.indices)) { first, _ in first }
+        }
     }
 }
 
 extension JSON.ScannedText {
     /// Returns the names of an object as the strategy for keys converts them.
     func names(of object: Int, _ path: JSON.JSONDecoderImpl.Path?) throws -> JSON.Names {
-        let shape = Int(elements[object].detail)
+        let shape = values[object].count
         if let known = names[shape] { return known }
-        let list = try writtenNames(of: object)
+        let list = writtenNames(of: object)
         let made: JSON.Names
         switch options.keys {
         case .useDefaultKeys: made = JSON.Names(list)
@@ -68,44 +103,29 @@ extension JSON.ScannedText {
     }
 
     /// Returns the names of an object as they are in the text.
-    func writtenNames(of object: Int) throws -> [String] {
-        var list: [String] = []
-        var last = Int(elements[object].detail)
-        while last != 0 {
-            let node = shapes.nodes[last]
-            list.append(try string(node.kind, at: node.offset, count: node.count))
-            last = node.parent
-        }
-        return list.reversed()
+    func writtenNames(of object: Int) -> [String] {
+        let first = values[object].count
+        let shapes = sequence(first: first) { self.shapes[$0].parent }.prefix { $0 != 0 }
+        return shapes.map { string(self.shapes[$0].token) }.reversed()
     }
 
     /// Returns the place of a member, or 0 if the object has none of this name.
-    ///
-    /// The object remembers the member that was asked for last, since members are mostly asked for in their order.
-    @inline(__always) func place(of name: String, in object: Int, _ names: JSON.Names) -> Int {
-        let element = elements[object]
-        let number = Int(element.payload)
-        if names.isUnique, number < names.all.count {
-            if names.all[number] == name { return Int(element.offset) }
-            if number + 1 < names.all.count, names.all[number + 1] == name {
-                return remember(number + 1, of: object, at: place(after: Int(element.offset)))
-            }
+    func place(of name: String, in object: Int, _ names: JSON.Names) -> Int {
+        if names.all.count <= 8 {
+            guard let number = names.all.firstIndex(of: name) else { return 0 }
+            return (0..<number).reduce(object + 1) { place, _ in self.place(after: place) }
         }
-        return search(name, in: object, names)
-    }
-
-    @inline(__always) private func remember(_ number: Int, of object: Int, at place: Int) -> Int {
-        elements[object].offset = UInt32(place)
-        elements[object].payload = UInt64(number)
-        return place
-    }
-
-    @inline(never) private func search(_ name: String, in object: Int, _ names: JSON.Names) -> Int {
-        guard let number = names.firstNumber(of: name) else { return 0 }
-        let known = places[object]
-        let list = known ?? Array(sequence(first: object + 1) { self.place(after: $0) }.prefix(names.all.count))
+        guard let number = names.numbers[name] else { return 0 }
+        if let known = places[object] { return known[number] }
         // Walking from the first member each time would cost quadratic time.
-        if known == nil, list.count > 32 { places[object] = list }
-        return remember(number, of: object, at: list[number])
+        let list = Array(sequence(first: object + 1) { self.place(after: $0) }.prefix(names.all.count))
+        places[object] = list
+        return list[number]
+    }
+
+    /// Returns the string of a token.
+    func string(_ token: JSON.Token) -> String {
+        if token.kind == .escapedString { return JSON.string(quoted: bytes[token.range]) }
+        return String(decoding: bytes[token.range].dropFirst().dropLast(), as: UTF8.self)
     }
 }

@@ -50,9 +50,7 @@ package enum FormattedJSON {
     }
 
     private static func name(_ range: Range<Int>, of bytes: [UInt8]) -> String {
-        let isEscaped = bytes[range].contains(UInt8(ascii: "\\"))
-        let string = isEscaped ? try? JSON.looseValue(parsing: Data([0x22] + bytes[range] + [0x22])) as? String : nil
-        return string ?? String(decoding: bytes[range], as: UTF8.self)
+        JSON.string(quoted: bytes[range.lowerBound - 1..<range.upperBound + 1])
     }
 
     private static func write<Element>(

@@ -33,9 +33,7 @@ indirect enum JSONOutline {
     }
 
     static func value(in text: ArraySlice<UInt8>) -> JSONOutline? {
-        let data = Data(text)
-        guard (try? JSON.looseValue(parsing: data)) != nil else { return nil }
-        var tokens = JSONTokens(data)
+        guard var tokens = try? JSONTokens(parsing: Data(text)) else { return nil }
         return value(&tokens, text.startIndex)
     }
 

@@ -1,0 +1,162 @@
+extension JSON.Tokenizer {
+    /// Reads a string from its opening to its closing quote (RFC 8259 §7).
+    mutating func readString() throws(Failure) -> JSON.Token {
+        let first = at
+        at += 1
+        var kind = JSON.Token.Kind.string
+        while true {
+            let piece = at
+            if !skipPlainCharacters() { try checkIsUTF8(from: piece) }
+            guard at < text.count else { throw failure("a closing quote") }
+            if skip(UInt8(ascii: "\"")) { return token(kind, from: first) }
+            guard text[at] >= 0x20 else { throw failure("no bare control character in a string") }
+            kind = .escapedString
+            _ = try readEscape()
+        }
+    }
+
+    /// Returns the string of a token.
+    mutating func string(_ token: JSON.Token) -> String {
+        let last = token.range.upperBound - 1
+        guard token.kind == .escapedString else { return string(token.offset + 1..<last) }
+        let next = at
+        defer { at = next }
+        at = token.offset + 1
+        // The string is appended to in place. Creating a new string for each piece would cost the length so far.
+        var string = ""
+        while at < last {
+            let piece = at
+            _ = skipPlainCharacters()
+            string += self.string(piece..<at)
+            if at < last, let scalar = try? readEscape() { string.unicodeScalars.append(scalar) }
+        }
+        return string
+    }
+
+    /// Returns a part of the text.
+    @inline(__always) func string(_ range: Range<Int>) -> String {
+        String(decoding: bytes(range), as: UTF8.self)
+    }
+
+    /// Throws an error unless the bytes up to the next are UTF-8 (RFC 8259 §8.1).
+    private mutating func checkIsUTF8(from first: Int) throws(Failure) {
+        // Decoding replaces what is not UTF-8. It takes less time than to look at each scalar.
+        var string = string(first..<at)
+        if string.withUTF8({ contains($0, at: first) }) { return }
+        var decoder = UTF8()
+        var rest = bytes(first..<at).makeIterator()
+        at = first
+        while case .scalarValue(let scalar) = decoder.decode(&rest) { at += UTF8.width(scalar) }
+        throw failure("UTF-8")
+    }
+
+    /// Reads an escape, or two escapes that are a surrogate pair.
+    private mutating func readEscape() throws(Failure) -> Unicode.Scalar {
+        let escape = at
+        at += 2
+        let letter = at <= text.count ? text[escape + 1] : 0
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): break
+        default: throw failure(#"one of " \ / b f n r t u after "\""#, at: escape + 1)
+        }
+        // In RFC 8259 §7, a character beyond the basic plane is written as a surrogate pair. A single surrogate (§8.2)
+        // is not a character and can't be encoded in UTF-8, so it is an error unless only the grammar counts.
+        let code = try readFourDigits()
+        if let scalar = Unicode.Scalar(code) { return scalar }
+        let name = "\\u" + String(code, radix: 16, uppercase: true)
+        guard code < 0xDC00 || isLenient else {
+            throw failure("a high surrogate before this low one", at: escape, found: name)
+        }
+        let second = at
+        guard code < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
+            at = second
+            if isLenient { return "\u{FFFD}" }
+            throw failure("a low surrogate after \(name)")
+        }
+        let low = try readFourDigits()
+        if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)) {
+            return scalar
+        }
+        at = second
+        if isLenient { return "\u{FFFD}" }
+        throw failure("a low surrogate after \(name)", found: "another escape")
+    }
+
+    private mutating func readFourDigits() throws(Failure) -> UInt32 {
+        var code: UInt32 = 0
+        for _ in 0..<4 {
+            let digit: UInt8
+            switch at < text.count ? text[at] : 0 {
+            case let byte where 0x30...0x39 ~= byte: digit = byte - 0x30
+            case let byte where 0x61...0x66 ~= byte | 0x20: digit = byte & 0xF + 9
+            default: throw failure("four hexadecimal digits after \"\\u\"")
+            }
+            code = code << 4 + UInt32(digit)
+            at += 1
+        }
+        return code
+    }
+
+    /// Skips characters up to a quote, a backslash, a control character or the end.
+    ///
+    /// - Returns: Whether they are known to be ASCII.
+    @inline(__always) private mutating func skipPlainCharacters() -> Bool {
+        var (seen, length) = (0 as UInt64, 8)
+        while length == 8, text.count - at >= 8 {
+            let bytes = UnsafeRawBufferPointer(text)
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            seen |= word
+            length = JSON.plainCharacters(in: word)
+            at += length
+        }
+        while length == 8, at < text.count, JSON.isPlain(text[at]) {
+            seen |= UInt64(text[at])
+            at += 1
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
+    }
+}
+
+extension JSON {
+    /// Returns whether a byte stands for itself in a string: whether it is no quote, backslash or control character.
+    @inline(__always) static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x22 && byte != 0x5C }
+
+    /// Returns how many of eight bytes, the first of which is the lowest, come before the first that must be escaped.
+    @inline(__always) static func plainCharacters(in word: UInt64) -> Int {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        // Subtracting borrows into the highest bit of a byte if the byte was smaller and did not have that bit set. The
+        // lowest such bit is correct; higher ones may be false positives.
+        let isControl = word &- (each &* 0x20)
+        let isQuote = (word ^ (each &* 0x22)) &- each
+        let isBackslash = (word ^ (each &* 0x5C)) &- each
+        let marks = (isControl | isQuote | isBackslash) & ~word & (each &* 0x80)
+        return marks == 0 ? 8 : marks.trailingZeroBitCount / 8
+    }
+}
+
+extension JSON.Tokenizer {
+    /// The maximum number of consecutive combining marks in the name of a member.
+    ///
+    /// A dictionary hashes its keys in normalized form, in which marks are sorted. In Swift this takes time quadratic
+    /// in the number of marks, which is a minute for a name of a megabyte. Unicode's stream-safe text format (UAX #15
+    /// §13) has at most 30.
+    private static var maximumMarks: Int { 250 }
+
+    /// Finds the last name of a shape, which is safe to hash.
+    mutating func nameShape(_ shape: Int) throws(Failure) {
+        guard shapes[shape].name == nil else { return }
+        let name = string(shapes[shape].token)
+        shapes[shape].name = name
+        guard name.utf8.count > 2 * Self.maximumMarks else { return }  // a mark takes two bytes or more
+        let runs = name.unicodeScalars.split { $0.properties.canonicalCombiningClass == .notReordered }
+        guard runs.contains(where: { $0.count > Self.maximumMarks }) else { return }
+        let place = shapes[shape].token.offset
+        throw failure("at most \(Self.maximumMarks) combining marks in a row in a name", at: place)
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+
+extension JSON {
+    /// A reader of the tokens of one text, which is what all that reads JSON stands on.
+    ///
+    /// It checks the whole grammar of RFC 8259, UTF-8 included. What a token is worth is up to its caller.
+    struct Tokenizer {
+        typealias Failure = ParsingError
+
+        /// The bytes, which must outlive the tokenizer.
+        let text: UnsafeBufferPointer<UInt8>
+        /// The offset of the next byte.
+        var at: Int
+        /// A Boolean value that indicates whether single surrogates are accepted.
+        let isLenient: Bool
+        /// The shapes of the objects so far, of which the first has no names.
+        var shapes: [Shape] = []
+        /// The innermost open array or object.
+        private var container = Container()
+        /// Those around it.
+        private var outer: [Container] = []
+        private var phase = Phase.beginning
+
+        /// An array or an object that is open, or the text itself.
+        private struct Container {
+            /// The closing bracket, or 0 for the text.
+            var closing = 0 as UInt8
+            /// The shape of an object, or the number of values in an array.
+            var detail = 0
+        }
+
+        /// What was last: nothing, an opening bracket, a name, or a value.
+        private enum Phase { case beginning, opening, name, value }
+
+        /// The last name of objects that begin with the same names, and its relations to other shapes.
+        struct Shape {
+            /// The token of the name, as a string.
+            let token: Token
+            /// The name, once it has been asked for.
+            var name: String?
+            /// The numbers of the members by name, once an object of the shape has been read.
+            var numbers: [String: Int] = [:]
+            /// The shape without the name.
+            let parent: Int
+            /// The newest shape with one more name, or 0.
+            var firstChild = 0
+            /// The next older shape with the same parent, or 0.
+            let nextSibling: Int
+        }
+
+        /// Creates a tokenizer at the beginning of a text, after a byte order mark if there is one (RFC 8259 §8.1).
+        init(_ text: UnsafeBufferPointer<UInt8>, isLenient: Bool = false) {
+            self.text = text
+            self.isLenient = isLenient
+            shapes.reserveCapacity(16)
+            shapes.append(Shape(token: Token(kind: .null, offset: 0, count: 0), parent: 0, nextSibling: 0))
+            at = text.starts(with: JSON.byteOrderMark) ? 3 : 0
+        }
+    }
+}
+
+extension JSON.Tokenizer {
+    /// Reads the next token; commas and colons are none.
+    ///
+    /// - Returns: The token, or `nil` at the end of the text (RFC 8259 §2).
+    /// - Throws: ``JSON/ParsingError``.
+    mutating func next() throws(Failure) -> JSON.Token? {
+        var byte = skipSpace()
+        if byte == container.closing, phase == .opening || phase == .value {
+            if byte != 0 { return close() }
+            if at == text.count { return nil }
+        }
+        if phase == .value {
+            guard container.closing != 0 else { throw failure("the end of the text") }
+            guard byte == UInt8(ascii: ",") else {
+                throw failure("\",\" or \"\(Unicode.Scalar(container.closing))\"")
+            }
+        } else if phase == .name {
+            guard byte == UInt8(ascii: ":") else { throw failure("\":\"") }
+        }
+        if phase == .value || phase == .name {
+            at += 1
+            byte = skipSpace()
+        }
+        if container.closing != UInt8(ascii: "}") {
+            container.detail += 1
+        } else if phase != .name {
+            return try readName(byte)
+        }
+        return try readValue(byte)
+    }
+
+    /// Reads a scalar or an opening bracket (RFC 8259 §3 to §5).
+    private mutating func readValue(_ byte: UInt8) throws(Failure) -> JSON.Token {
+        let (first, last) = (at, phase)
+        phase = .value
+        switch byte {
+        case UInt8(ascii: "\""): return try readString()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try readNumber()
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            // RFC 8259 §9: "An implementation may set limits on the maximum depth of nesting."
+            guard outer.count < JSON.maximumDepth else {
+                throw failure("at most \(JSON.maximumDepth) levels of nesting")
+            }
+            at += 1
+            outer.append(container)
+            container = Container(closing: byte + 2)  // both brackets stand two before their partners in ASCII
+            phase = .opening
+            return token(byte == UInt8(ascii: "{") ? .object : .array, from: first)
+        case UInt8(ascii: "t") where skip("true"): return token(.boolean, from: first, 1)
+        case UInt8(ascii: "f") where skip("false"): return token(.boolean, from: first)
+        case UInt8(ascii: "n") where skip("null"): return token(.null, from: first)
+        default: throw failure(last == .opening ? "a value or \"]\"" : "a value")
+        }
+    }
+
+    private mutating func close() -> JSON.Token {
+        at += 1
+        let closed = container
+        container = outer.removeLast()
+        phase = .value
+        let kind = closed.closing == UInt8(ascii: "}") ? JSON.Token.Kind.endOfObject : .endOfArray
+        return token(kind, from: at - 1, UInt64(closed.detail))
+    }
+
+    /// Reads the name of a member (RFC 8259 §4).
+    ///
+    /// Objects of one list usually have the same names, so it is first compared with those that followed before.
+    private mutating func readName(_ byte: UInt8) throws(Failure) -> JSON.Token {
+        guard byte == UInt8(ascii: "\"") else {
+            throw failure(phase == .opening ? "a member's name or \"}\"" : "a member's name")
+        }
+        let (first, parent) = (at, container.detail)
+        var shape = shapes[parent].firstChild
+        // With many children, as for names that are keys of a table, searching all would cost more than it saves.
+        var rest = 8
+        while shape != 0, !contains(bytes(shapes[shape].token.range), at: at) {
+            rest -= 1
+            shape = rest == 0 ? 0 : shapes[shape].nextSibling
+        }
+        if shape == 0 {
+            let name = try readString()
+            shape = shapes.count
+            shapes.append(Shape(token: name, parent: parent, nextSibling: shapes[parent].firstChild))
+            shapes[parent].firstChild = shape
+        } else {
+            at += shapes[shape].token.count
+        }
+        container.detail = shape
+        phase = .name
+        return token(.name, from: first, UInt64(shape))
+    }
+
+    /// Returns whether bytes are those at an offset.
+    @inline(__always) func contains(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        guard text.count - place >= bytes.count, let own = text.baseAddress, let other = bytes.baseAddress else {
+            return false
+        }
+        return memcmp(own + place, other, bytes.count) == 0
+    }
+
+    /// Returns the bytes of a range.
+    @inline(__always) func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { .init(rebasing: text[range]) }
+
+    @inline(__always) func token(_ kind: JSON.Token.Kind, from first: Int, _ payload: UInt64 = 0) -> JSON.Token {
+        JSON.Token(kind: kind, offset: first, count: at - first, payload: payload)
+    }
+
+    /// Skips white space (RFC 8259 §2).
+    ///
+    /// - Returns: The byte after the white space, which is not skipped, or 0 at the end. JSON has no 0 at such a place.
+    @inline(__always) private mutating func skipSpace() -> UInt8 {
+        while at < text.count {
+            let byte = text[at]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            at += 1
+        }
+        return 0
+    }
+
+    /// Skips a byte if it is next.
+    @inline(__always) mutating func skip(_ byte: UInt8) -> Bool {
+        guard at < text.count, text[at] == byte else { return false }
+        at += 1
+        return true
+    }
+
+    /// Skips a word if it is next.
+    private mutating func skip(_ word: StaticString) -> Bool {
+        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard contains(word, at: at) else { return false }
+        at += word.count
+        return true
+    }
+
+    /// Returns the error for this position, or for another.
+    ///
+    /// - Parameters:
+    ///   - expected: The syntax that JSON requires there.
+    ///   - place: The position, or `nil` for the next byte.
+    ///   - found: The text that was found, if it is not the next character or word.
+    /// - Returns: The error.
+    @inline(never) func failure(_ expected: String, at place: Int? = nil, found: String? = nil) -> Failure {
+        Failure(at: place ?? at, of: text, expected: expected, found: found)
+    }
+}
