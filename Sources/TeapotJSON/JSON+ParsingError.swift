@@ -35,19 +35,12 @@ extension JSON.ParsingError {
     ///   - expected: The syntax that JSON requires there.
     ///   - found: The text that was found, or `nil` to take it from the text.
     init(at place: Int, of text: UnsafeBufferPointer<UInt8>, expected: String, found: String?) {
-        var line = 1
-        var column = text.starts(with: JSON.byteOrderMark) ? 0 : 1
-        for index in 0..<place {
-            let isPairsFirst = text[index] == 0x0D && index + 1 < text.count && text[index + 1] == 0x0A
-            if text[index] == 0x0A || text[index] == 0x0D {
-                line += isPairsFirst ? 0 : 1
-                column = 1
-            } else if text[index] & 0xC0 != 0x80 {  // a byte of the form 10xxxxxx goes on with a scalar
-                column += 1
-            }
-        }
+        let head = String(decoding: text[..<place], as: UTF8.self)
+        let lines = head.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+        let hasMark = lines.count == 1 && text.starts(with: JSON.byteOrderMark)
+        let column = (lines.last?.unicodeScalars.count ?? 0) + (hasMark ? 0 : 1)
         let found = found ?? Self.name(of: text[place...])
-        self.init(line: line, column: column, byteOffset: place, expected: expected, found: found)
+        self.init(line: lines.count, column: column, byteOffset: place, expected: expected, found: found)
     }
 
     /// Returns the beginning of these bytes as it is shown in a message: a word, a character, or the name of an

@@ -15,13 +15,70 @@ extension JSON {
         /// Creates a reader at the beginning of a text.
         ///
         /// - Parameter text: The bytes, which must outlive the reader.
-        init(_ text: UnsafeBufferPointer<UInt8>) { tokenizer = Tokenizer(text) }
+        private init(_ text: UnsafeBufferPointer<UInt8>) { tokenizer = Tokenizer(text) }
+    }
+
+    /// A stack of values that can return its upper values as a container without changing reference counts.
+    ///
+    /// Reading is a tenth slower with an array instead.
+    struct ValueStack: ~Copyable {
+        /// The number of values, which is also the number of initialized elements of the buffer.
+        private(set) var count = 0
+        private var buffer = UnsafeMutableBufferPointer<any Sendable>.allocate(capacity: 32)
+
+        deinit {
+            buffer[..<count].deinitialize()
+            buffer.deallocate()
+        }
+
+        /// Pushes a value.
+        mutating func append(_ value: consuming any Sendable) {
+            if count == buffer.count {
+                let larger = UnsafeMutableBufferPointer<any Sendable>.allocate(capacity: count * 2)
+                _ = larger.moveInitialize(fromContentsOf: buffer)
+                buffer.deallocate()
+                buffer = larger
+            }
+            buffer.initializeElement(at: count, to: value)
+            count += 1
+        }
+
+        /// Removes and returns the top value.
+        ///
+        /// The stack must not be empty.
+        mutating func removeLast() -> any Sendable {
+            count -= 1
+            return buffer.moveElement(from: count)
+        }
+
+        /// Removes and returns the values from an index on.
+        mutating func removeAll(from first: Int) -> [any Sendable] {
+            let taken = buffer[first..<count]
+            count = first
+            return Array(unsafeUninitializedCapacity: taken.count) { list, count in
+                count = list.moveInitialize(fromContentsOf: taken)
+            }
+        }
+
+        /// Removes the values from an index on, and returns those with a name.
+        mutating func removeAll(from first: Int, _ numbers: [String: Int]) -> [String: any Sendable] {
+            let taken = buffer[first..<count]
+            count = first
+            defer { taken.deinitialize() }
+            return numbers.mapValues { taken[first + $0] }
+        }
     }
 }
 
 extension JSON.Reader {
+    /// Returns the value of a text.
+    static func value(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) -> any Sendable {
+        var reader = Self(text)
+        return try reader.readText()
+    }
+
     /// Reads the whole text.
-    mutating func readText() throws(Failure) -> any Sendable {
+    private mutating func readText() throws(Failure) -> any Sendable {
         /// For each open container, the number of values before it.
         var starts: [Int] = []
         while let token = try tokenizer.next() {
@@ -32,7 +89,7 @@ extension JSON.Reader {
             case .integer: values.append(JSON.number(Int64(bitPattern: token.payload)))
             case .real, .number: values.append(try number(token))
             case .array, .object: starts.append(values.count)
-            case .name: try tokenizer.nameShape(Int(token.payload))
+            case .name: break
             case .endOfArray: values.append(values.removeAll(from: starts.removeLast()))
             case .endOfObject:
                 let first = starts.removeLast()
@@ -43,15 +100,14 @@ extension JSON.Reader {
         return values.removeLast()
     }
 
-    /// Reads the whole text, which must not be a scalar.
-    mutating func readDocument() throws(Failure) -> JSON {
-        let value = try readText()
-        if let document = JSON(value) { return document }
-        var scalar = JSON.Tokenizer(tokenizer.text)
-        let first = try scalar.next()?.offset ?? 0
+    /// Returns the value of a text, which must not be a scalar.
+    static func document(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) -> JSON {
+        if let document = JSON(try value(text)) { return document }
+        var tokenizer = JSON.Tokenizer(text)
+        let first = try tokenizer.next()?.offset ?? 0
         let names = [0x22: "a string", 0x74: "a boolean", 0x66: "a boolean", 0x6E: "null"] as [UInt8: String]
-        throw scalar.failure(
-            "an object or a list at the top level", at: first, found: names[scalar.text[first]] ?? "a number")
+        throw tokenizer.failure(
+            "an object or a list at the top level", at: first, found: names[text[first]] ?? "a number")
     }
 
     /// Returns the numbers of the members of an object by name.
@@ -62,7 +118,7 @@ extension JSON.Reader {
         var numbers = Dictionary<String, Int>(minimumCapacity: count)
         var last = shape
         for number in (0..<count).reversed() {
-            let name = tokenizer.shapes[last].name ?? ""
+            let name = tokenizer.shapes[last].name
             if let later = numbers.updateValue(number, forKey: name), let index = numbers.index(forKey: name) {
                 numbers.values[index] = later
                 try checkIsSpelled(name, as: numbers[index].key, tokenizer.shapes[last].token)

@@ -18,10 +18,7 @@ extension JSON {
     /// - Throws: ``ParsingError``, with the position and what was expected there. It is also thrown if the text is a
     ///   single string, number, Boolean or `null`, which is valid JSON but not a document of this type.
     public init(parsing data: Data) throws(ParsingError) {
-        self = try Self.read(data) { (text) throws(ParsingError) in
-            var reader = Reader(text)
-            return try reader.readDocument()
-        }
+        self = try Self.read(data, Reader.document)
     }
 
     /// Reads any JSON text, including a single string, number, Boolean or `null`.
@@ -30,10 +27,7 @@ extension JSON {
     /// - Returns: The value. The table at ``JSON`` lists the types.
     /// - Throws: ``ParsingError``, with the position and what was expected there.
     package static func value(parsing data: Data) throws(ParsingError) -> any Sendable {
-        try read(data) { (text) throws(ParsingError) in
-            var reader = Reader(text)
-            return try reader.readText()
-        }
+        try read(data, Reader.value)
     }
 
     /// Returns the tokens of any JSON text as RFC 8259 §2 to §7 define it, whether or not Swift has its values.
@@ -46,15 +40,7 @@ extension JSON {
     /// - Throws: ``ParsingError``, with the position and what was expected there.
     @discardableResult
     package static func tokens(parsing data: Data) throws(ParsingError) -> [Token] {
-        try read(data) { (text) throws(ParsingError) in
-            var tokenizer = Tokenizer(text, isLenient: true)
-            var tokens: [Token] = []
-            while let token = try tokenizer.next() {
-                if token.kind == .name { try tokenizer.nameShape(Int(token.payload)) }
-                tokens.append(token)
-            }
-            return tokens
-        }
+        try read(data, Tokenizer.tokens)
     }
 
     /// Checks any JSON text as ``tokens(parsing:)`` does.

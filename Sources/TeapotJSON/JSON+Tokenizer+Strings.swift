@@ -17,7 +17,7 @@ extension JSON.Tokenizer {
 
     /// Returns the string of a token.
     mutating func string(_ token: JSON.Token) -> String {
-        let last = token.range.upperBound - 1
+        let last = max(token.offset + 1, token.range.upperBound - 1)
         guard token.kind == .escapedString else { return string(token.offset + 1..<last) }
         let next = at
         defer { at = next }
@@ -38,6 +38,19 @@ extension JSON.Tokenizer {
         String(decoding: bytes(range), as: UTF8.self)
     }
 
+    /// Skips characters up to a quote, a backslash, a control character or the end.
+    ///
+    /// - Returns: Whether they are ASCII.
+    @inline(__always) private mutating func skipPlainCharacters() -> Bool {
+        var (place, seen) = (at, 0 as UInt8)
+        while place < text.count, JSON.isPlain(text[place]) {
+            seen |= text[place]
+            place += 1
+        }
+        at = place
+        return seen < 0x80
+    }
+
     /// Throws an error unless the bytes up to the next are UTF-8 (RFC 8259 §8.1).
     private mutating func checkIsUTF8(from first: Int) throws(Failure) {
         // Decoding replaces what is not UTF-8. It takes less time than to look at each scalar.
@@ -50,20 +63,18 @@ extension JSON.Tokenizer {
         throw failure("UTF-8")
     }
 
+    /// The characters for the letters after a backslash.
+    private static let escapes = Dictionary(
+        uniqueKeysWithValues: zip(#""\/bfnrt"#.utf8, "\"\\/\u{8}\u{C}\n\r\t".unicodeScalars))
+
     /// Reads an escape, or two escapes that are a surrogate pair.
     private mutating func readEscape() throws(Failure) -> Unicode.Scalar {
         let escape = at
         at += 2
         let letter = at <= text.count ? text[escape + 1] : 0
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): break
-        default: throw failure(#"one of " \ / b f n r t u after "\""#, at: escape + 1)
+        if let scalar = Self.escapes[letter] { return scalar }
+        guard letter == UInt8(ascii: "u") else {
+            throw failure(#"one of " \ / b f n r t u after "\""#, at: escape + 1)
         }
         // In RFC 8259 §7, a character beyond the basic plane is written as a surrogate pair. A single surrogate (§8.2)
         // is not a character and can't be encoded in UTF-8, so it is an error unless only the grammar counts.
@@ -102,42 +113,11 @@ extension JSON.Tokenizer {
         }
         return code
     }
-
-    /// Skips characters up to a quote, a backslash, a control character or the end.
-    ///
-    /// - Returns: Whether they are known to be ASCII.
-    @inline(__always) private mutating func skipPlainCharacters() -> Bool {
-        var (seen, length) = (0 as UInt64, 8)
-        while length == 8, text.count - at >= 8 {
-            let bytes = UnsafeRawBufferPointer(text)
-            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-            seen |= word
-            length = JSON.plainCharacters(in: word)
-            at += length
-        }
-        while length == 8, at < text.count, JSON.isPlain(text[at]) {
-            seen |= UInt64(text[at])
-            at += 1
-        }
-        return seen & 0x8080_8080_8080_8080 == 0
-    }
 }
 
 extension JSON {
     /// Returns whether a byte stands for itself in a string: whether it is no quote, backslash or control character.
     @inline(__always) static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x22 && byte != 0x5C }
-
-    /// Returns how many of eight bytes, the first of which is the lowest, come before the first that must be escaped.
-    @inline(__always) static func plainCharacters(in word: UInt64) -> Int {
-        let each: UInt64 = 0x0101_0101_0101_0101
-        // Subtracting borrows into the highest bit of a byte if the byte was smaller and did not have that bit set. The
-        // lowest such bit is correct; higher ones may be false positives.
-        let isControl = word &- (each &* 0x20)
-        let isQuote = (word ^ (each &* 0x22)) &- each
-        let isBackslash = (word ^ (each &* 0x5C)) &- each
-        let marks = (isControl | isQuote | isBackslash) & ~word & (each &* 0x80)
-        return marks == 0 ? 8 : marks.trailingZeroBitCount / 8
-    }
 }
 
 extension JSON.Tokenizer {
@@ -148,15 +128,12 @@ extension JSON.Tokenizer {
     /// §13) has at most 30.
     private static var maximumMarks: Int { 250 }
 
-    /// Finds the last name of a shape, which is safe to hash.
-    mutating func nameShape(_ shape: Int) throws(Failure) {
-        guard shapes[shape].name == nil else { return }
-        let name = string(shapes[shape].token)
-        shapes[shape].name = name
-        guard name.utf8.count > 2 * Self.maximumMarks else { return }  // a mark takes two bytes or more
+    /// Returns the string of a name, which is safe to hash.
+    mutating func name(_ token: JSON.Token) throws(Failure) -> String {
+        let name = string(token)
+        guard name.utf8.count > 2 * Self.maximumMarks else { return name }  // a mark takes two bytes or more
         let runs = name.unicodeScalars.split { $0.properties.canonicalCombiningClass == .notReordered }
-        guard runs.contains(where: { $0.count > Self.maximumMarks }) else { return }
-        let place = shapes[shape].token.offset
-        throw failure("at most \(Self.maximumMarks) combining marks in a row in a name", at: place)
+        guard runs.contains(where: { $0.count > Self.maximumMarks }) else { return name }
+        throw failure("at most \(Self.maximumMarks) combining marks in a row in a name", at: token.offset)
     }
 }

@@ -36,8 +36,7 @@ extension JSON {
         struct Shape {
             /// The token of the name, as a string.
             let token: Token
-            /// The name, once it has been asked for.
-            var name: String?
+            let name: String
             /// The numbers of the members by name, once an object of the shape has been read.
             var numbers: [String: Int] = [:]
             /// The shape without the name.
@@ -53,8 +52,40 @@ extension JSON {
             self.text = text
             self.isLenient = isLenient
             shapes.reserveCapacity(16)
-            shapes.append(Shape(token: Token(kind: .null, offset: 0, count: 0), parent: 0, nextSibling: 0))
+            shapes.append(Shape(token: Token(kind: .null, offset: 0, count: 0), name: "", parent: 0, nextSibling: 0))
             at = text.starts(with: JSON.byteOrderMark) ? 3 : 0
+        }
+    }
+
+    /// A part of a text: a scalar, a name, or a bracket.
+    package struct Token: Sendable {
+        /// The type of a token, and how much of its value is known.
+        ///
+        /// An integer has up to 64 bits and neither a fraction nor an exponent. Of a real, the nearest `Double` is
+        /// known, and of any other number only its text.
+        package enum Kind: UInt8, Sendable {
+            case null, boolean, string, escapedString, integer, real, number, array, object, endOfArray, endOfObject
+            case name
+
+            package var isString: Bool { self == .string || self == .escapedString }
+            package var isNumber: Bool { self == .integer || self == .real || self == .number }
+        }
+
+        package let kind: Kind
+        /// The offset of the first byte in the text.
+        package var offset: Int
+        /// The number of bytes in the text, with the quotes of a string or a name.
+        package var count: Int
+        /// The bits of a Boolean, an integer or a real, or the shape of an object up to a name.
+        ///
+        /// At the end of an object or an array, its shape or the number of its values.
+        var payload: UInt64 = 0
+
+        package var range: Range<Int> { offset..<offset + count }
+
+        /// Returns the place behind a value in a list of values, in which the payload of a container is this.
+        @inline(__always) func next(after place: Int) -> Int {
+            kind == .array || kind == .object ? Int(payload) : place + 1
         }
     }
 }
@@ -66,9 +97,15 @@ extension JSON.Tokenizer {
     /// - Throws: ``JSON/ParsingError``.
     mutating func next() throws(Failure) -> JSON.Token? {
         var byte = skipSpace()
+        let isObject = container.closing == UInt8(ascii: "}")
         if byte == container.closing, phase == .opening || phase == .value {
-            if byte != 0 { return close() }
-            if at == text.count { return nil }
+            if byte == 0, at == text.count { return nil }
+            if byte != 0 {
+                at += 1
+                defer { container = outer.removeLast() }
+                phase = .value
+                return token(isObject ? .endOfObject : .endOfArray, from: at - 1, UInt64(container.detail))
+            }
         }
         if phase == .value {
             guard container.closing != 0 else { throw failure("the end of the text") }
@@ -82,12 +119,17 @@ extension JSON.Tokenizer {
             at += 1
             byte = skipSpace()
         }
-        if container.closing != UInt8(ascii: "}") {
-            container.detail += 1
-        } else if phase != .name {
-            return try readName(byte)
-        }
+        if isObject, phase != .name { return try readName(byte) }
+        if !isObject { container.detail += 1 }
         return try readValue(byte)
+    }
+
+    /// Returns all tokens of a text, in which surrogates may be single.
+    static func tokens(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) -> [JSON.Token] {
+        var tokenizer = JSON.Tokenizer(text, isLenient: true)
+        var tokens: [JSON.Token] = []
+        while let token = try tokenizer.next() { tokens.append(token) }
+        return tokens
     }
 
     /// Reads a scalar or an opening bracket (RFC 8259 §3 to §5).
@@ -114,15 +156,6 @@ extension JSON.Tokenizer {
         }
     }
 
-    private mutating func close() -> JSON.Token {
-        at += 1
-        let closed = container
-        container = outer.removeLast()
-        phase = .value
-        let kind = closed.closing == UInt8(ascii: "}") ? JSON.Token.Kind.endOfObject : .endOfArray
-        return token(kind, from: at - 1, UInt64(closed.detail))
-    }
-
     /// Reads the name of a member (RFC 8259 §4).
     ///
     /// Objects of one list usually have the same names, so it is first compared with those that followed before.
@@ -139,9 +172,10 @@ extension JSON.Tokenizer {
             shape = rest == 0 ? 0 : shapes[shape].nextSibling
         }
         if shape == 0 {
-            let name = try readString()
+            let token = try readString()
+            let name = try name(token)
             shape = shapes.count
-            shapes.append(Shape(token: name, parent: parent, nextSibling: shapes[parent].firstChild))
+            shapes.append(Shape(token: token, name: name, parent: parent, nextSibling: shapes[parent].firstChild))
             shapes[parent].firstChild = shape
         } else {
             at += shapes[shape].token.count

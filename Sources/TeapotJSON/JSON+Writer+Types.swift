@@ -28,7 +28,7 @@ extension JSON.Writer {
         } else if type == [Any].self, let elements = exactly(value, [Any].self) {
             return .elements(elements)
         } else if type == Int.self, let integer = exactly(value, Int.self) {
-            output.append(digitsOf: UInt64(integer.magnitude), isNegative: integer < 0)
+            write(integer)
         } else {
             return try type is NSObject.Type ? write(object: value) : write(rarity: value)
         }
@@ -77,10 +77,8 @@ extension JSON.Writer {
         case UInt8(ascii: "c") where number === Self.booleans.false: append("false")
         case UInt8(ascii: "d"): try write(number.doubleValue)
         case UInt8(ascii: "f"): try write(number.doubleValue, shortest: number.floatValue.description)
-        case UInt8(ascii: "Q"): output.append(digitsOf: number.uint64Value)
-        default:
-            let whole = number.int64Value
-            output.append(digitsOf: whole.magnitude, isNegative: whole < 0)
+        case UInt8(ascii: "Q"): write(number.uint64Value)
+        default: write(number.int64Value)
         }
     }
 }

@@ -29,6 +29,17 @@ import Testing
         #expect(error.description.count < 200)
     }
 
+    /// Foundation's decoder would hash the name, too.
+    @Test(.timeLimit(.minutes(1))) func `such a name is an error for a decoder, too`() throws {
+        #if canImport(FoundationNetworking)
+            let text = Data("{\"e\(String(repeating: "\u{301}\u{316}", count: 100_000))\":1}".utf8)
+            let error = try #require(throws: JSON.ParsingError.self) {
+                try JSON.decode([String: Int].self, from: text, with: JSONDecoder())
+            }
+            #expect(error.expected == "at most 250 combining marks in a row in a name")
+        #endif
+    }
+
     @Test func `combining marks in a value have no limit`() throws {
         let marks = "e" + String(repeating: "\u{301}\u{316}", count: 10_000)
         let value = try JSON(parsing: Data("[\"\(marks)\"]".utf8)).array?.first as? String

@@ -63,6 +63,25 @@ import Testing
         #expect(error.localizedDescription == message)
     }
 
+    @Test func `the tokens of a text that is cut at any byte have the same error as its value`() throws {
+        for text in JSONDocuments.valid.map(\.text) + JSONDocuments.invalid {
+            let bytes = Data(text.utf8)
+            for end in 0...bytes.count {
+                let data = bytes.prefix(end)
+                let value = Result { () throws(JSON.ParsingError) in try JSON.value(parsing: data) }
+                let tokens = Result { () throws(JSON.ParsingError) in try JSON.tokens(parsing: data) }
+                guard case .failure(let error) = tokens else { continue }
+                guard case .failure(let other) = value else {
+                    Issue.record("\(text.debugDescription) up to \(end) has a value, but \(error)")
+                    continue
+                }
+                // Only a value can't have a single surrogate or too large a number, which come first.
+                let isOfValue = ["surrogate", "Double"].contains { other.expected.contains($0) }
+                #expect(error == other || isOfValue, "\(text.debugDescription)")
+            }
+        }
+    }
+
     @Test func `the parts of the error can be read on their own`() throws {
         let error = try #require(throws: JSON.ParsingError.self) { try JSON(parsing: Data("[\n\"é\",\n 1 2]".utf8)) }
         #expect(error.line == 3)

@@ -28,7 +28,13 @@ import TeapotMockDocuments
     }
 
     @Test(arguments: ["\"", "{", "[,,", "\"\\", "]]]", "\u{0}\u{1}", "{\"a", "1]2}3"])
-    func `end even in a text that is not JSON`(text: String) {
-        #expect(tokens(text).count <= text.utf8.count)
+    func `are none in a text that is not JSON, which is an error`(text: String) {
+        #expect(tokens(text) == [])
+        #expect(throws: JSON.ParsingError.self) { try JSONTokens(parsing: Data(text.utf8)) }
+    }
+
+    @Test func `stand for what is valid although Swift has no value for it`() throws {
+        let tokens = try JSONTokens(parsing: Data(#"[1e400,"\ud800","x"]"#.utf8))
+        #expect(tokens.map(\.string).suffix(3).prefix(2) == ["\u{FFFD}", "x"])
     }
 }

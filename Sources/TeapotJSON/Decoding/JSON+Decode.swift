@@ -15,27 +15,26 @@ extension JSON {
     ///   - data: The text.
     ///   - decoder: The decoder. A subclass decodes by itself.
     /// - Returns: The value.
-    /// - Throws: The error of Foundation's decoder, or ``ParsingError`` for a comma before a closing bracket.
+    /// - Throws: The error of Foundation's decoder, or ``ParsingError`` for a comma before a closing bracket and for a
+    ///   name with more than 250 combining marks in a row.
     package static func decode<T: Decodable>(_ type: T.Type, from data: Data, with decoder: JSONDecoder) throws -> T {
         #if canImport(FoundationNetworking)
             if let value = try? decodeQuickly(type, from: data, with: decoder) { return value }
         #endif
+        let isStrict = Swift.type(of: decoder) == JSONDecoder.self && !decoder.allowsJSON5
+        let mistake = isStrict ? mistake(in: data) : nil
+        // Foundation would need quadratic time for such a name.
+        if let mistake, mistake.expected.contains("combining marks") { throw mistake }
         let value = try decoder.decode(type, from: data)
-        if Swift.type(of: decoder) == JSONDecoder.self, !decoder.allowsJSON5, let error = strayComma(in: data) {
-            throw error
-        }
+        // Foundation ignores a comma before a closing bracket (RFC 8259 §2).
+        let isComma = ["a value", "a member's name"].contains(mistake?.expected)
+        if isComma, let mistake, ["\"]\"", "\"}\""].contains(mistake.found) { throw mistake }
         return value
     }
 
-    /// Returns the error of a comma before a closing bracket (RFC 8259 §2), which Foundation ignores, if there is one.
-    ///
-    /// - Parameter data: A text in UTF-8 that Foundation accepts.
-    /// - Returns: The error, or `nil` if there is no such comma.
-    private static func strayComma(in data: Data) -> ParsingError? {
-        do throws(ParsingError) { try tokens(parsing: data) } catch {
-            let isComma = ["a value", "a member's name"].contains(error.expected)
-            return isComma && ["\"]\"", "\"}\""].contains(error.found) ? error : nil
-        }
+    /// Returns the first mistake of a text, if there is one.
+    private static func mistake(in data: Data) -> ParsingError? {
+        do throws(ParsingError) { try tokens(parsing: data) } catch { return error }
         return nil
     }
 

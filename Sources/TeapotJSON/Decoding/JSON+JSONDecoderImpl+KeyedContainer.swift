@@ -2,20 +2,20 @@ extension JSON.JSONDecoderImpl {
     /// The members of an object.
     struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let decoder: JSON.JSONDecoderImpl
-        let names: JSON.Names
+        /// The numbers of the members by name.
+        let names: [String: Int]
         let path: Path?
         /// The place of the object.
         let object: Int
 
         var codingPath: [any CodingKey] { path.keys }
 
-        var allKeys: [Key] {
-            let isUnique = names.numbers.count == names.all.count
-            return (isUnique ? names.all : Array(names.numbers.keys)).compactMap { Key(stringValue: $0) }
-        }
+        var allKeys: [Key] { names.keys.compactMap { Key(stringValue: $0) } }
 
         /// Returns the place of a member, or 0, which is the place of a null, if there is none.
-        private func find(_ name: String) -> Int { decoder.source.place(of: name, in: object, names) }
+        private func find(_ name: String) -> Int {
+            names[name].map { decoder.source.place(ofMember: $0, in: object) } ?? 0
+        }
 
         private func place(of key: Key) throws -> Int {
             let place = find(key.stringValue)
@@ -34,20 +34,11 @@ extension JSON.JSONDecoderImpl {
             try decoder.value(type, at: try place(of: key), path(of: key))
         }
 
-        @inline(__always) func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-            let place = find(key.stringValue)
-            return decoder.isNull(place) ? nil : try decoder.value(type, at: place, path(of: key))
-        }
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+        func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { throw decoder.source.uncertainty() }
 
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-        func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-            try decoder.value(type, at: place(of: key), path(of: key))
-        }
-
-        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-        func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-            try decoder.value(type, at: place(of: key), path(of: key))
-        }
+        func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { throw decoder.source.uncertainty() }
 
         func nestedContainer<K: CodingKey>(keyedBy: K.Type, forKey key: Key) throws -> KeyedDecodingContainer<K> {
             try decoder.keyedContainer(at: try place(of: key), path(of: key))

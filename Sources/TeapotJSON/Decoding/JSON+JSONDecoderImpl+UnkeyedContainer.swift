@@ -21,7 +21,7 @@ extension JSON.JSONDecoderImpl {
         /// Moves on to the next value.
         private mutating func advance() {
             currentIndex += 1
-            if place < end { place = decoder.source.place(after: place) }
+            if place < end { place = decoder.source.values[place].next(after: place) }
         }
 
         /// Returns what a closure makes of the next value, its place and its path, and moves on.
@@ -71,10 +71,10 @@ extension JSON.JSONDecoderImpl {
         mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try optional() }
 
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-        mutating func decode(_ type: Int128.Type) throws -> Int128 { try take { try $0.value(type, at: $1, $2()) } }
+        mutating func decode(_ type: Int128.Type) throws -> Int128 { throw decoder.source.uncertainty() }
 
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try take { try $0.value(type, at: $1, $2()) } }
+        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { throw decoder.source.uncertainty() }
 
         mutating func nestedContainer<K: CodingKey>(keyedBy type: K.Type) throws -> KeyedDecodingContainer<K> {
             try take { try $0.keyedContainer(at: $1, $2()) }

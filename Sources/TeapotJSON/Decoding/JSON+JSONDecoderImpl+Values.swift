@@ -18,7 +18,8 @@ extension JSON.JSONDecoderImpl {
     @inline(__always) private func scalar<T>(_ type: T.Type, at place: Int, _ path: () -> Path?) throws -> T? {
         func same<S>(_ value: S?) throws -> T {
             guard let value else { throw mismatch(S.self, at: place, path()) }
-            return unsafeBitCast(value, to: type)
+            if let value = value as? T { return value }
+            throw source.uncertainty()
         }
         let element = source.values[place]
         if type == String.self { return try same(source.string(at: place)) }
@@ -35,10 +36,6 @@ extension JSON.JSONDecoderImpl {
         if type == UInt16.self { return try same(try source.integer(UInt16.self, at: place)) }
         if type == UInt32.self { return try same(try source.integer(UInt32.self, at: place)) }
         if type == UInt64.self { return try same(try source.integer(UInt64.self, at: place)) }
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
-            if type == Int128.self { return try same(try source.integer(Int128.self, at: place)) }
-            if type == UInt128.self { return try same(try source.integer(UInt128.self, at: place)) }
-        }
         return nil
     }
 
@@ -46,7 +43,7 @@ extension JSON.JSONDecoderImpl {
     ///
     /// It is not a part of ``value(_:at:_:)``, whose stack frame counts for each level of nesting.
     @inline(never) private func special<T>(_ type: T.Type, at place: Int, _ path: () -> Path?) throws -> T? {
-        func same<S>(_ value: S) -> T { unsafeBitCast(value, to: type) }
+        func same<S>(_ value: S) -> T? { value as? T }
         if isNull(place), [Date.self, Data.self, URL.self, Decimal.self].contains(where: { $0 == type }) {
             throw mismatch(type, at: place, path())
         }
@@ -57,9 +54,9 @@ extension JSON.JSONDecoderImpl {
             return same(
                 try checked(URL(string: try value(String.self, at: place, path())), "Invalid URL string.", path()))
         }
-        if type == [Int].self { return array(at: place) { try source.integer(Int.self, at: $0) }.map(same) }
-        if type == [Double].self { return array(at: place) { try source.double(at: $0) }.map(same) }
-        if type == [String].self { return array(at: place) { source.string(at: $0) }.map(same) }
+        if type == [Int].self { return array(at: place) { try source.integer(Int.self, at: $0) }.flatMap(same) }
+        if type == [Double].self { return array(at: place) { try source.double(at: $0) }.flatMap(same) }
+        if type == [String].self { return array(at: place) { source.string(at: $0) }.flatMap(same) }
         if case .useDefaultKeys = source.options.keys { return nil }
         // As in Foundation, the keys of such a dictionary are not converted.
         guard let type = type as? any StringDictionary.Type else { return nil }
@@ -131,7 +128,7 @@ extension Dictionary: StringDictionary where Key == String, Value: Decodable {
             let key = Impl._CodingKey(stringValue: name)
             let value = try decoder.value(Value.self, at: next, .init(path, key))
             if result.index(forKey: name) == nil { result[name] = value }
-            next = decoder.source.place(after: next)
+            next = decoder.source.values[next].next(after: next)
         }
         return result
     }

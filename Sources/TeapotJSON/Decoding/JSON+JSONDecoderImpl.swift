@@ -34,10 +34,10 @@ extension JSON {
         func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type, at: place, path) }
 
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-        func decode(_ type: Int128.Type) throws -> Int128 { try value(type, at: place, path) }
+        func decode(_ type: Int128.Type) throws -> Int128 { throw source.uncertainty() }
 
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-        func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type, at: place, path) }
+        func decode(_ type: UInt128.Type) throws -> UInt128 { throw source.uncertainty() }
 
         /// Calls a closure while this is the decoder of another value.
         @inline(__always) func with<T>(_ place: Int, _ path: Path?, _ body: () throws -> T) rethrows -> T {
@@ -77,4 +77,61 @@ extension JSON.JSONDecoderImpl {
         return UnkeyedContainer(
             decoder: self, path: path, count: array.count, place: place + 1, end: Int(array.payload))
     }
+
+    /// Returns the error for a value of another type, or for null.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was asked for.
+    ///   - place: The place of the value.
+    ///   - path: The path of the value.
+    ///   - container: The kind of the container that was asked for, if it was not a value.
+    /// - Returns: The error.
+    @inline(never) func mismatch(
+        _ type: Any.Type, at place: Int, _ path: Path?, container: String? = nil
+    ) -> DecodingError {
+        if isNull(place), type != Bool.self {
+            let subject = container.map { "\($0) decoding container" } ?? "value of type \(type)"
+            return .valueNotFound(type, context("Cannot get \(subject) -- found null value instead", path))
+        }
+        let found =
+            switch source.values[place].kind {
+            case .string, .escapedString: "a string"
+            case .integer, .real, .number: "number"
+            case .boolean: "bool"
+            case .null: "null"
+            case .object: "a dictionary"
+            default: "an array"
+            }
+        return .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead.", path))
+    }
+
+    func context(_ description: String, _ path: Path?) -> DecodingError.Context {
+        DecodingError.Context(codingPath: path.keys, debugDescription: description)
+    }
+
+    /// A last key of a coding path, and the keys before it.
+    final class Path {
+        fileprivate let parent: Path?
+        fileprivate let key: any CodingKey
+
+        init(_ parent: Path?, _ key: any CodingKey) {
+            self.parent = parent
+            self.key = key
+        }
+    }
+
+    /// A key of a coding path for which no type has its own, with the name and the texts of Foundation's.
+    struct _CodingKey: CodingKey {
+        let stringValue: String
+        let intValue: Int?
+
+        init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+        init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+        init(index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
+    }
+}
+
+extension JSON.JSONDecoderImpl.Path? {
+    /// The coding path.
+    var keys: [any CodingKey] { map { $0.parent.keys + [$0.key] } ?? [] }
 }

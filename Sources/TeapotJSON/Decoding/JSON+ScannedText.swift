@@ -13,11 +13,11 @@ extension JSON {
         /// Names and closing brackets are left out. The count of an array is the number of its values, and that of an
         /// object its shape. The payload of both is the place behind the last value.
         let values: [Token]
+        /// The places of the members of all objects, in each of which the offset is the index of the first.
+        private let members: [Int]
         private let shapes: [Tokenizer.Shape]
-        /// The names of the shapes that were asked for.
-        private var names: [Names?]
-        /// The places of the members of large objects.
-        private var places: [Int: [Int]] = [:]
+        /// The numbers of the members by name, for the shapes that were asked for.
+        private var names: [Int: [String: Int]] = [:]
         /// Whether it is not known how Foundation reads one of the values that were asked for.
         private(set) var isUncertain = false
 
@@ -28,31 +28,35 @@ extension JSON {
             bytes = [UInt8](data)
             self.options = options
             guard !bytes.starts(with: JSON.byteOrderMark) else { return nil }
-            let scanned = bytes.withUnsafeBufferPointer { try? Self.scan($0) }
-            guard let scanned else { return nil }
-            (values, shapes) = scanned
-            names = Array(repeating: nil, count: shapes.count)
+            guard let scanned = bytes.withUnsafeBufferPointer({ try? Self.scan($0) }) else { return nil }
+            (values, members, shapes) = scanned
         }
 
-        private static func scan(_ text: UnsafeBufferPointer<UInt8>) throws -> ([Token], [Tokenizer.Shape]) {
+        private static func scan(_ text: UnsafeBufferPointer<UInt8>) throws -> ([Token], [Int], [Tokenizer.Shape]) {
             var tokenizer = Tokenizer(text)
-            var values = [Token(kind: .null, offset: 0, count: 0)]
+            var (values, members, containers) = ([Token(kind: .null, offset: 0, count: 0)], [Int](), [Int]())
             values.reserveCapacity(text.count / 8 + 8)
-            var containers: [Int] = []
             while let token = try tokenizer.next() {
                 switch token.kind {
                 case .name: break
                 case .endOfArray, .endOfObject:
-                    let place = containers.removeLast()
-                    values[place].count = Int(token.payload)
-                    values[place].payload = UInt64(values.count)
+                    let container = containers.removeLast()
+                    values[container].count = Int(token.payload)
+                    values[container].payload = UInt64(values.count)
+                    guard token.kind == .endOfObject else { continue }
+                    values[container].offset = members.count
+                    var place = container + 1
+                    while place < values.count {
+                        members.append(place)
+                        place = values[place].next(after: place)
+                    }
                 case .array, .object:
                     containers.append(values.count)
                     values.append(token)
                 default: values.append(token)
                 }
             }
-            return (values, tokenizer.shapes)
+            return (values, members, tokenizer.shapes)
         }
 
         /// Records that Foundation has to decode the text, and returns an error for the initializer that asked.
@@ -60,72 +64,104 @@ extension JSON {
             isUncertain = true
             return JSONError.numberIsNotRepresentableInSwift(parsed: "")
         }
-
-        /// Returns the place behind a value.
-        @inline(__always) func place(after place: Int) -> Int {
-            let value = values[place]
-            return value.kind == .array || value.kind == .object ? Int(value.payload) : place + 1
-        }
-    }
-
-    /// The names of an object, as keys of a dictionary.
-    final class Names {
-        /// The names in their order in the text.
-        let all: [String]
-        /// The number of the first member with each name, which is the one that Foundation uses.
-        let numbers: [String: Int]
-
-        init(_ all: [String]) {
-            self.all = all
-            numbers = Dictionary(zip(all, all.indices)) { first, _ in first }
-        }
     }
 }
 
 extension JSON.ScannedText {
-    /// Returns the names of an object as the strategy for keys converts them.
-    func names(of object: Int, _ path: JSON.JSONDecoderImpl.Path?) throws -> JSON.Names {
+    /// Returns the place of a member of an object.
+    func place(ofMember number: Int, in object: Int) -> Int { members[values[object].offset + number] }
+
+    /// Returns the numbers of an object's members by their names, as the strategy for keys converts these.
+    ///
+    /// Of several members with one name, Foundation uses the first.
+    func names(of object: Int, _ path: JSON.JSONDecoderImpl.Path?) throws -> [String: Int] {
         let shape = values[object].count
         if let known = names[shape] { return known }
         let list = writtenNames(of: object)
-        let made: JSON.Names
+        func numbers(_ list: [String]) -> [String: Int] { Dictionary(zip(list, list.indices)) { first, _ in first } }
         switch options.keys {
-        case .useDefaultKeys: made = JSON.Names(list)
-        case .convertFromSnakeCase: made = JSON.Names(list.map(JSON.convertedFromSnakeCase))
+        case .useDefaultKeys: names[shape] = numbers(list)
+        case .convertFromSnakeCase: names[shape] = numbers(list.map(JSON.convertedFromSnakeCase))
         case .custom(let convert):
             let path = path.keys
-            return JSON.Names(
-                list.map { convert(path + [JSON.JSONDecoderImpl._CodingKey(stringValue: $0)]).stringValue })
+            return numbers(list.map { convert(path + [JSON.JSONDecoderImpl._CodingKey(stringValue: $0)]).stringValue })
         @unknown default: throw uncertainty()
         }
-        names[shape] = made
-        return made
+        return names[shape] ?? [:]
     }
 
     /// Returns the names of an object as they are in the text.
     func writtenNames(of object: Int) -> [String] {
-        let first = values[object].count
-        let shapes = sequence(first: first) { self.shapes[$0].parent }.prefix { $0 != 0 }
-        return shapes.map { string(self.shapes[$0].token) }.reversed()
-    }
-
-    /// Returns the place of a member, or 0 if the object has none of this name.
-    func place(of name: String, in object: Int, _ names: JSON.Names) -> Int {
-        if names.all.count <= 8 {
-            guard let number = names.all.firstIndex(of: name) else { return 0 }
-            return (0..<number).reduce(object + 1) { place, _ in self.place(after: place) }
-        }
-        guard let number = names.numbers[name] else { return 0 }
-        if let known = places[object] { return known[number] }
-        // Walking from the first member each time would cost quadratic time.
-        let list = Array(sequence(first: object + 1) { self.place(after: $0) }.prefix(names.all.count))
-        places[object] = list
-        return list[number]
+        let shapes = sequence(first: values[object].count) { self.shapes[$0].parent }.prefix { $0 != 0 }
+        return shapes.map { self.shapes[$0].name }.reversed()
     }
 
     /// Returns the string of a token.
     func string(_ token: JSON.Token) -> String {
         if token.kind == .escapedString { return JSON.string(quoted: bytes[token.range]) }
         return String(decoding: bytes[token.range].dropFirst().dropLast(), as: UTF8.self)
+    }
+
+    /// Returns a string, or `nil` for a value of another type.
+    @inline(__always) func string(at place: Int) -> String? {
+        let value = values[place]
+        return value.kind.isString ? string(value) : nil
+    }
+
+    /// Returns a whole number, or `nil` for a value of another type.
+    @inline(__always) func integer<T: FixedWidthInteger>(_ type: T.Type, at place: Int) throws -> T? {
+        let number = values[place]
+        if number.kind == .integer, let value = T(exactly: Int64(bitPattern: number.payload)) { return value }
+        return try wholeNumber(at: place)
+    }
+
+    /// Returns a whole number that is written in another form, such as `1.0`, or that has more than 64 bits.
+    @inline(never) private func wholeNumber<T: FixedWidthInteger>(at place: Int) throws -> T? {
+        guard let text = number(at: place) else { return nil }
+        if let value = T(text) { return value }
+        // As in Foundation, the number is rounded to a double first.
+        guard let double = Double(text), let value = T(exactly: double) else { throw unreadable(text) }
+        guard double.magnitude < 0x1p53 else { throw uncertainty() }
+        return value
+    }
+
+    private func unreadable(_ text: String) -> JSON.JSONError { .numberIsNotRepresentableInSwift(parsed: text) }
+
+    /// Returns a number, or `nil` for a value of another type.
+    @inline(__always) func double(at place: Int) throws -> Double? {
+        let number = values[place]
+        switch number.kind {
+        case .real: return Double(bitPattern: number.payload)
+        case .integer: return Double(Int64(bitPattern: number.payload))
+        default: return try floatingPoint(at: place)
+        }
+    }
+
+    /// Returns a number, or `nil` for a value of another type, unless a string may stand for infinity.
+    @inline(never) func floatingPoint<T: BinaryFloatingPoint & LosslessStringConvertible>(at place: Int) throws -> T? {
+        guard let text = number(at: place) else {
+            if case .throw = options.floats { return nil }
+            throw uncertainty()
+        }
+        guard let value = T(text), value.isFinite else { throw unreadable(text) }
+        // A zero must be of zeros alone: other numbers are too small, or Foundation takes them for it.
+        guard value != 0 || text.utf8.allSatisfy({ $0 <= UInt8(ascii: "0") }) else { throw uncertainty() }
+        return value
+    }
+
+    /// Returns the text of a number, or `nil` for a value of another type.
+    func number(at place: Int) -> String? {
+        let value = values[place]
+        return value.kind.isNumber ? String(decoding: bytes[value.range], as: UTF8.self) : nil
+    }
+}
+
+extension JSON {
+    /// An error with the name, the description and the code of Foundation's own, which no one can catch by its type.
+    enum JSONError: CustomNSError {
+        case numberIsNotRepresentableInSwift(parsed: String)
+
+        static var errorDomain: String { "FoundationEssentials.JSONError" }
+        var errorCode: Int { 11 }
     }
 }

@@ -67,6 +67,13 @@ import Testing
             #expect(try JSON.decode([Int].self, from: wide, with: JSONDecoder()) == [1, 2])
             #expect(try Self.decode([String].self, #"["\ud800"]"#) == nil)
             #expect(try Self.decode([Float].self, "[0e1]") == nil)
+            #expect(try Self.decode([Int128].self, "[1]") == nil)
+            #expect(try JSON.decode([Int128].self, from: Data("[1]".utf8), with: JSONDecoder()) == [1])
+            let infinite = JSONDecoder()
+            infinite.nonConformingFloatDecodingStrategy = .convertFromString(
+                positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+            #expect(try Self.decode([Double].self, #"["inf"]"#, infinite) == nil)
+            #expect(try JSON.decode([Double].self, from: Data(#"["inf"]"#.utf8), with: infinite) == [.infinity])
         }
 
         @Test(arguments: [
