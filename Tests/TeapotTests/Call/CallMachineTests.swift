@@ -47,7 +47,7 @@ import Testing
         return machine
     }
 
-    /// What becomes of each event in each phase. Where a line has no event, nothing follows from it.
+    // What becomes of each event in each phase. Where a phase has no line for an event, nothing follows from it.
     @Test func `each event has its consequence in each phase, and no other`() {
         var lines: [String] = []
         for phase in Self.phases {
