@@ -39,6 +39,11 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
+    /// Returns whether a path is not empty, and has only slashes and unreserved characters other than dots.
+    static func isPlainPath(_ path: String) -> Bool {
+        !path.isEmpty && path.utf8.allSatisfy { $0 == 0x2F || ($0 != 0x2E && isPlain($0, in: .queryItem)) }
+    }
+
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
     private static func isEscape(_ bytes: some Sequence<UInt8>) -> Bool {

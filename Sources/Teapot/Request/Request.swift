@@ -56,6 +56,9 @@ extension Teapot {
         /// The time of the call that the request is sent in.
         package var timeline = Timeline.real
 
+        /// The statuses of a successful response, 200 to 299.
+        public static let successfulStatusCodes = Set(200...299)
+
         /// Creates a request.
         ///
         /// - Parameters:
@@ -72,10 +75,10 @@ extension Teapot {
         public init(
             method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
             timeoutInterval: TimeInterval = 60, totalTimeoutInterval: TimeInterval = .infinity,
-            allowsCellularAccess: Bool = true, acceptedStatusCodes: Set<Int> = Set(200...299),
+            allowsCellularAccess: Bool = true, acceptedStatusCodes: Set<Int> = successfulStatusCodes,
             readsJSON: Bool = true, id: UUID? = nil
         ) {
-            (self.id, self.method, self.url) = (id ?? UUID(), method, url)
+            (self.id, self.method, self.url) = (id ?? .random(), method, url)
             (self.headerFields, self.body, self.readsJSON) = (headerFields, body, readsJSON)
             (self.timeoutInterval, self.totalTimeoutInterval) = (timeoutInterval, totalTimeoutInterval)
             (self.allowsCellularAccess, self.acceptedStatusCodes) = (allowsCellularAccess, acceptedStatusCodes)
