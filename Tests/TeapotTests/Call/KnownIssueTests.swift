@@ -73,9 +73,11 @@ import Testing
             }
         ]
         let mock = MockTeapot(fixture: .json([:]), options: options)
-        var request = try mock.makeRequest(.get, "a")
-        request.retriers = []
-        await #expect(throws: TeapotError.self) { [request] in try await mock.send(request) }
+        var made = try mock.makeRequest(.get, "a")
+        made.retriers = []
+        let request = made
+        let result = await Task { try await mock.send(request) as Teapot.Response }.result
+        #expect(throws: TeapotError.self) { try result.get() }
         #expect(asked.withLock { $0 } == 0)
     }
 }
