@@ -160,7 +160,7 @@ import Testing
         var request = Self.request
         request.idleTimeoutInterval = 50
         var machine = Machine()
-        for event in [.begin(within: .infinity), .loaded(request, nil), .exchange(1, .began)] as [Machine.Event] {
+        for event in [.begin(within: 5), .loaded(request, nil), .exchange(1, .began)] as [Machine.Event] {
             _ = machine.handle(event, at: Self.start + 25)
         }
         #expect(machine.due(at: Self.start + 25) == Self.start + 30)
