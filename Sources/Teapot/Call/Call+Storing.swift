@@ -1,3 +1,5 @@
+import Foundation
+
 // The use of the response store of the client's options.
 extension Teapot.Call {
     /// A request in place of the call's own, and what the store makes of its response.
