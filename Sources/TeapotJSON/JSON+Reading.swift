@@ -38,13 +38,12 @@ extension JSON {
     /// - Parameter data: The bytes of the text.
     /// - Returns: The tokens in their order.
     /// - Throws: ``ParsingError``, with the position and what was expected there.
-    @discardableResult
     package static func tokens(parsing data: Data) throws(ParsingError) -> [Token] {
         try read(data, Tokenizer.tokens)
     }
 
     /// Checks any JSON text as ``tokens(parsing:)`` does.
-    package static func looseValue(parsing data: Data) throws(ParsingError) { try tokens(parsing: data) }
+    package static func check(_ data: Data) throws(ParsingError) { try read(data, Tokenizer.check) }
 
     /// Returns the string of a token's bytes, without quotes and escapes.
     package static func string(quoted bytes: ArraySlice<UInt8>) -> String {

@@ -127,6 +127,8 @@ extension JSON.Tokenizer {
     /// in the number of marks, which is a minute for a name of a megabyte. Unicode's stream-safe text format (UAX #15
     /// §13) has at most 30.
     private static var maximumMarks: Int { 250 }
+    /// The expectation of the error for a name with more.
+    static var fewMarks: String { "at most \(maximumMarks) combining marks in a row in a name" }
 
     /// Returns the string of a name, which is safe to hash.
     mutating func name(_ token: JSON.Token) throws(Failure) -> String {
@@ -134,6 +136,6 @@ extension JSON.Tokenizer {
         guard name.utf8.count > 2 * Self.maximumMarks else { return name }  // a mark takes two bytes or more
         let runs = name.unicodeScalars.split { $0.properties.canonicalCombiningClass == .notReordered }
         guard runs.contains(where: { $0.count > Self.maximumMarks }) else { return name }
-        throw failure("at most \(Self.maximumMarks) combining marks in a row in a name", at: token.offset)
+        throw failure(Self.fewMarks, at: token.offset)
     }
 }

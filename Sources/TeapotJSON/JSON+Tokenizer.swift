@@ -132,6 +132,12 @@ extension JSON.Tokenizer {
         return tokens
     }
 
+    /// Checks a text, in which surrogates may be single.
+    static func check(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
+        var tokenizer = JSON.Tokenizer(text, isLenient: true)
+        while try tokenizer.next() != nil {}
+    }
+
     /// Reads a scalar or an opening bracket (RFC 8259 §3 to §5).
     private mutating func readValue(_ byte: UInt8) throws(Failure) -> JSON.Token {
         let (first, last) = (at, phase)

@@ -36,7 +36,7 @@ enum BodySource: Equatable {
 
     /// Returns bytes with the media type that they appear to have.
     private static func payload(of data: Data) -> Teapot.Payload {
-        if (try? JSON.looseValue(parsing: data)) != nil { return .data(data, contentType: "application/json") }
+        if (try? JSON.check(data)) != nil { return .data(data, contentType: "application/json") }
         let isText = String(bytes: data, encoding: .utf8) != nil
         return .data(data, contentType: isText ? "text/plain; charset=utf-8" : "application/octet-stream")
     }

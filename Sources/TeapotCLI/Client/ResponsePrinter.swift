@@ -108,7 +108,7 @@ struct ResponsePrinter {
             download?.end()
         case .whole:
             if whole.isEmpty { return }
-            if response?.isJSON == true, (try? JSON.looseValue(parsing: whole)) != nil {
+            if response?.isJSON == true, (try? JSON.check(whole)) != nil {
                 return try console.print(
                     JSONLayout.text(of: whole) { [output = console.output] in output.paint($0, $1) })
             }

@@ -22,20 +22,15 @@ extension JSON {
             if let value = try? decodeQuickly(type, from: data, with: decoder) { return value }
         #endif
         let isStrict = Swift.type(of: decoder) == JSONDecoder.self && !decoder.allowsJSON5
-        let mistake = isStrict ? mistake(in: data) : nil
+        var mistake: ParsingError?
+        if isStrict { do throws(ParsingError) { try check(data) } catch { mistake = error } }
         // Foundation would need quadratic time for such a name.
-        if let mistake, mistake.expected.contains("combining marks") { throw mistake }
+        if let mistake, mistake.expected == Tokenizer.fewMarks { throw mistake }
         let value = try decoder.decode(type, from: data)
         // Foundation ignores a comma before a closing bracket (RFC 8259 §2).
         let isComma = ["a value", "a member's name"].contains(mistake?.expected)
         if isComma, let mistake, ["\"]\"", "\"}\""].contains(mistake.found) { throw mistake }
         return value
-    }
-
-    /// Returns the first mistake of a text, if there is one.
-    private static func mistake(in data: Data) -> ParsingError? {
-        do throws(ParsingError) { try tokens(parsing: data) } catch { return error }
-        return nil
     }
 
     /// Decodes a value with our own decoder.

@@ -80,7 +80,7 @@ final class FixtureLibrary: Sendable {
         let contentType = MediaType.named(name)
         if contentType == "application/json" {
             do {
-                try JSON.looseValue(parsing: data)
+                try JSON.check(data)
             } catch {
                 throw .invalidMockFile(name, "\(error), in “\(file.path)”", underlying: error)
             }

@@ -44,7 +44,7 @@ enum BodyFormat: Equatable {
     }
 
     private static func problem(ofJSON body: Data, at path: String) -> MockFolder.Problem? {
-        do throws(JSON.ParsingError) { try JSON.looseValue(parsing: body) } catch {
+        do throws(JSON.ParsingError) { try JSON.check(body) } catch {
             return MockFolder.Problem(path, error)
         }
         return nil
@@ -54,7 +54,7 @@ enum BodyFormat: Equatable {
         for (number, line) in LinePlaces(body, from: body.startIndex).enumerated() {
             let text = body.subdata(in: line.content)
             if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-            do throws(JSON.ParsingError) { try JSON.looseValue(parsing: text) } catch {
+            do throws(JSON.ParsingError) { try JSON.check(text) } catch {
                 let reason = "expected \(error.expected) but found \(error.found); each line is a JSON value"
                 return MockFolder.Problem(path, line: number + 1, column: error.column, reason)
             }

@@ -46,7 +46,7 @@ struct MockContent: Sendable {
 
     /// Returns whether each line of a body is a JSON value.
     private static func isJSONLines(_ body: Data) -> Bool {
-        body.split { $0 == 0x0A || $0 == 0x0D }.allSatisfy { (try? JSON.looseValue(parsing: Data($0))) != nil }
+        body.split { $0 == 0x0A || $0 == 0x0D }.allSatisfy { (try? JSON.check(Data($0))) != nil }
     }
 
     /// Returns the body as it is written to a file, and the file's extension.
