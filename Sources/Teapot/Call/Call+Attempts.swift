@@ -66,7 +66,8 @@ extension Teapot.Call {
         (first, readsJSON) = (request, request.readsJSON)
         // An adapter may have replaced the body.
         if case .file = request.body { return write(request, then: .adapted(request)) }
-        return .adapted(request)
+        // A call that is suspended asks no store. Without one nothing is asked.
+        return options.responseStore == nil ? load(request) : .adapted(request)
     }
 
     private func adapterFailed(_ error: any Error) -> Event {
@@ -150,9 +151,10 @@ extension Teapot.Call {
     private func failed(_ error: TeapotError, mayRepeat: Bool) -> Event {
         if isOutOfTime { return .concluded(.failure(outOfTime(error.response))) }
         let error = named(error)
-        let hooks = (first ?? plan.request).retriers ?? options.retriers
-        return hooks.isEmpty || !mayRepeat ? .concluded(.failure(error)) : .failed(error)
+        return retriers.isEmpty || !mayRepeat ? .concluded(.failure(error)) : .failed(error)
     }
+
+    private var retriers: [Teapot.RetryHook] { (first ?? plan.request).retriers ?? options.retriers }
 
     private func decide(_ error: TeapotError) -> Event? {
         let machine = lock.withLock { state in
@@ -164,7 +166,7 @@ extension Teapot.Call {
         var attempt = Teapot.FailedAttempt(
             request: first ?? plan.request, number: machine.attempts, error: error, earlierErrors: machine.errors)
         attempt.wasRedirected = machine.redirects > 0
-        let (failed, hooks) = (attempt, (first ?? plan.request).retriers ?? options.retriers)
+        let (failed, hooks) = (attempt, retriers)
         return run(.deciding) {
             for hook in hooks {
                 let decision = await self.inHook { await hook(failed) }

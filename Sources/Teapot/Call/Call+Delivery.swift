@@ -37,7 +37,7 @@ extension Teapot.Call {
             return nil
         }
         guard let ended else { return }
-        if ended.due != nil { Scheduler.shared.forget(self) }
+        if ended.due != nil { Scheduler.shared.cancel(self) }
         ended.completion?(result)
     }
 

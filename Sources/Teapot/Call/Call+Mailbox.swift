@@ -51,7 +51,7 @@ extension Teapot.Call {
         var abandon: (@Sendable () -> Void)?
         /// The task that runs closures of the caller.
         var hook: Task<Void, Never>?
-        /// The time at which the scheduler asks the call.
+        /// The time of the next check of the timeouts, if one is scheduled.
         var due: DispatchTime?
     }
 
@@ -61,7 +61,7 @@ extension Teapot.Call {
         case caller
         /// The queue on which the events of several exchanges are reported.
         case eventQueue
-        /// A thread that may be blocked.
+        /// A thread that may block.
         case elsewhere
     }
 
@@ -69,7 +69,7 @@ extension Teapot.Call {
     enum Turn {
         case perform(CallMachine.Action)
         case drop(CallMachine.Action)
-        /// Goes on on a thread that may be blocked.
+        /// Continues on a thread that may block.
         case move
         case leave
     }
@@ -161,9 +161,9 @@ extension Teapot.Call.State {
         }
     }
 
-    /// Returns the time of the next timeout if the scheduler has to know it.
+    /// Returns the time of the next timeout, unless it is scheduled.
     ///
-    /// A transport that answers before it returns needs none.
+    /// A transport that answers before it returns needs no timer.
     fileprivate mutating func earlierDue(at now: DispatchTime) -> DispatchTime? {
         guard !isSending, let due = machine.due(at: now), due < held.due ?? .distantFuture else { return nil }
         held.due = due
@@ -183,7 +183,9 @@ extension Teapot.Call.State {
         return isSending
     }
 
-    /// Keeps the transport's way to stop, or returns whether it must stop now.
+    /// Stores the closure that stops the transport.
+    ///
+    /// - Returns: Whether the transport must stop now.
     mutating func hasSent(_ number: Int, _ abandon: @escaping @Sendable () -> Void) -> Bool {
         isSending = false
         if machine.isOpen(number) { held.abandon = abandon }

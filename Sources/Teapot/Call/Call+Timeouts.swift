@@ -2,17 +2,17 @@ import Foundation
 
 // The timeouts of a call.
 extension Teapot.Call {
-    /// Has the call asked at a time whether a timeout has passed.
+    /// Checks the timeouts at a given time.
     ///
-    /// The blocks that already wait on the event queue may be the awaited events. They run first.
+    /// Blocks that already wait on the event queue run first, since they may be the awaited events.
     func schedule(_ due: DispatchTime) {
-        Scheduler.shared.ask(self, by: due, behind: eventQueue) {
+        Scheduler.shared.schedule(self, at: due, behind: eventQueue) {
             self.lock.withLock { $0.held.due = nil }
             self.handle(.time, from: .eventQueue)
             return nil
         }
         // The call may have ended in the meantime.
-        if lock.withLock({ $0.machine.isOver }) { Scheduler.shared.forget(self) }
+        if lock.withLock({ $0.machine.isOver }) { Scheduler.shared.cancel(self) }
     }
 
     /// A Boolean value that indicates whether the total timeout has passed.

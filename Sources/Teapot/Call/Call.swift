@@ -76,7 +76,7 @@ extension Teapot {
             guard !lock.withLock({ $0.machine.isOver }), let ended = lock.withLock({ $0.end(.failure(.cancelled)) })
             else { return }
             stop(ended)
-            if ended.due != nil { Scheduler.shared.forget(self) }
+            if ended.due != nil { Scheduler.shared.cancel(self) }
             plan.sink.download?.end()
             // Closes the file, before the caller can go on with it.
             drain(from: .caller)

@@ -48,14 +48,13 @@ struct CallMachine {
         }
 
         let number: Int
-        /// The statuses of an accepted response, and the idle timeout after its head if that differs.
-        let accepted: Set<Int>
+        /// The time to wait for anything to arrive, in seconds, and that after the head of an accepted response if it
+        /// differs.
+        var idle: TimeInterval
         let afterHead: TimeInterval?
         var stage = Stage.open
         /// The time of the last event, from which the idle timeout counts, or `nil` until the transport has begun.
         var lastActivity: DispatchTime?
-        /// The time to wait for anything to arrive, in seconds.
-        var idle: TimeInterval
         var isSuccess = false
     }
 
@@ -63,18 +62,18 @@ struct CallMachine {
         /// The call begins, with its total timeout in seconds.
         case begin(within: TimeInterval)
         case prepared
-        case adapted(Teapot.Request)
-        case loaded(Teapot.Request, Teapot.Call.Conditional?)
+        indirect case adapted(Teapot.Request)
+        indirect case loaded(Teapot.Request, Teapot.Call.Conditional?)
         case exchange(Int, Teapot.ExchangeEvent)
         /// The body can't be kept, for example because a disk is full.
         case bodyFailed
-        case redirected(to: Teapot.Request)
-        case failed(TeapotError)
+        indirect case redirected(to: Teapot.Request)
+        indirect case failed(TeapotError)
         case retry(after: TimeInterval)
         case waited
         /// The call has its result, whose body is not read yet.
-        case concluded(Result<Teapot.Response, TeapotError>)
-        case read(Result<Teapot.Response, TeapotError>)
+        indirect case concluded(Result<Teapot.Response, TeapotError>)
+        indirect case read(Result<Teapot.Response, TeapotError>)
         /// A moment at which a timeout may have passed.
         case time
         /// The total timeout has passed.
@@ -126,7 +125,9 @@ struct CallMachine {
     /// The bytes of the latest exchange, and of those before it.
     private(set) var bytes = ByteCounts()
     private var earlierBytes = ByteCounts()
+    /// The number of exchanges so far, and the statuses of an accepted response to the latest.
     private var exchanges = 0
+    private var accepted: Set<Int> = []
     /// The shortest timeout in seconds.
     ///
     /// In skipped time the transport decides about timeouts. Those of the machine then end only calls that really wait,
@@ -144,40 +145,33 @@ extension CallMachine {
     ///
     /// An event that has no place in the phase changes nothing: the call has gone on without what reported it.
     mutating func handle(_ event: Event, at now: DispatchTime) -> Outcome {
-        switch (event, phase) {
-        case (_, .over): break
-        case (.exchange(let number, let event), .exchanging(let exchange)):
-            guard exchange.number == number, exchange.stage == .open else { break }
-            return receive(event, exchange, at: now)
-        case (.time, _): return checkTime(now)
-        case (.outOfTime, _): return runOut()
-        case (.begin(let limit), .ready):
-            // More than about a hundred years are no limit.
-            if limit < 3e9 { total = now + max(limit, shortest) }
-            return beginAttempt()
-        case (.prepared, .working(.preparing)): return Outcome(action: .adapt)
-        case (.adapted(let request), .working): return load(request)
+        if isOver { return Outcome() }
+        switch event {
+        case .exchange(let number, let event): return receive(event, of: number, at: now)
+        case .time: return checkTime(now)
+        case .outOfTime: return runOut()
+        case .begin(let limit): if case .ready = phase { return begin(within: limit, at: now) }
+        case .prepared: if step == .preparing { return Outcome(action: .adapt) }
+        case .adapted(let request): if step != nil { return load(request) }
         // A request is also sent once more, because a stored or partial response does not fit.
-        case (.loaded(let request, let stored), _) where isBetween: return send(request, stored)
-        case (.bodyFailed, .exchanging(let exchange)): if exchange.stage == .open { return abandon(exchange, nil) }
-        case (.redirected(let next), _) where isBetween: return load(next)
-        case (.failed(let error), _) where isBetween:
-            phase = .working(.deciding)
-            return Outcome(action: .decide(error))
-        case (.retry(let delay), .working(.deciding)):
-            phase = .working(.waiting)
-            return Outcome(action: .wait(delay))
-        case (.waited, .working(.waiting)): return beginAttempt()
-        case (.concluded(let result), _) where isBetween:
-            phase = .reading
-            return Outcome(action: .read(result))
-        case (.read(let result), .reading):
+        case .loaded(let request, let stored): if isBetween { return send(request, stored) }
+        case .bodyFailed:
+            if case .exchanging(let exchange) = phase, exchange.stage == .open { return abandon(exchange, nil) }
+        case .redirected(let next): if isBetween { return load(next) }
+        case .failed(let error): if enter(.deciding) { return Outcome(action: .decide(error)) }
+        case .retry(let delay): if step == .deciding, enter(.waiting) { return Outcome(action: .wait(delay)) }
+        case .waited: if step == .waiting { return beginAttempt() }
+        case .concluded(let result): if isBetween { return conclude(result) }
+        case .read(let result):
+            guard case .reading = phase else { break }
             phase = .delivering
             return Outcome(action: .deliver(result))
-        default: break
         }
         return Outcome()
     }
+
+    /// The step that is under way, if there is one.
+    private var step: Step? { if case .working(let step) = phase { step } else { nil } }
 
     /// Whether no transport is under way, and there is no result yet.
     private var isBetween: Bool {
@@ -188,8 +182,14 @@ extension CallMachine {
         }
     }
 
+    private mutating func begin(within limit: TimeInterval, at now: DispatchTime) -> Outcome {
+        // More than about a hundred years are no limit.
+        if limit < 3e9 { total = now + max(limit, shortest) }
+        return beginAttempt()
+    }
+
     private mutating func beginAttempt() -> Outcome {
-        if isOutOfTime { return expire() }
+        if isOutOfTime { return conclude(nil) }
         phase = .working(.preparing)
         attempts += 1
         (redirects, target) = (0, nil)
@@ -197,27 +197,26 @@ extension CallMachine {
     }
 
     private mutating func load(_ request: Teapot.Request) -> Outcome {
-        if isOutOfTime { return expire() }
+        if isOutOfTime { return conclude(nil) }
         phase = .working(.loading)
         return Outcome(action: .load(request))
     }
 
     private mutating func send(_ request: Teapot.Request, _ stored: Teapot.Call.Conditional?) -> Outcome {
-        if isOutOfTime { return expire() }
+        if isOutOfTime { return conclude(nil) }
         exchanges += 1
         earlierBytes += bytes
         bytes = ByteCounts()
+        accepted = request.acceptedStatusCodes
         phase = .exchanging(
-            Exchange(
-                number: exchanges, accepted: request.acceptedStatusCodes, afterHead: request.idleTimeoutInterval,
-                idle: request.timeoutInterval))
+            Exchange(number: exchanges, idle: request.timeoutInterval, afterHead: request.idleTimeoutInterval))
         return Outcome(action: .send(request, stored, number: exchanges))
     }
 
-    private mutating func receive(
-        _ event: Teapot.ExchangeEvent, _ exchange: Exchange, at now: DispatchTime
-    ) -> Outcome {
-        var exchange = exchange
+    private mutating func receive(_ event: Teapot.ExchangeEvent, of number: Int, at now: DispatchTime) -> Outcome {
+        guard case .exchanging(var exchange) = phase, exchange.number == number, exchange.stage == .open else {
+            return Outcome()
+        }
         exchange.lastActivity = now
         defer { phase = .exchanging(exchange) }
         switch event {
@@ -227,14 +226,14 @@ extension CallMachine {
         case .response(let response):
             head = response
             let status = response.statusCode
-            exchange.isSuccess = 200..<300 ~= status && exchange.accepted.contains(status)
+            exchange.isSuccess = 200..<300 ~= status && accepted.contains(status)
             if exchange.isSuccess, let idle = exchange.afterHead { (exchange.idle, total) = (idle, nil) }
         case .finished(let error):
             exchange.stage = .ended
             let isShortSuccess = error == nil && exchange.isSuccess && bytes.received <= 65_536
             return Outcome(action: .finish(error, isShortSuccess: isShortSuccess))
         }
-        return Outcome(action: .receive(event, number: exchange.number))
+        return Outcome(action: .receive(event, number: number))
     }
 
     /// Stops the transport, and ends the exchange with what has arrived.
@@ -254,22 +253,21 @@ extension CallMachine {
         return abandon(exchange, URLError.timedOut(after: exchange.idle))
     }
 
-    /// Stops what is under way, and ends with the error of a total timeout.
-    private mutating func expire() -> Outcome {
+    /// Ends with a result, or stops what is under way and ends with the error of a total timeout.
+    private mutating func conclude(_ result: Result<Teapot.Response, TeapotError>?) -> Outcome {
         phase = .reading
-        return Outcome(action: .read(nil), stops: true)
+        return Outcome(action: .read(result), stops: result == nil)
     }
 
     private mutating func runOut() -> Outcome {
         (isOutOfTime, total) = (true, nil)
         switch phase {
         case .exchanging(let exchange) where exchange.stage == .open: return abandon(exchange, URLError(.timedOut))
-        case .working: return expire()
+        case .working: return conclude(nil)
         // A response that has arrived is still delivered if it is a success.
         default: return Outcome()
         }
     }
-
 }
 
 extension CallMachine {
@@ -292,8 +290,6 @@ extension CallMachine {
     }
 
     /// Decides whether an action may be performed now, is held until the call is resumed, or has become needless.
-    ///
-    /// An action that delivers the result without a queue is only granted once.
     func claim(_ action: Action) -> Claim {
         switch (action, phase) {
         case (.discard, _), (.finish, .exchanging), (.read, .reading): .granted

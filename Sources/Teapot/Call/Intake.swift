@@ -53,8 +53,10 @@ extension Teapot.Call {
             intake?.isResult = !isFollowed && accepted.contains(response.statusCode)
             try intake?.body.begin(response, into: isFollowed ? .memory : plan.sink, accepting: accepted)
         case .data(let data):
-            let rest = intake.map { $0.isUnlimited ? .max : options.maximumResponseLength - $0.body.length }
-            guard data.count <= rest ?? .max else { throw URLError(.dataLengthExceedsMaximum) }
+            let isLimited = intake?.isUnlimited == false
+            guard !isLimited || data.count <= options.maximumResponseLength - (intake?.body.length ?? 0) else {
+                throw URLError(.dataLengthExceedsMaximum)
+            }
             try intake?.body.receive(data)
             guard intake?.isResult == true else { break }
             tellNow { intake in

@@ -17,7 +17,7 @@ package final class IdleTimeout: Sendable {
     package func begin(_ expire: @escaping @Sendable () -> Void) {
         touch()
         guard interval < 3e9, let due else { return }
-        Scheduler.shared.ask(self, by: due) {
+        Scheduler.shared.schedule(self, at: due) {
             guard let due = self.due, due <= .now() else { return self.due }
             if self.end() { expire() }
             return nil
@@ -36,7 +36,7 @@ package final class IdleTimeout: Sendable {
     ///
     /// - Returns: Whether it had not ended before.
     @discardableResult package func end() -> Bool {
-        Scheduler.shared.forget(self)
+        Scheduler.shared.cancel(self)
         return state.withLock { state in
             defer { state.isOver = true }
             return !state.isOver

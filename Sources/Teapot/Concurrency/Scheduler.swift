@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Asks objects at times what has become due, with one timer for all of them.
+/// Calls closures at given times, with one timer for all of them.
 ///
 /// The timer is set again only for a time that is earlier than all others, because setting it costs more than the rest.
 package final class Scheduler: @unchecked Sendable {
@@ -34,18 +34,18 @@ package final class Scheduler: @unchecked Sendable {
     ///   - queue: The queue to call the closure on, behind the blocks that already wait there, or `nil` for a global
     ///     queue.
     ///   - check: The closure.
-    package func ask(
-        _ owner: AnyObject, by due: DispatchTime, behind queue: DispatchQueue? = nil, _ check: @escaping Check
-    ) { ask(ObjectIdentifier(owner), by: due, behind: queue, check) }
+    package func schedule(
+        _ owner: AnyObject, at due: DispatchTime, behind queue: DispatchQueue? = nil, _ check: @escaping Check
+    ) { schedule(ObjectIdentifier(owner), at: due, behind: queue, check) }
 
-    /// Forgets the closure of an object, unless it is about to be called.
-    package func forget(_ owner: AnyObject) {
+    /// Cancels the closure of an object, unless it is about to be called.
+    package func cancel(_ owner: AnyObject) {
         // Released outside the lock.
         _ = state.withLock { $0.waits.removeValue(forKey: ObjectIdentifier(owner)) }
     }
 
-    private func ask(
-        _ owner: ObjectIdentifier, by due: DispatchTime, behind queue: DispatchQueue?, _ check: @escaping Check
+    private func schedule(
+        _ owner: ObjectIdentifier, at due: DispatchTime, behind queue: DispatchQueue?, _ check: @escaping Check
     ) {
         let isEarliest = state.withLock { state in
             guard due < state.waits[owner]?.due ?? .distantFuture else { return false }
@@ -67,7 +67,7 @@ package final class Scheduler: @unchecked Sendable {
         }
         for (owner, wait) in due {
             (wait.queue ?? .global()).async {
-                if let next = wait.check() { self.ask(owner, by: next, behind: wait.queue, wait.check) }
+                if let next = wait.check() { self.schedule(owner, at: next, behind: wait.queue, wait.check) }
             }
         }
         setTimer()

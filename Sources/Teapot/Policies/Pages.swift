@@ -50,7 +50,7 @@ extension Teapot.Request {
             throw .make(.invalidLink, "“\(link)” is not an http or https URL", response: response)
         }
         var next = self
-        next.id = UUID()
+        next.id = .random()
         if method != .get { next.becomeGet() }
         next.url = link.withUserInfo(of: url)
         if link.origin != url.origin {

@@ -41,7 +41,7 @@ package enum PercentEncoding {
 
     /// Returns whether a path is not empty, and has only slashes and unreserved characters other than dots.
     static func isPlainPath(_ path: String) -> Bool {
-        !path.isEmpty && path.utf8.allSatisfy { $0 == 0x2F || ($0 != 0x2E && isPlain($0, in: .queryItem)) }
+        !path.isEmpty && path.withBytes { $0.allSatisfy { $0 == 0x2F || ($0 != 0x2E && isPlain($0, in: .queryItem)) } }
     }
 
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)

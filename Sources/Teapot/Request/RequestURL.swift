@@ -15,7 +15,8 @@ enum RequestURL {
         // Most paths and base URLs can be joined as they are, in a sixth of the time.
         let isPlain =
             query.isEmpty && PercentEncoding.isPlainPath(path)
-            && !text.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } && !text.hasSuffix("/")
+            && !text.withBytes { $0.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } }
+            && text.utf8.last != UInt8(ascii: "/")
         if isPlain, let url = URL(string: path.hasPrefix("/") ? text + path : "\(text)/\(path)") { return url }
         let reference = try check(path)
         var joined = URLText(text)

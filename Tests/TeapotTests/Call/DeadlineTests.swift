@@ -180,19 +180,19 @@ import Testing
         let queue = DispatchQueue(label: "closures")
         let owners = [30, 10, 20, 5].map { NSNumber(value: $0) }
         for owner in owners {
-            Scheduler.shared.ask(owner, by: now + .milliseconds(owner.intValue), behind: queue) {
+            Scheduler.shared.schedule(owner, at: now + .milliseconds(owner.intValue), behind: queue) {
                 called(owner.intValue)
                 return nil
             }
         }
-        Scheduler.shared.forget(owners[3])
+        Scheduler.shared.cancel(owners[3])
         #expect(await called.recorded(3) == [10, 20, 30])
     }
 
     @Test func `a closure is called again at the time that it returns`() async {
         let called = Recorder<DispatchTime>()
         let now = DispatchTime.now()
-        Scheduler.shared.ask(called, by: now + .milliseconds(1)) {
+        Scheduler.shared.schedule(called, at: now + .milliseconds(1)) {
             called(.now())
             return called.values.count < 3 ? .now() + .milliseconds(5) : nil
         }

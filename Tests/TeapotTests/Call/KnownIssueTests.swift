@@ -45,23 +45,8 @@ import Testing
         #expect(abs(first - last) < 1024)
     }
 
-    @Test func `a retrier hears of an adapter's error`() async {
-        struct NoToken: Error {}
-        let asked = Locked(0)
-        var options = Teapot.Options()
-        options.adapters = [Teapot.Adapter { _ in throw NoToken() }]
-        options.retriers = [
-            { _ in
-                asked.withLock { $0 += 1 }
-                return .giveUp
-            }
-        ]
-        let mock = MockTeapot(fixture: .json([:]), options: options)
-        await #expect(throws: TeapotError.self) { try await mock.get("a") }
-        #expect(asked.withLock { $0 } == 1)
-    }
-
-    @Test func `of an adapter's error only the retriers of the request hear, if it has its own`() async throws {
+    /// Returns how often a client's retrier is asked about an adapter's error.
+    private func timesAsked(_ change: (inout Teapot.Request) -> Void = { _ in }) async throws -> Int {
         struct NoToken: Error {}
         let asked = Locked(0)
         var options = Teapot.Options()
@@ -74,10 +59,18 @@ import Testing
         ]
         let mock = MockTeapot(fixture: .json([:]), options: options)
         var made = try mock.makeRequest(.get, "a")
-        made.retriers = []
+        change(&made)
         let request = made
         let result = await Task { try await mock.send(request) as Teapot.Response }.result
         #expect(throws: TeapotError.self) { try result.get() }
-        #expect(asked.withLock { $0 } == 0)
+        return asked.withLock { $0 }
+    }
+
+    @Test func `a retrier hears of an adapter's error`() async throws {
+        #expect(try await timesAsked() == 1)
+    }
+
+    @Test func `of an adapter's error only the retriers of the request hear, if it has its own`() async throws {
+        #expect(try await timesAsked { $0.retriers = [] } == 0)
     }
 }
