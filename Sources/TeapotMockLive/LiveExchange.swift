@@ -42,7 +42,7 @@ final class LiveExchange: Sendable {
     ///   - client: The client that sends the request. It is retained until the exchange is over, because its session
     ///     ends with it.
     func start(_ request: Teapot.Request, on client: Teapot) {
-        let abandon = Router.forwarding {
+        let abandon = StrayRequests.$areForwarded.withValue(true) {
             client.carryOut(request) { event in
                 withExtendedLifetime(client) { self.receive(event) }
             }

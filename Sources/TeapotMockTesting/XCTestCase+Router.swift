@@ -1,4 +1,5 @@
 #if canImport(XCTest)
+    import Foundation
     import Teapot
     public import TeapotMock
     public import XCTest
@@ -64,6 +65,19 @@
                 test.fail(for: router.finish(name, isCutShort: isCutShort), of: router, at: here)
             }
             return router
+        }
+    }
+
+    extension TaskValues {
+        /// Returns the values of a test of XCTest that runs here.
+        ///
+        /// Its tasks have no mark. So a task is assumed to belong to the test, and the thread of the test does, too.
+        fileprivate static func ofTestCase() -> TaskValues {
+            // It is only compared with others.
+            nonisolated(unsafe) let thread = Thread.current
+            let values = TaskValues { _ in withUnsafeCurrentTask { $0 != nil } || Thread.current === thread }
+            values.capture()
+            return values
         }
     }
 #endif

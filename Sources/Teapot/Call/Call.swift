@@ -44,10 +44,10 @@ extension Teapot {
 
         init(_ plan: consuming Plan) {
             plan.request.timeline = plan.client.timeline(of: plan.request)
+            if plan.deliversCancellation || plan.queue != nil { plan.request.timeline.skipped?.returnsLater() }
             let progress = plan.progress.take()
             hasProgress = progress != nil
-            options = plan.client.options
-            eventQueue = plan.client.eventQueue
+            (options, eventQueue) = (plan.client.options, plan.client.eventQueue)
             self.plan = plan
             lock = Locked(State(self.plan, progress, isShared: eventQueue != nil))
         }

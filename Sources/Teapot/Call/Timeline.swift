@@ -20,7 +20,7 @@ extension Teapot {
         ///
         /// In skipped time the transport decides about timeouts. The real one then ends only calls that really wait,
         /// and a busy machine must not make it pass.
-        package func watchdog(_ seconds: Double) -> Double { skipped == nil ? seconds : max(seconds, 60) }
+        package func watchdog(_ seconds: Double) -> Double { max(seconds, skipped?.shortestTimeout ?? 0) }
 
         /// The current date.
         var date: Date { skipped?.date ?? Date() }
@@ -37,7 +37,7 @@ extension Teapot {
         func sleep(forSeconds seconds: TimeInterval) async throws {
             guard let skipped else { return try await Task.sleep(for: .seconds(max(0, min(seconds, 1e9)))) }
             try Task.checkCancellation()
-            skipped.pause(forSeconds: seconds)
+            await skipped.pause(forSeconds: seconds)
         }
 
         /// Runs code of the caller between two exchanges, whose skipped waits are part of the call's time.
@@ -69,6 +69,8 @@ package protocol SkippedTime: AnyObject, Sendable {
     var elapsed: Duration { get }
     /// The current date of the call.
     var date: Date { get }
+    /// The shortest real time after which a timeout ends the call, in seconds.
+    var shortestTimeout: Double { get }
     /// A Boolean value that indicates whether the total time-out has passed.
     var isOutOfTime: Bool { get }
     /// Begins an exchange, and restarts its idle time-out.
@@ -79,10 +81,12 @@ package protocol SkippedTime: AnyObject, Sendable {
     ///     there is one, the total time-out ends with that head.
     ///   - accepted: The statuses of an accepted response.
     func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>)
+    /// Notes that nobody expects the call to return before its verb does.
+    func returnsLater()
     /// Suspends or resumes the idle time-out of the exchange, which restarts.
     func hold(_ isHeld: Bool)
     /// Passes time between two exchanges, but not more than is left until the total time-out.
-    func pause(forSeconds seconds: TimeInterval)
+    func pause(forSeconds seconds: TimeInterval) async
     /// Runs code between two exchanges, whose skipped waits pass time, but not more than is left until the total
     /// time-out, which calls a closure.
     func run<Result>(expire: @escaping @Sendable () -> Void, _ body: () async throws -> Result) async rethrows -> Result
@@ -104,7 +108,6 @@ package protocol TimelineSource {
 extension URLError {
     /// Returns the error of an exchange in which nothing arrived for a number of seconds.
     package static func timedOut(after seconds: TimeInterval) -> URLError {
-        let words = String(format: "timed out after %g s", seconds)
-        return URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words])
+        URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: String(format: "timed out after %g s", seconds)])
     }
 }

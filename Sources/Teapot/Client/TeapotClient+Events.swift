@@ -127,10 +127,9 @@ extension TeapotClient {
                         rounds += 1
                         // In skipped time a mock that answers each connection would keep its test busy for ever.
                         if rounds == 10_000, timeline(of: first).skipped != nil {
-                            shortfall = """
-                                the events ended 10,000 times, and a client connects again each time. To end them, \
-                                answer 204, pass `reconnects: false` or `until:`, or leave the loop.
-                                """
+                            shortfall =
+                                "the events ended 10,000 times, and a client connects again each time. To end them, "
+                                + "answer 204, pass `reconnects: false` or `until:`, or leave the loop."
                             break
                         }
                         idleConnections += 1

@@ -23,6 +23,19 @@ package enum Uptime {
         seconds > 0 ? UInt64((min(seconds, 1e9) * 1e9).rounded()) : 0
     }
 
+    /// Waits until a condition is met, or for a number of seconds.
+    ///
+    /// - Returns: Whether the condition is met.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    static func wait(_ seconds: Double, _ isMet: () -> Bool) async throws -> Bool {
+        let end = now + nanoseconds(seconds)
+        while !isMet() {
+            guard now < end else { return false }
+            try await Task.sleep(nanoseconds: 200_000)
+        }
+        return true
+    }
+
     /// Returns the date of a clock time.
     ///
     /// - Parameters:

@@ -71,6 +71,8 @@ final class InterceptedLoad: Sendable {
         self.timeoutInterval = call?.timeoutInterval ?? timeoutInterval
         // A client begins the exchanges of its calls itself.
         if call == nil { time?.begin(idle: timeoutInterval, afterHead: nil, accepted: []) }
+        time?.returnsLater()
+        time?.stir()
     }
 
     /// Reads the body, and sends the request to the router.
@@ -152,6 +154,7 @@ final class InterceptedLoad: Sendable {
 
     private func receive(_ event: Teapot.ExchangeEvent, _ request: URLRequest, _ outgoing: Teapot.Request) {
         deadline.touch()
+        time?.stir()
         switch event {
         case .began: break
         case .sent(let count, let total): client.sent(count, of: total)

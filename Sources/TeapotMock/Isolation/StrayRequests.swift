@@ -9,7 +9,7 @@ import Teapot
 ///
 /// They explain why the router of a test received no request, and those that a test didn't mean for the network make
 /// it fail. The last different ones are kept.
-struct StrayRequests: Sendable {
+package struct StrayRequests: Sendable {
     /// A request that went elsewhere.
     struct Stray: Sendable, Equatable {
         /// The URL without its user, its query and its fragment.
@@ -33,7 +33,7 @@ struct StrayRequests: Sendable {
     /// The requests that were sent outside the task of a test.
     static let ofNoTest = Locked(StrayRequests())
     /// A Boolean value that indicates whether a router passes a request on to a live server, which is no stray one.
-    @TaskLocal static var areForwarded = false
+    @TaskLocal package static var areForwarded = false
 
     private var kept: [(stray: Stray, number: Int)] = []
     /// The number of all requests.
@@ -128,12 +128,5 @@ extension URL {
             let host = host?.lowercased()
         else { return false }
         return !["localhost", "::1", "[::1]"].contains(host) && !host.hasPrefix("127.") && !host.hasSuffix(".localhost")
-    }
-}
-
-extension Router {
-    /// Sends requests that a router passes on to a live server, which are no stray ones.
-    package static func forwarding<Result>(_ send: () -> Result) -> Result {
-        StrayRequests.$areForwarded.withValue(true, operation: send)
     }
 }

@@ -8,7 +8,7 @@ extension Journal {
     ///   - outcome: The new outcome.
     package func change(_ number: Int, to outcome: Outcome) {
         let result = Entry.Result.other(.init(outcome))
-        let (_, told) = withState { ($0.entries.change(number, to: result), $0.told) }
+        let (_, told) = withState { ($0.entries.change(number, to: result), $0.watchers.all) }
         for watcher in told { watcher.yield() }
     }
 }

@@ -56,36 +56,35 @@ extension Journal {
         sleep: @escaping @Sendable (Double) async throws -> Void
     ) async throws -> Entry {
         try Task.checkCancellation()
-        let (id, past) = try openWaiter(after: number)
-        defer { closeWaiter(id) }
-        var timer: Task<Void, Never>?
-        defer { timer?.cancel() }
-        if timeout > 0 {
-            timer = Task {
-                // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
-                do { try await sleep(timeout) } catch { return }
-                self.stop(id, .timedOut)
+        let ring = Locked<JournalRing?>(nil)
+        let (news, end) = Watchers.stream(.unbounded) { [weak self] change in
+            self?.withState { state in
+                change(&state.waiters)
+                ring.withLock { $0 = $0 ?? state.entries }
             }
-        } else {
-            stop(id, .timedOut)
         }
-        var news = Waiter.News(entries: past)
+        defer { end.finish() }
+        guard let ring = ring.withLock({ $0.take() }) else { throw CancellationError() }
+        try checkMemory(of: ring, after: number)
+        let timer = Task {
+            // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
+            do { try await sleep(timeout) } catch { return }
+            end.finish()
+        }
+        defer { timer.cancel() }
+        if !(timeout > 0) { end.finish() }
         var (found, others): ([Entry], [Entry]) = ([], [])
-        while true {
-            for entry in news.entries where entry.number > number {
-                guard try meets(entry.request, rules) else {
-                    others.append(entry)
-                    continue
-                }
-                found.append(entry)
-                if found.count >= count { return withState { $0.entries[entry.number] } ?? entry }
-            }
-            switch news.stop {
-            case .timedOut: throw timedOut(rules, count: max(1, count), found, others, timeout)
-            case .cancelled: throw CancellationError()
-            case nil: news = await self.news(for: id)
-            }
+        func isLast(_ entry: Entry) throws -> Bool {
+            guard entry.number > number else { return false }
+            if try meets(entry.request, rules) { found.append(entry) } else { others.append(entry) }
+            return found.count >= max(1, count)
         }
+        for entry in ring.entries(after: number) where try isLast(entry) {
+            return withState { $0.entries[entry.number] } ?? entry
+        }
+        for await entry in news where try isLast(entry) { return withState { $0.entries[entry.number] } ?? entry }
+        try Task.checkCancellation()
+        throw timedOut(rules, count: max(1, count), found, others, timeout)
     }
 
     /// The greatest number of non-matching requests that are compared with the rules, beginning with the last one.

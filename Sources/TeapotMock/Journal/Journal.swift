@@ -20,10 +20,10 @@ import Teapot
 public final class Journal: Sendable {
     struct State {
         var entries: JournalRing
-        var waiters: [Int: Waiter] = [:]
-        var lastWaiter = 0
+        /// The listeners that receive each new entry.
+        var waiters = Watchers<Entry>()
         /// The listeners that are notified of changes.
-        var watchers = Watchers()
+        var watchers = Watchers<Void>()
         /// The calendar that converts the times of entries to dates.
         var calendar = Uptime.Calendar()
         /// The time of ``Uptime`` at which the times of entries are zero.
@@ -105,7 +105,7 @@ public final class Journal: Sendable {
     public func clear() {
         let told = withState { state in
             state.entries.clear()
-            return state.told
+            return state.watchers.all
         }
         for watcher in told { watcher.yield() }
     }
@@ -126,16 +126,16 @@ extension Journal {
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
         // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
-        let (number, resumed, told) = withState { state in
+        let (entry, waiters, told) = withState { state in
             var entry = Entry(
                 of: request, result, below: depth, began: state.start(began), epoch: state.epoch(for: began))
             entry.number = state.entries.append(entry, &discarded)
-            return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry), state.told)
+            return (entry, state.waiters.all, state.watchers.all)
         }
         _ = discarded
-        for resume in resumed { resume() }
+        for waiter in waiters { waiter.yield(entry) }
         for watcher in told { watcher.yield() }
-        return number
+        return entry.number
     }
 
     /// Records that an exchange has ended.
@@ -154,7 +154,7 @@ extension Journal {
     func end(_ number: Int, _ ending: Ending, at moment: Moment) {
         let told = withState { state in
             state.entries.end(number, ending, at: state.start(moment))
-            return state.told
+            return state.watchers.all
         }
         for watcher in told { watcher.yield() }
     }
@@ -198,7 +198,7 @@ extension Journal {
         _ discarded: inout JournalRing.Discarded
     ) -> Int? {
         withState { state in
-            guard state.isUnwatched, let request = request.take() else { return nil }
+            guard state.waiters.count == 0, state.watchers.count == 0, let request = request.take() else { return nil }
             let entry = Entry(
                 of: request, .answered(route), below: state.depth, began: state.start(began),
                 epoch: state.epoch(for: began))

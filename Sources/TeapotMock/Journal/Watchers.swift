@@ -1,10 +1,10 @@
 import Teapot
 
-/// The listeners that are notified of changes to a value.
+/// The listeners that are notified of changes to a value, or receive its new elements.
 ///
 /// They are guarded by the lock of that value.
-package struct Watchers: Sendable {
-    private var streams: [Int: AsyncStream<Void>.Continuation] = [:]
+package struct Watchers<Element: Sendable>: Sendable {
+    private var streams: [Int: AsyncStream<Element>.Continuation] = [:]
     private var lastNumber = 0
 
     package init() {}
@@ -14,33 +14,32 @@ package struct Watchers: Sendable {
     /// The listeners.
     ///
     /// They must be notified outside the lock.
-    package var all: [AsyncStream<Void>.Continuation] { streams.isEmpty ? [] : Array(streams.values) }
+    package var all: [AsyncStream<Element>.Continuation] { streams.isEmpty ? [] : Array(streams.values) }
 
     /// Returns a stream for a new listener.
     ///
-    /// Changes that the listener has not received yet are combined into one notification.
-    ///
-    /// - Parameter update: A closure that runs another closure with the watchers, under the lock. It is called once at
-    ///   the beginning, and once when the stream ends.
-    /// - Returns: The stream.
+    /// - Parameters:
+    ///   - policy: What the listener has not received yet and still does, by default the newest element.
+    ///   - update: A closure that runs another closure with the watchers, under the lock. It is called once at the
+    ///     beginning, and once when the stream ends.
+    /// - Returns: The stream, and what ends it.
     package static func stream(
+        _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .bufferingNewest(1),
         _ update: @escaping @Sendable (_ change: (inout Watchers) -> Void) -> Void
-    ) -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    ) -> (stream: AsyncStream<Element>, end: AsyncStream<Element>.Continuation) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
         var number = 0
-        update { number = $0.add(continuation) }
+        update { watchers in
+            watchers.lastNumber += 1
+            number = watchers.lastNumber
+            watchers.streams[number] = continuation
+        }
         continuation.onTermination = { [number] _ in
             // The continuation is released outside the lock, because its end runs other code.
-            var gone: AsyncStream<Void>.Continuation?
+            var gone: AsyncStream<Element>.Continuation?
             update { gone = $0.streams.removeValue(forKey: number) }
             _ = gone
         }
-        return stream
-    }
-
-    private mutating func add(_ continuation: AsyncStream<Void>.Continuation) -> Int {
-        lastNumber += 1
-        streams[lastNumber] = continuation
-        return lastNumber
+        return (stream, continuation)
     }
 }

@@ -9,13 +9,4 @@ extension stat {
             st_mtim
         #endif
     }
-
-    /// The time of the last change of the file's content or of its other properties, which no program can set.
-    package var changeTime: timespec {
-        #if canImport(Darwin)
-            st_ctimespec
-        #else
-            st_ctim
-        #endif
-    }
 }

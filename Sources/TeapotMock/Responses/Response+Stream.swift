@@ -46,7 +46,7 @@ extension Response {
         package init(_ script: StreamScript) { identity = Identity(.known(script)) }
 
         /// The pieces, if they are known before the stream runs.
-        var script: StreamScript? { if case .known(let script) = identity.source { script } else { nil } }
+        package var script: StreamScript? { if case .known(let script) = identity.source { script } else { nil } }
 
         /// Starts producing the pieces.
         package func start() -> AsyncThrowingStream<Data, any Error> {
@@ -75,7 +75,7 @@ extension Response {
         }
 
         /// Produces the pieces in this task, and sends each before any time passes.
-        func run(_ send: @escaping @Sendable (Data) -> Void) async throws {
+        package func run(_ send: @escaping @Sendable (Data) -> Void) async throws {
             switch identity.source {
             case .pulling(let begin):
                 let next = begin()

@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 import Teapot
 
 /// The pieces of a stream that are known before it runs, and the pauses between them.
 package struct StreamScript: Sendable {
-    let pieces: [Data]
+    package let pieces: [Data]
     /// The time before each piece, in seconds; an empty list for none.
-    let pauses: [Double]
+    package let pauses: [Double]
     /// A Boolean value that indicates whether the pieces have times of their own, so that in real time one that comes
     /// late does not delay those after it.
-    let isTimed: Bool
+    package let isTimed: Bool
 
     /// Creates a script.
     ///
@@ -16,7 +16,7 @@ package struct StreamScript: Sendable {
     ///   - pieces: The pieces.
     ///   - pauses: The time before each piece, in seconds; an empty list for none.
     ///   - isTimed: A Boolean value that indicates whether the pieces have times of their own.
-    init(_ pieces: [Data], pauses: [Double] = [], isTimed: Bool = false) {
+    package init(_ pieces: [Data], pauses: [Double] = [], isTimed: Bool = false) {
         self.pieces = pieces
         self.pauses = pauses
         self.isTimed = isTimed
@@ -40,24 +40,6 @@ package struct StreamScript: Sendable {
         }
     }
 
-    /// Returns the script with one more border.
-    ///
-    /// - Parameter offset: The number of bytes before the border. If there is a border already, nothing changes.
-    /// - Returns: The script.
-    package func splitting(after offset: Int) -> StreamScript {
-        var (index, rest) = (0, offset)
-        while index < pieces.count, rest >= pieces[index].count {
-            rest -= pieces[index].count
-            index += 1
-        }
-        guard index < pieces.count, rest > 0 else { return self }
-        var (pieces, pauses) = (pieces, pauses)
-        let piece = pieces[index]
-        pieces.replaceSubrange(index...index, with: [piece.prefix(rest), piece.dropFirst(rest)])
-        if !pauses.isEmpty { pauses.insert(0, at: index + 1) }
-        return StreamScript(pieces, pauses: pauses, isTimed: isTimed)
-    }
-
     /// The pieces, if they are all sent at once.
     var immediatePieces: LazyMapSequence<Range<Int>, Data>? {
         pauses.isEmpty ? pieces.indices.lazy.map { piece($0) } : nil
@@ -67,8 +49,7 @@ package struct StreamScript: Sendable {
     func run(_ send: (Data) -> Void) async throws {
         for index in pieces.indices {
             if !pauses.isEmpty, pauses[index] > 0 {
-                // The pieces have an end, so other tasks need not run between all of them.
-                try await CallTime.sleep(forSeconds: pauses[index], yielding: index.isMultiple(of: 8))
+                try await CallTime.sleep(forSeconds: pauses[index])
             }
             // A client that has left needs no more pieces.
             try Task.checkCancellation()

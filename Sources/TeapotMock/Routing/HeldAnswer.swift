@@ -66,8 +66,8 @@ final class HeldAnswer: Sendable {
     /// Fails the answer, because nobody has released it for long.
     func forget() {
         guard hold.forget(self) else { return }
-        let seconds = Int(SharedTime.patience)
-        end(.closed("The answer to \(request.method) \(request.path) was held for \(seconds) s. \(hold.remedy)"))
+        let time = "\(Int(SharedTime.patience)) s of real time"
+        end(.closed("The answer to \(request.method) \(request.path) was held for \(time). \(hold.remedy)"))
     }
 
     private func release() {

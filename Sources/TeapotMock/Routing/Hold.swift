@@ -17,7 +17,6 @@ extension Router {
             var isOptional = false
             /// The answers that wait, in the order in which their requests arrived.
             var answers: [HeldAnswer] = []
-            var waits: [(count: Int, wait: OneShot<Bool?>)] = []
         }
 
         let rules: [Rule]
@@ -91,18 +90,8 @@ extension Router {
         ///   task is cancelled.
         public func waitForRequest(count: Int = 1, timeout: Double = 10) async throws {
             try Task.checkCancellation()
-            let wait = OneShot<Bool?>()
-            let isThere = state.withLock { state in
-                if state.count < max(1, count) { state.waits.append((max(1, count), wait)) }
-                return state.count >= max(1, count)
-            }
+            let isThere = try await Uptime.wait(timeout) { state.withLock { $0.count >= max(1, count) } }
             if isThere { return }
-            let timer = wait.finish(false, after: timeout)
-            defer { timer.cancel() }
-            let result = await wait.value(ifCancelled: nil)
-            state.withLock { $0.waits.removeAll { $0.wait === wait } }
-            guard let result else { throw CancellationError() }
-            guard !result else { return }
             let others = journal.withState { $0.entries }.entries(after: mark)
             throw journal.timedOut(rules, count: max(1, count), [], others, timeout)
         }
@@ -112,15 +101,13 @@ extension Router {
 extension Router.Hold {
     /// Holds the answer to a request, or returns `nil` if it is not to wait.
     func take(_ request: Request) -> HeldAnswer? {
-        let (answer, waits) = state.withLock { state -> (HeldAnswer?, [OneShot<Bool?>]) in
-            guard !state.isOver else { return (nil, []) }
+        state.withLock { state in
+            guard !state.isOver else { return nil }
             let answer = state.credit > 0 ? nil : HeldAnswer(request, by: self)
             if let answer { state.answers.append(answer) } else { state.credit -= 1 }
             state.count += 1
-            return (answer, state.waits.filter { $0.count <= state.count }.map(\.wait))
+            return answer
         }
-        for wait in waits { wait.finish(true) }
-        return answer
     }
 
     /// A Boolean value that indicates whether the hold held nothing, and should have.

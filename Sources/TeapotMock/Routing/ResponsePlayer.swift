@@ -78,6 +78,8 @@ final class ResponsePlayer: Sendable {
     ///
     /// Apart from an event that is being reported, no further events are reported.
     func abandon() {
+        // The end may be waiting already for the code under test.
+        reporter.time?.leave()
         let ended = state.withLock { state -> State? in
             guard !state.isOver else { return nil }
             defer { (state.isOver, state.isAbandoned, state.step, state.handler) = (true, true, nil, nil) }

@@ -3,7 +3,8 @@ public import Foundation
 extension Router {
     /// A clock for the waits of the code under test, with the time of the router's calls.
     ///
-    /// In skipped time ``sleep(until:tolerance:)`` returns at once, and moves ``now``. Tasks that share a clock see a
+    /// In skipped time ``sleep(until:tolerance:)`` takes none: when nothing else goes on, ``now`` moves to the end of
+    /// the earliest sleep, or to the time of an awaited call that returns before it. Tasks that share a clock see a
     /// time that never goes back. In an asynchronous handler or in a stream, a sleep is part of the time of the call
     /// that is answered, unless a server answers it, and in an adapter or a retrier it is part of the time of the call
     /// that waits for it. In real time the clock passes as that of the system does.
@@ -41,7 +42,7 @@ extension Router {
         /// In a handler or in a stream it is the time of the call that is answered, and in an adapter or a retrier that
         /// of the call that waits for it.
         public var now: Instant {
-            let now = ExchangeTime.open(in: time)?.call.now ?? time.now
+            let now = ExchangeTime.now(in: time) ?? time.now
             return Instant(offset: .nanoseconds(Int64(clamping: now)))
         }
 
@@ -64,7 +65,7 @@ extension Router {
         /// - Parameter duration: The duration. A negative one does nothing.
         public func advance(by duration: Duration) { time.advance(by: duration.clampedNanoseconds) }
 
-        /// Waits until an instant, in skipped time by moving the clock there.
+        /// Waits until an instant, in skipped time until nothing comes before it.
         ///
         /// After ``hold()`` it waits until something else moves the clock there.
         ///
@@ -72,7 +73,8 @@ extension Router {
         ///   - deadline: The instant.
         ///   - tolerance: The time by which the wait may be longer, in real time.
         /// - Throws: `CancellationError` if the task is cancelled, or if a time-out of the call that is answered
-        ///   passes; ``Forgotten`` if a held sleep is not ended.
+        ///   passes; ``Forgotten`` if a held sleep is not ended; ``Unsettled`` if it doesn't become known what comes
+        ///   before the instant.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try await ExchangeTime.checkCancellation()
             let left = now.duration(to: deadline)
@@ -83,14 +85,14 @@ extension Router {
             }
             // A held sleep of an adapter ends at the total time-out of its call at the latest.
             let latest = exchange.map { $0.call.limit(of: $0) } ?? .max
-            switch await time.sleepHeld(until: min(latest, deadline.offset.clampedNanoseconds)) {
+            switch await time.sleep(until: min(latest, deadline.offset.clampedNanoseconds), in: exchange) {
             case .due where exchange == nil: return
             case .cancelled: throw CancellationError()
             case .forgotten: throw Forgotten(seconds: SharedTime.patience)
+            case .unsettled(let names): throw Unsettled(running: names)
             case .due, nil: break
             }
             if let exchange { return try await exchange.sleep(left.clampedNanoseconds) }
-            time.advance(to: deadline.offset.clampedNanoseconds)
             // A loop that polls must let the task run that it waits for.
             await Task.yield()
             try Task.checkCancellation()
@@ -98,7 +100,12 @@ extension Router {
     }
 
     /// The clock of the router's calls, for the waits of the code under test.
-    public var clock: Clock { Clock(time: sharedTime) }
+    ///
+    /// From now on, calls that are awaited return in the order of their times, in skipped time.
+    public var clock: Clock {
+        sharedTime.withWaits { waits in waits.isShared = true }
+        return Clock(time: sharedTime)
+    }
 }
 
 extension Duration {

@@ -23,8 +23,8 @@ extension Router.Clock {
 
     /// Ends all held sleeps, and moves the clock to the end of the last one.
     ///
-    /// Later sleeps return at once again. The end of a test whose router comes from the trait `.router` or from
-    /// `makeRouter()` does this, too.
+    /// Later sleeps end one after the other again. The end of a test whose router comes from the trait `.router` or
+    /// from `makeRouter()` does this, too.
     public func release() { time.release() }
 
     /// Waits until a number of tasks sleep, after ``hold()``.
@@ -35,12 +35,10 @@ extension Router.Clock {
     /// - Throws: ``TimedOut``, or `CancellationError` if the task is cancelled.
     public func waitForSleep(count: Int = 1, timeout: Double = 10) async throws {
         try Task.checkCancellation()
-        guard let isReached = await time.waitForSleeps(max(1, count), timeout: timeout) else {
-            throw CancellationError()
-        }
-        guard !isReached else { return }
-        let (found, isHeld) = time.withSleeps { sleeps, _ in (sleeps.count, sleeps.isHeld) }
-        throw TimedOut(count: max(1, count), found: found, isHeld: isHeld, timeout: timeout)
+        let count = max(1, count)
+        if try await Uptime.wait(timeout, { time.withWaits { $0.sleeps.count } >= count }) { return }
+        let (found, isHeld) = time.withWaits { waits in (waits.sleeps.count, waits.isHeld) }
+        throw TimedOut(count: count, found: found, isHeld: isHeld, timeout: timeout)
     }
 
     /// An error for a sleep that nobody ended for 30 seconds of real time, after ``hold()``.
@@ -49,9 +47,22 @@ extension Router.Clock {
 
         /// The reason, and its remedy.
         public var description: String {
-            """
-            The clock has held this sleep for \(Int(seconds)) s. Call `advance(by:)` of the clock, or `release()`.
-            """
+            "The clock has held this sleep for \(Int(seconds)) s of real time. "
+                + "Call `advance(by:)` of the clock, or `release()`."
+        }
+        /// The text of ``description``.
+        public var errorDescription: String? { description }
+    }
+
+    /// An error for a sleep that did not end, because for 10 seconds of real time something ran that could come before.
+    public struct Unsettled: Error, Equatable, LocalizedError, CustomStringConvertible {
+        /// The handlers and the like that ran, by the method and the path of their calls, or what else was busy.
+        public let running: [String]
+
+        /// The reason, and its remedy.
+        public var description: String {
+            "The clock couldn't tell what comes before the end of this sleep, because these ran for 10 s of real time: "
+                + "\(running.joined(separator: ", ")). Let them end, or call `hold()`, and `advance(by:)` for each step."
         }
         /// The text of ``description``.
         public var errorDescription: String? { description }

@@ -20,10 +20,12 @@ extension Router {
     ) -> @Sendable () -> Void {
         report(.began)
         var reporter = ResponseReporter(request: request, url: url, router: self, time: time, report: report)
-        if time != nil {
+        if let time {
             // What the client does is no part of this call, but may be part of another.
             let outer = CallTime.current
-            reporter.report = { event in CallTime.$current.withValue(outer) { report(event) } }
+            reporter.report = { event in
+                time.arrive(in: outer) { CallTime.$current.withValue(outer) { report(event) } }
+            }
         }
         switch resolve(request, in: time) {
         case .now(let resolved, let entry):

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Router {
     /// The router of the test that runs in this task.
     @TaskLocal package static var ofTest: Router?
@@ -31,15 +29,4 @@ extension Router {
 extension TaskValues {
     /// Returns the values of a test whose router is ``Router/ofTest`` in its tasks.
     package static func ofTest() -> TaskValues { TaskValues { Router.ofTest?.testValues === $0 } }
-
-    /// Returns the values of a test of XCTest that runs here.
-    ///
-    /// Its tasks have no mark. So a task is assumed to belong to the test, and the thread of the test does, too.
-    package static func ofTestCase() -> TaskValues {
-        // It is only compared with others.
-        nonisolated(unsafe) let thread = Thread.current
-        let values = TaskValues { _ in withUnsafeCurrentTask { $0 != nil } || Thread.current === thread }
-        values.capture()
-        return values
-    }
 }

@@ -14,8 +14,10 @@ extension Router {
         /// time-out is the `timeoutInterval` of its request, or the `timeoutIntervalForRequest` of its configuration.
         /// The `timeoutIntervalForResource` has no effect, as in real time.
         ///
-        /// The order of concurrent calls is not determined by their waits. A stream sends its pieces without waiting
-        /// for its reader, so the time at which a reader stops early is not determined either.
+        /// The order of concurrent calls is not determined by their waits, unless the test has asked for
+        /// ``Router/clock``: then calls that are awaited, and the sleeps of the clock, end in that order. A stream
+        /// sends its pieces without waiting for its reader, so the time at which a reader stops early is not determined
+        /// either.
         ///
         /// Not skipped are:
         /// - requests to a server over a socket, which has the time of the system, even if this router answers there

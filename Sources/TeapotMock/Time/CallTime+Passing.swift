@@ -38,7 +38,7 @@ extension CallTime {
     private func move(to time: UInt64, in exchange: ExchangeTime, _ ends: inout [End]) -> Bool {
         let (isOpen, expiry) = state.withLock { $0.move(to: time, in: exchange) }
         guard isOpen else { return false }
-        shared.advance(to: time)
+        shared.follow(to: time)
         let (outer, _) = Int64(clamping: time).addingReportingOverflow(offset)
         let isCancelled = waitingParent.map { $0.call.move(to: UInt64(clamping: outer), in: $0, &ends) } ?? false
         guard expiry != nil || isCancelled, let end = state.withLock({ $0.end.take() }) else { return false }
@@ -55,7 +55,7 @@ extension CallTime {
     }
 
     /// The exchange that waits for this call, unless the call has received the head of a response.
-    private var waitingParent: ExchangeTime? { state.withLock { $0.hasHead } ? nil : parent }
+    private var waitingParent: ExchangeTime? { hasHead ? nil : parent }
 
     /// The time of the first time-out of the exchanges that wait for this call.
     private var parentLimit: UInt64 {

@@ -12,6 +12,8 @@ package final class CallTime: SkippedTime {
         var generator: SeededNumbers
         /// A Boolean value that indicates whether the head of the current exchange's response was sent.
         var hasHead = false
+        /// A Boolean value that indicates whether nobody expects the call to return before its verb does.
+        var canWait = false
         /// The number of the current exchange.
         var exchange = 0
         /// The numbers of the exchanges that are over, but not closed.
@@ -28,6 +30,10 @@ package final class CallTime: SkippedTime {
     let shared: SharedTime
     /// The time of the exchange that waits for the call, if a handler, an adapter or the like makes the call.
     let parent: ExchangeTime?
+    /// The exchange in whose code the call was made, perhaps in another task.
+    let outer: ExchangeTime?
+    /// The method and the path of the request.
+    let name: String
     /// The difference between the time of that exchange, which may be that of another router, and the own time.
     let offset: Int64
     /// The time at which the call began.
@@ -40,11 +46,15 @@ package final class CallTime: SkippedTime {
     ///   - origin: The time at which the call begins.
     ///   - total: The total time-out of the call in seconds.
     ///   - seed: The seed of the call's random numbers.
+    ///   - name: The method and the path of the request.
     ///   - shared: The time of the router, which this moves.
     ///   - parent: The time of the exchange that waits for the call, which this moves too.
-    init(
-        at origin: UInt64, total: TimeInterval, seed: UInt64, in shared: SharedTime, within parent: ExchangeTime? = nil
+    ///   - outer: The exchange in whose code the call is made, perhaps in another task.
+    package init(
+        at origin: UInt64, total: TimeInterval, seed: UInt64, name: String = "", in shared: SharedTime,
+        within parent: ExchangeTime? = nil, _ outer: ExchangeTime? = nil
     ) {
+        (self.name, self.outer) = (name, outer)
         self.origin = origin
         self.shared = shared
         self.parent = parent
@@ -64,6 +74,8 @@ package final class CallTime: SkippedTime {
     package var elapsed: Duration { .nanoseconds(Int64(now - origin)) }
 
     package var date: Date { shared.date(of: now) }
+
+    package var shortestTimeout: Double { shared.shortestTimeout.withLock { $0 } }
 
     package func random(in range: ClosedRange<Double>) -> Double {
         state.withLock { Double.random(in: range, using: &$0.generator) }
@@ -89,7 +101,7 @@ package final class CallTime: SkippedTime {
     ///
     /// - Parameter isPause: A Boolean value that indicates whether code that runs between two exchanges passes it.
     /// - Returns: The time of the exchange.
-    func open(isPause: Bool = false) -> ExchangeTime {
+    package func open(isPause: Bool = false) -> ExchangeTime {
         let number = state.withLock { state in
             state.exchange += 1
             // What is received of a body is not waited for, but the next exchange is.
@@ -101,6 +113,9 @@ package final class CallTime: SkippedTime {
 
     /// Returns whether an exchange is not over.
     func isOpen(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.exchange == exchange.number } }
+
+    /// A Boolean value that indicates whether the head of the current exchange's response was sent.
+    var hasHead: Bool { state.withLock { $0.hasHead } }
 
     /// Returns whether an exchange is over, but not closed.
     func isStopped(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.stopped.contains(exchange.number) } }
@@ -140,11 +155,47 @@ package final class CallTime: SkippedTime {
         }
     }
 
-    package func pause(forSeconds seconds: TimeInterval) {
+    package func returnsLater() { state.withLock { $0.canWait = true } }
+
+    /// Lets the call return into the code under test, at once unless that sleeps until an earlier time.
+    ///
+    /// - Parameters:
+    ///   - exchange: The exchange in whose code something waits for the call, if any.
+    ///   - resume: A closure to call when it may, unless the call is cancelled before.
+    func arrive(in exchange: ExchangeTime?, _ resume: @escaping @Sendable () -> Void) {
+        if let parent, parent.call.shared === shared { return resume() }
+        let (now, canWait) = state.withLock { ($0.timeline.now, $0.canWait) }
+        shared.arrive(self, at: now, canWait: canWait, in: exchange) { if case .due = $0 { resume() } }
+    }
+
+    /// Waits until the call may return into the code under test, or is cancelled.
+    ///
+    /// - Parameter exchange: The exchange whose code waits, if any.
+    func arrive(in exchange: ExchangeTime? = nil) async {
+        if let parent, parent.call.shared === shared { return }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                shared.arrive(self, at: now, canWait: true, in: exchange ?? Self.current) { _ in continuation.resume() }
+            }
+        } onCancel: {
+            leave()
+        }
+    }
+
+    /// Notes that threads which the clock can't see are about to go on with the call.
+    func stir() { shared.withWaits { waits in waits.stir() } }
+
+    /// Ends what waits to return into the code under test, because the call was cancelled.
+    func leave() {
+        for wait in shared.withWaits({ waits in waits.take { $0.call === self } }) { wait.finish(.cancelled) }
+    }
+
+    package func pause(forSeconds seconds: TimeInterval) async {
         let pause = open(isPause: true)
         end { _ in pause.close() }
         _ = pause.pass(Uptime.nanoseconds(seconds))
         pause.close()
+        await arrive()
     }
 
     package func run<Result>(
@@ -157,14 +208,21 @@ package final class CallTime: SkippedTime {
             guard error.code == .timedOut else { return pause.close() }
             pause.stop()
             // What the end of the call runs is no part of it.
-            Self.$current.withValue(outer) { expire() }
+            self.arrive(in: outer) { Self.$current.withValue(outer) { expire() } }
         }
-        return try await pause.run { try await body() }
+        do {
+            let result = try await pause.run { try await body() }
+            await arrive()
+            return result
+        } catch {
+            await arrive()
+            throw error
+        }
     }
 
     package func fork() -> any SkippedTime {
         let (now, seed) = state.withLock { ($0.timeline.now, $0.generator.next()) }
-        return CallTime(at: now, total: .infinity, seed: seed, in: shared)
+        return CallTime(at: now, total: .infinity, seed: seed, name: name, in: shared, Self.current)
     }
 
     package func wait(for other: any SkippedTime) {
@@ -176,13 +234,10 @@ package final class CallTime: SkippedTime {
 
     /// Waits in a handler or a stream of a call for a number of seconds, or as long in real time outside of one.
     ///
-    /// - Parameters:
-    ///   - seconds: The number of seconds.
-    ///   - yields: A Boolean value that indicates whether other tasks run in skipped time before this one continues.
     /// - Throws: `CancellationError` if the task is cancelled, or if the call's time-out passes.
-    package static func sleep(forSeconds seconds: Double, yielding yields: Bool = true) async throws {
+    package static func sleep(forSeconds seconds: Double) async throws {
         guard let current else { return try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds)) }
-        try await current.sleep(Uptime.nanoseconds(seconds), yielding: yields)
+        try await current.sleep(Uptime.nanoseconds(seconds))
     }
 }
 
@@ -197,6 +252,7 @@ extension CallTime {
     func named() -> Teapot.Timeline {
         let timeline = Teapot.Timeline(skipping: self)
         let name = timeline.name
+        stir()
         state.withLock { $0.name = name }
         Self.named.withLock { $0[name] = WeakTime(time: self) }
         return timeline

@@ -24,8 +24,10 @@ package struct ExchangeTime: Sendable {
     }
 
     /// Runs code that passes the time.
-    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        try await CallTime.$current.withValue(ofThisTask) { try await body() }
+    package func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        call.shared.withWaits { waits in waits.note(self, runs: true) }
+        defer { call.shared.withWaits { waits in waits.note(self, runs: false) } }
+        return try await CallTime.$current.withValue(ofThisTask) { try await body() }
     }
 
     private var ofThisTask: ExchangeTime {
@@ -41,6 +43,13 @@ package struct ExchangeTime: Sendable {
 
     /// The time that the current task passes, unless the exchange is over.
     static var open: ExchangeTime? { current.flatMap { $0.call.isOpen($0) ? $0 : nil } }
+
+    /// Returns the time of a router in the code of one of its calls, or in another task that this has begun.
+    static func now(in shared: SharedTime) -> UInt64? {
+        guard let current = CallTime.current, current.call.shared === shared, current.call.isOpen(current)
+        else { return nil }
+        return current.task == currentTask ? current.call.now : max(current.call.now, shared.now)
+    }
 
     /// Returns the time that the current task passes, if it is that of a call of a router and is not over.
     static func open(in shared: SharedTime) -> ExchangeTime? { open.flatMap { $0.call.shared === shared ? $0 : nil } }
@@ -70,7 +79,7 @@ package struct ExchangeTime: Sendable {
     func stop() { call.stop(self) }
 
     /// Closes the exchange.
-    func close() { call.close(self) }
+    package func close() { call.close(self) }
 
     /// Waits until the current task is cancelled if its exchange is being closed.
     ///
@@ -85,15 +94,16 @@ package struct ExchangeTime: Sendable {
 
     /// Passes time in a task.
     ///
-    /// - Parameters:
-    ///   - duration: The duration in nanoseconds.
-    ///   - yields: A Boolean value that indicates whether other tasks run before this one continues.
+    /// - Parameter duration: The duration in nanoseconds.
     /// - Throws: `CancellationError` if the task is cancelled, or if the exchange is over.
-    func sleep(_ duration: UInt64, yielding yields: Bool = true) async throws {
+    func sleep(_ duration: UInt64) async throws {
         try Task.checkCancellation()
-        guard pass(duration) else { throw CancellationError() }
-        // A handler or a stream without an end would otherwise keep its thread to itself.
-        if yields { await Task.yield() }
+        guard pass(duration) else {
+            try await Self.checkCancellation()
+            throw CancellationError()
+        }
+        // A handler or a stream without an end would otherwise keep its thread to itself, or send for ever.
+        await call.hasHead ? call.arrive(in: self) : Task.yield()
         try Task.checkCancellation()
     }
 }

@@ -18,7 +18,7 @@ package final class SharedTime: Sendable {
         /// The seed of the random numbers of calls, and the numbers of the calls that had the same one.
         var seed: UInt64 = 0
         var counts: [UInt64: UInt64] = [:]
-        var sleeps = HeldSleeps()
+        var waits = AppWaits()
 
         /// The time while it is real.
         var real: UInt64 {
@@ -37,6 +37,8 @@ package final class SharedTime: Sendable {
     /// It is a whole second, because dates in header fields are.
     let epoch: Int64
     private let state: Locked<State>
+    /// The shortest real time after which a timeout ends a call in skipped time, in seconds.
+    package let shortestTimeout = Locked<Double>(60)
 
     /// The task-local values of the test to which the router belongs, if there is one.
     let testValues: TaskValues?
@@ -71,18 +73,14 @@ package final class SharedTime: Sendable {
     /// Returns the time at which a call begins, or `nil` if the time is real.
     package var origin: UInt64? { state.withLock { $0.isSkipped ? $0.skipped : nil } }
 
-    /// Returns the seed of the random numbers of a call.
-    ///
-    /// It does not depend on the order of calls of different end points.
-    private func seed(of request: Teapot.Request) -> UInt64 {
-        seed(of: "\(request.method) \(request.url.path)")
-    }
-
     /// Returns the seed of the network of an exchange, which a call of the client may repeat.
     ///
     /// It does not depend on the order of exchanges of different end points.
     func networkSeed(of method: String, _ path: String) -> UInt64 { seed(of: "network \(method) \(path)") }
 
+    /// Returns the seed of the random numbers of a call.
+    ///
+    /// It does not depend on the order of calls of different end points.
     private func seed(of text: String) -> UInt64 {
         state.withLock { state in
             let seed = SeededNumbers.seed(state.seed, text)
@@ -97,33 +95,29 @@ package final class SharedTime: Sendable {
     package func advance(to time: UInt64) {
         let due = state.withLock { state in
             state.skipped = max(state.skipped, time)
-            return state.sleeps.takeDue(at: state.skipped)
+            return state.waits.isHeld ? state.waits.take { $0.call == nil && $0.due <= time } : []
         }
         for wait in due { wait.finish(.due) }
+    }
+
+    /// Moves skipped time forward with a call, unless what has the clock must not see that before the call returns.
+    func follow(to time: UInt64) {
+        if state.withLock({ !$0.waits.holds(true) }) { advance(to: time) }
     }
 
     /// Moves skipped time forward by a duration in nanoseconds.
     func advance(by duration: UInt64) {
-        let due = state.withLock { state -> [OneShot<HeldSleeps.End>] in
-            guard state.isSkipped else { return [] }
-            let (sum, isOverflow) = state.skipped.addingReportingOverflow(duration)
-            state.skipped = isOverflow ? UInt64(Int64.max) : min(sum, UInt64(Int64.max))
-            return state.sleeps.takeDue(at: state.skipped)
-        }
-        for wait in due { wait.finish(.due) }
+        guard let origin else { return }
+        let (sum, isOverflow) = origin.addingReportingOverflow(duration)
+        advance(to: isOverflow ? UInt64(Int64.max) : min(sum, UInt64(Int64.max)))
     }
 
-    /// Runs a closure with the held sleeps, and with whether time is skipped.
-    func withSleeps<Result>(_ body: (inout HeldSleeps, _ isSkipped: Bool) -> Result) -> Result {
-        state.withLock { body(&$0.sleeps, $0.isSkipped) }
-    }
+    /// Runs a closure with what waits.
+    func withWaits<Result>(_ body: (inout AppWaits) -> Result) -> Result { state.withLock { body(&$0.waits) } }
 
-    /// Adds a sleep if sleeps are held, unless its time has come.
-    func addSleep(until deadline: UInt64) -> (wait: OneShot<HeldSleeps.End>, observers: [OneShot<Bool?>])? {
-        state.withLock { state in
-            guard state.isSkipped, state.sleeps.isHeld, state.skipped < deadline else { return nil }
-            return state.sleeps.add(until: deadline)
-        }
+    /// Runs a closure with what waits, with whether time is skipped, and with the skipped time.
+    func withWaits<Result>(_ body: (inout AppWaits, _ isSkipped: Bool, _ now: inout UInt64) -> Result) -> Result {
+        state.withLock { body(&$0.waits, $0.isSkipped, &$0.skipped) }
     }
 
     /// Returns the date of a time.
@@ -156,11 +150,10 @@ extension SharedTime {
     /// A call of a handler, an adapter or the like is part of the time of the call that waits for it.
     package func begin(_ request: Teapot.Request) -> CallTime? {
         guard let origin else { return nil }
-        let parent = ExchangeTime.open
-        let now = parent.flatMap { $0.call.shared === self ? $0.call.now : nil }
+        let name = "\(request.method) \(request.url.path)"
         return CallTime(
-            at: now ?? origin, total: request.totalTimeoutInterval, seed: seed(of: request), in: self,
-            within: parent)
+            at: ExchangeTime.now(in: self) ?? origin, total: request.totalTimeoutInterval, seed: seed(of: name),
+            name: name, in: self, within: .open, CallTime.current)
     }
 
     /// Returns the time of the call that a request belongs to, or `nil` if it is real.

@@ -62,3 +62,14 @@ struct FileStamp: Sendable, Equatable {
             && left.modified == right.modified && left.changed == right.changed
     }
 }
+
+extension stat {
+    /// The time of the last change of the file's content or of its other properties, which no program can set.
+    fileprivate var changeTime: timespec {
+        #if canImport(Darwin)
+            st_ctimespec
+        #else
+            st_ctim
+        #endif
+    }
+}

@@ -31,7 +31,7 @@ public final class Switchboard: Sendable {
         var board = SwitchboardState()
         /// The scenarios that were added.
         var scenarios: [Scenario] = []
-        var watchers = Watchers()
+        var watchers = Watchers<Void>()
         /// The passthroughs to the original destinations of requests, by origin.
         var origins: [String: Passthrough] = [:]
     }
@@ -119,7 +119,7 @@ public final class Switchboard: Sendable {
     /// It reports changes of ``isOn``, settings, scenarios and their steps, environments, and held requests. Changes
     /// that the consumer has not received yet are combined into one element.
     public var changes: AsyncStream<Void> {
-        Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }
+        Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }.stream
     }
 
     /// Changes the state, and notifies the watchers.

@@ -46,7 +46,7 @@ extension Response {
     /// times. A body that declares no length is cut after its last byte too, where a client can't know that it is
     /// complete. The pieces are those of a stream or a list of events that was made from a list, of a recorded
     /// response, and of a body of bytes, which is one. For a stream that is made while it is sent, see
-    /// ``/TeapotMock/Response/collectingPieces(upTo:)``; without that, the only variation is a failure that says so.
+    /// `collectingPieces(upTo:)`; without that, the only variation is a failure that says so.
     ///
     /// Complexity: O(*n*) in the number of pieces; each variation is made in constant time.
     public var cuttingAtEveryBorder: Variations {

@@ -56,6 +56,26 @@ private actor Search {
     }
 }
 
+private struct TooSlow: Error {}
+
+/// A search that gives up after twenty seconds.
+private struct LimitedSearch {
+    let teapot: any TeapotClient
+    let clock: any Clock<Duration>
+
+    func find(_ text: String) async throws -> [String] {
+        try await withThrowingTaskGroup(of: [String].self) { [teapot, clock] group in
+            group.addTask { try await teapot.get("search", query: [URLQueryItem(name: "text", value: text)]) }
+            group.addTask {
+                try await clock.sleep(for: .seconds(20))
+                throw TooSlow()
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? []
+        }
+    }
+}
+
 /// A field that searches when nobody has typed for a while.
 private actor SearchField {
     private let teapot: any TeapotClient
@@ -126,6 +146,15 @@ private actor SearchField {
         hold.release()
         try await first
         #expect(await search.found == "tea")
+    }
+
+    @Test(.router) func `A search gives up after twenty seconds`() async throws {
+        let router = Router.current
+        router.get("/search", with: .json(["tea"], delay: 10), .json(["tea"], delay: 30))
+        let search = LimitedSearch(teapot: MockTeapot(router: router), clock: router.clock)
+        #expect(try await search.find("te") == ["tea"])
+        await #expect(throws: TooSlow.self) { try await search.find("te") }
+        #expect(router.clock.now.offset == .seconds(30))
     }
 
     @Test(.router) func `A search begins when nobody types`() async throws {

@@ -78,7 +78,7 @@ import TeapotTestSupport
         router.register(.status(200))
         router.journal.bodyCapacity = 10
         async let found = router.journal.waitForRequest(matching: .body(equals: Data(count: 20)), timeout: 60)
-        while router.journal.withState({ $0.waiters.isEmpty }) { await Task.yield() }
+        while router.journal.withState({ $0.waiters.count == 0 }) { await Task.yield() }
         await send(router, "/a", 20)
         #expect(try await found.number == 1)
     }

@@ -30,7 +30,7 @@ import Testing
         try await clock.waitForSleep(count: 2)
         clock.advance(by: .seconds(1))
         #expect(events.withLock { $0 }.isEmpty)
-        #expect(router.sharedTime.withSleeps { sleeps, _ in sleeps.count } == 2)
+        #expect(router.sharedTime.withWaits { waits in waits.sleeps.count } == 2)
         clock.advance(by: .seconds(1))
         try await first.value
         #expect(events.withLock { $0 } == ["2"])
@@ -63,9 +63,9 @@ import Testing
         let task = sleep(1, "slept")
         try await clock.waitForSleep()
         task.cancel()
-        #expect(await eventually { router.sharedTime.withSleeps { sleeps, _ in sleeps.count } == 0 })
+        #expect(await eventually { router.sharedTime.withWaits { waits in waits.sleeps.count } == 0 })
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(router.sharedTime.withSleeps { sleeps, _ in sleeps.count } == 0)
+        #expect(router.sharedTime.withWaits { waits in waits.sleeps.count } == 0)
         clock.advance(by: .seconds(2))
         #expect(events.withLock { $0 }.isEmpty)
     }

@@ -1,5 +1,6 @@
 public import Foundation
 import Teapot
+public import TeapotMock
 
 /// The parts of a request under the names that Kakapo uses.
 extension Request {

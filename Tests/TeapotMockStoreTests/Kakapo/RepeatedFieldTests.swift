@@ -4,6 +4,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
+import TeapotMockStore
 
 /// Tests of the conversion of header fields to a dictionary.
 @Suite(.inTurn) struct `Header fields of one name` {

@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
+public import TeapotMock
 
 extension Response {
-    /// Returns the response with the pieces of a stream that is made while it is sent, so that it can be cut and split
-    /// with `TeapotMockTesting`.
+    /// Returns the response with the pieces of a stream that is made while it is sent, so that it can be cut and
+    /// split.
     ///
     /// ```swift
     /// let clock = Response.events { send in

@@ -1,0 +1,94 @@
+/// What waits for a router's clock: the sleeps of the code under test, and the calls that return into it.
+struct AppWaits {
+    /// The end of a wait.
+    enum End: Sendable {
+        /// Its time has come.
+        case due
+        /// Its task or its call was cancelled.
+        case cancelled
+        /// Nobody has moved the time for long.
+        case forgotten
+        /// For long, it was not known whether something else comes first, because these run.
+        case unsettled([String])
+    }
+
+    /// A sleep, or a call that has run ahead.
+    struct Wait: Sendable {
+        /// The time at which it ends, in nanoseconds since the router was made.
+        let due: UInt64
+        /// The call, or `nil` for a sleep.
+        var call: CallTime?
+        /// The exchange in whose handler or the like something waits, perhaps in another task.
+        let exchange: ExchangeTime?
+        /// The end of a sleep.
+        var sleep: OneShot<End>?
+        /// A closure to call at the end.
+        let finish: @Sendable (End) -> Void
+    }
+
+    /// A Boolean value that indicates whether sleeps wait until a test moves the time.
+    var isHeld = false
+    /// A Boolean value that indicates whether the code under test has the clock.
+    var isShared = false
+    /// A Boolean value that indicates whether something ends the waits, one after the other.
+    private(set) var isSettling = false
+    private(set) var waits: [Wait] = []
+    /// The priorities of the tasks that have waited.
+    private(set) var priorities: Set<TaskPriority.RawValue> = []
+    /// The exchanges whose handlers or the like run.
+    private(set) var running: [ExchangeTime] = []
+    /// The number of changes so far.
+    private(set) var changes = 0
+    /// The time of ``Uptime`` until which threads that can't be seen may go on with a call.
+    private(set) var isStirredUntil: UInt64 = 0
+
+    /// The sleeps, in the order in which they began.
+    var sleeps: [Wait] { waits.filter { $0.call == nil } }
+
+    /// Returns whether a call that may have run ahead, and could wait, must wait for its time before it returns.
+    func holds(_ isAhead: Bool) -> Bool { isSettling || isShared && isAhead && !isHeld }
+
+    /// Adds a wait.
+    ///
+    /// - Returns: Whether something must begin to end the waits.
+    mutating func add(_ wait: Wait) -> Bool {
+        waits.append(wait)
+        priorities.insert(Task.currentPriority.rawValue)
+        changes += 1
+        let begins = !isSettling && !(isHeld && wait.call == nil)
+        if begins { isSettling = true }
+        return begins
+    }
+
+    /// Removes some of the waits, and returns them, the earliest first.
+    mutating func take(_ isTaken: (Wait) -> Bool) -> [Wait] {
+        guard !waits.isEmpty else { return [] }
+        let taken = waits.filter(isTaken)
+        waits.removeAll(where: isTaken)
+        if !taken.isEmpty { changes += 1 }
+        return taken.enumerated().sorted { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }.map(\.element)
+    }
+
+    /// Removes the earliest wait, and returns it.
+    mutating func takeNext() -> Wait? {
+        let next = waits.indices.filter { !isHeld || waits[$0].call != nil }.min { waits[$0].due < waits[$1].due }
+        changes += 1
+        return next.map { waits.remove(at: $0) }
+    }
+
+    /// Returns whether something is left to end, or else ends no more waits until there is another.
+    mutating func settles() -> Bool {
+        isSettling = waits.contains { !isHeld || $0.call != nil }
+        return isSettling
+    }
+
+    /// Notes that threads that can't be seen, such as those of a session, are about to go on with a call.
+    mutating func stir() { (changes, isStirredUntil) = (changes + 1, Uptime.now + 10_000_000) }
+
+    /// Notes that the handler or the like of an exchange begins or ends.
+    mutating func note(_ exchange: ExchangeTime, runs: Bool) {
+        changes += 1
+        if runs { return running.append(exchange) }
+        running.removeAll { $0.call === exchange.call && $0.number == exchange.number }
+    }
+}

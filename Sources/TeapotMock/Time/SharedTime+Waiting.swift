@@ -1,0 +1,85 @@
+import Foundation
+import Teapot
+
+extension SharedTime {
+    /// The real time after which what a test holds is taken for forgotten, in seconds.
+    static let patience: Double = 30
+
+    /// Begins to hold sleeps, in skipped time.
+    func hold() {
+        let sleeps = withWaits { waits, isSkipped, _ in
+            if isSkipped { waits.isHeld = true }
+            return isSkipped ? waits.sleeps : []
+        }
+        for sleep in sleeps { _ = sleep.sleep?.finish(.forgotten, after: Self.patience) }
+    }
+
+    /// Ends all waits, and moves the time to the end of the last one.
+    func release() {
+        let waits = withWaits { waits in
+            waits.isHeld = false
+            return waits.take { _ in true }
+        }
+        if let last = waits.last { advance(to: last.due) }
+        for wait in waits { wait.finish(.due) }
+    }
+
+    /// Waits until a time.
+    ///
+    /// - Parameters:
+    ///   - deadline: The time, in nanoseconds since the router was made.
+    ///   - exchange: The exchange in whose code it waits, which waits only while sleeps are held.
+    /// - Returns: The end of the wait, or `nil` if there is nothing to wait for. A held sleep is forgotten if nobody
+    ///   moves the time for ``patience``.
+    func sleep(until deadline: UInt64, in exchange: ExchangeTime?) async -> AppWaits.End? {
+        let result = OneShot<AppWaits.End>()
+        let wait = AppWaits.Wait(due: deadline, exchange: CallTime.current, sleep: result) { result.finish($0) }
+        guard let isHeld = add(wait, if: { $1 && $2 < deadline && ($0.isHeld || exchange == nil) }) else { return nil }
+        let timer = isHeld ? result.finish(.forgotten, after: Self.patience) : nil
+        let leave: @Sendable () -> Void = { _ = self.withWaits { waits in waits.take { $0.sleep === result } } }
+        defer {
+            timer?.cancel()
+            leave()
+        }
+        return await withTaskCancellationHandler {
+            await result.value()
+        } onCancel: {
+            // A sleep that was cancelled does not count from then on, even before its task has run.
+            leave()
+            result.finish(.cancelled)
+        }
+    }
+
+    /// Lets a call return into the code under test, at once unless that sleeps until an earlier time.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - now: The time of the call.
+    ///   - canWait: A Boolean value that indicates whether nobody expects the call to return before its verb does.
+    ///   - exchange: The exchange in whose code something waits for the call, or `nil` for other code.
+    ///   - resume: A closure to call when the call may return, or when it is cancelled before.
+    func arrive(
+        _ call: CallTime, at now: UInt64, canWait: Bool, in exchange: ExchangeTime?,
+        _ resume: @escaping @Sendable (AppWaits.End) -> Void
+    ) {
+        let wait = { AppWaits.Wait(due: now, call: call, exchange: exchange) { end in call.report { resume(end) } } }
+        guard add(wait(), if: { waits, _, skipped in waits.holds(canWait && now > skipped) }) == nil else { return }
+        advance(to: now)
+        resume(.due)
+    }
+
+    /// Adds a wait on a condition.
+    ///
+    /// - Returns: Whether sleeps are held, or `nil` if the condition is not met.
+    private func add(
+        _ wait: @autoclosure () -> AppWaits.Wait, if isNeeded: (AppWaits, _ isSkipped: Bool, _ now: UInt64) -> Bool
+    ) -> Bool? {
+        let added = withWaits { waits, isSkipped, now in
+            isNeeded(waits, isSkipped, now) ? (waits.isHeld, waits.add(wait())) : nil
+        }
+        guard let (isHeld, begins) = added else { return nil }
+        // It blocks its thread, so it must not take one from others.
+        if begins { DispatchQueue(label: "teapot.clock").async { self.settle() } }
+        return isHeld
+    }
+}
