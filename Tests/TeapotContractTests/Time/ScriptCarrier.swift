@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-import TeapotMock
+@testable import TeapotMock
 
 /// A way from a client to a router, on which a script is played.
 enum ScriptCarrier: Sendable, CaseIterable {
@@ -19,7 +19,8 @@ enum ScriptCarrier: Sendable, CaseIterable {
     ) async throws -> (ScriptOutcome, error: TeapotError?) {
         let router = Router("https://api.test")
         router.time = time
-        router.clock.advance(by: .nanoseconds(script.origin))
+        // Once the code under test has `router.clock`, each call waits for its turn, which takes a millisecond.
+        Router.Clock(time: router.sharedTime).advance(by: .nanoseconds(script.origin))
         let call = ScriptCall()
         script.register(on: router, suspending: call)
         let (result, error) = try await play(script, on: router, call)
@@ -159,7 +160,9 @@ extension CallScript {
             let thinking = thinking
             router.register(
                 { _ in
-                    if thinking > 0 { try await router.clock.sleep(for: .nanoseconds(thinking)) }
+                    if thinking > 0 {
+                        try await Router.Clock(time: router.sharedTime).sleep(for: .nanoseconds(thinking))
+                    }
                     return next()
                 }, delay: routeDelay.seconds)
         }
@@ -203,7 +206,7 @@ extension CallScript.Piece {
         let handle = suspends ? await call.handle() : nil
         handle?.suspend()
         defer { handle?.resume() }
-        if pause > 0 { try await router.clock.sleep(for: .nanoseconds(pause)) }
+        if pause > 0 { try await Router.Clock(time: router.sharedTime).sleep(for: .nanoseconds(pause)) }
     }
 }
 
