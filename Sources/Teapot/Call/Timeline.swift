@@ -81,7 +81,7 @@ package protocol SkippedTime: AnyObject, Sendable {
     ///     there is one, the total time-out ends with that head.
     ///   - accepted: The statuses of an accepted response.
     func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>)
-    /// Notes that nobody expects the call to return before its verb does.
+    /// Notes that the call may return after its verb, since its caller waits for it, or hears of it on a queue.
     func returnsLater()
     /// Suspends or resumes the idle time-out of the exchange, which restarts.
     func hold(_ isHeld: Bool)

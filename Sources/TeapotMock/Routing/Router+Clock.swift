@@ -3,7 +3,7 @@ public import Foundation
 extension Router {
     /// A clock for the waits of the code under test, with the time of the router's calls.
     ///
-    /// In skipped time ``sleep(until:tolerance:)`` takes none: when nothing else goes on, ``now`` moves to the end of
+    /// In skipped time ``sleep(until:tolerance:)`` doesn't wait: once nothing else runs, ``now`` moves to the end of
     /// the earliest sleep, or to the time of an awaited call that returns before it. Tasks that share a clock see a
     /// time that never goes back. In an asynchronous handler or in a stream, a sleep is part of the time of the call
     /// that is answered, unless a server answers it, and in an adapter or a retrier it is part of the time of the call

@@ -32,6 +32,8 @@ struct AppWaits {
     var isShared = false
     /// A Boolean value that indicates whether something ends the waits, one after the other.
     private(set) var isSettling = false
+    /// A Boolean value that indicates whether a sleep has ended, but its task has not gone on yet.
+    var isReturning = false
     private(set) var waits: [Wait] = []
     /// The priorities of the tasks that have waited.
     private(set) var priorities: Set<TaskPriority.RawValue> = []
@@ -72,7 +74,7 @@ struct AppWaits {
     /// Removes the earliest wait, and returns it.
     mutating func takeNext() -> Wait? {
         let next = waits.indices.filter { !isHeld || waits[$0].call != nil }.min { waits[$0].due < waits[$1].due }
-        changes += 1
+        (changes, isReturning) = (changes + 1, next.map { waits[$0].call == nil } ?? false)
         return next.map { waits.remove(at: $0) }
     }
 

@@ -12,7 +12,7 @@ package final class CallTime: SkippedTime {
         var generator: SeededNumbers
         /// A Boolean value that indicates whether the head of the current exchange's response was sent.
         var hasHead = false
-        /// A Boolean value that indicates whether nobody expects the call to return before its verb does.
+        /// Whether the call may return after its verb.
         var canWait = false
         /// The number of the current exchange.
         var exchange = 0

@@ -15,12 +15,14 @@ extension SharedTime {
     func settle() {
         var (begin, looks, quiet, changes) = (Uptime.now, 0, 0, -1)
         while withWaits({ waits in waits.settles() }) {
-            let busy = handlers() + ThreadProbe.run(withWaits { waits in waits.priorities })
+            var busy = handlers()
+            // A handler may wait for long, so there is no need to look at the threads all the time.
+            if busy.isEmpty { busy = ThreadProbe.run(withWaits { waits in waits.priorities }) } else { usleep(200) }
             looks += 1
             let isLate = Uptime.now - begin > Self.longest && (looks > Self.leastLooks || !busy.isEmpty)
             let ended = withWaits { waits, _, now -> [AppWaits.Wait] in
-                quiet =
-                    busy.isEmpty && waits.changes == changes && waits.isStirredUntil < Uptime.now ? quiet + 1 : 0
+                let isStill = waits.changes == changes && !waits.isReturning && waits.isStirredUntil < Uptime.now
+                quiet = busy.isEmpty && isStill ? quiet + 1 : 0
                 defer { changes = waits.changes }
                 if isLate, !waits.sleeps.isEmpty { return waits.take { $0.call == nil } }
                 guard isLate || quiet >= Self.quietLooks, let next = waits.takeNext() else { return [] }
@@ -50,7 +52,7 @@ extension SharedTime {
 /// A look at the threads that run tasks.
 ///
 /// A few tasks yield until as many threads as there are processors have run one of them. Then each has ended what it
-/// ran before. Linux may start more threads while some are blocked, and of those one may be missed.
+/// ran before. Linux may start more threads while some are blocked, and this may miss one of those.
 final class ThreadProbe: Sendable {
     /// The seconds of real time after which a thread that runs one task is taken for one that another test blocks.
     private static let patience: Double = 5
@@ -60,7 +62,7 @@ final class ThreadProbe: Sendable {
     /// The threads that have run one of the tasks, and the number that must.
     private let state = Locked((threads: Set<ObjectIdentifier>(), least: threadCount))
 
-    /// Waits for the threads of some priorities and the main thread, and returns what they still run after seconds.
+    /// Waits for the threads of some priorities and the main thread, and returns what keeps them busy for long.
     static func run(_ priorities: Set<TaskPriority.RawValue>) -> [String] {
         let main = DispatchSemaphore(value: 0)
         let haveMet = priorities.allSatisfy { ThreadProbe().haveMet(TaskPriority(rawValue: $0)) }

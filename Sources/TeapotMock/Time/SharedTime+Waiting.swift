@@ -40,6 +40,7 @@ extension SharedTime {
         defer {
             timer?.cancel()
             leave()
+            withWaits { waits in waits.isReturning = false }
         }
         return await withTaskCancellationHandler {
             await result.value()
@@ -55,7 +56,7 @@ extension SharedTime {
     /// - Parameters:
     ///   - call: The call.
     ///   - now: The time of the call.
-    ///   - canWait: A Boolean value that indicates whether nobody expects the call to return before its verb does.
+    ///   - canWait: Whether the call may return after its verb.
     ///   - exchange: The exchange in whose code something waits for the call, or `nil` for other code.
     ///   - resume: A closure to call when the call may return, or when it is cancelled before.
     func arrive(

@@ -4,10 +4,17 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
+extension Trait where Self == ConditionTrait {
+    /// A trait of tests that need an exact order, about one in a thousand of which is wrong beside thousands of others.
+    static var inOwnProcess: Self {
+        .enabled(if: ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil, "`.ci/time` runs it alone.")
+    }
+}
+
 /// Waits that begin at the same virtual moment end at their own times.
 @Suite(.inTurn, .ahead, .timeLimit(.minutes(2))) struct `Concurrent sleeps of a router's clock` {
     /// A Boolean value that indicates whether the tests run alone, as `.ci/time` runs them.
-    static let isAlone = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
+    private static let isAlone = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
     private static let runs = isAlone ? 500 : 100
     /// The number of runs that may be wrong: beside thousands of other tests, about one in a thousand is.
     private static let tolerated = isAlone ? 5 : 3
@@ -74,31 +81,20 @@ import Testing
         #expect(wrong.count <= Self.tolerated, "\(wrong)")
     }
 
-    @Test(arguments: [true, false])
-    func `an answer of 10 seconds comes before a limit of 20`(callsFirst: Bool) async throws {
-        let (call, sleep) = (calling(10), sleeping(20))
+    @Test(arguments: [10, 30], [true, false])
+    func `an answer is ordered against a limit of 20 seconds`(seconds: Int, callsFirst: Bool) async throws {
+        let (call, sleep) = (calling(Double(seconds)), sleeping(20))
+        let (winner, end) = seconds < 20 ? ("answered", seconds) : ("slept", 20)
         var wrong = 0
         for _ in 0..<Self.runs {
             let start = clock.now
-            let winner = try await callsFirst ? race(call, sleep) : race(sleep, call)
-            if winner != "answered" || start.duration(to: clock.now) != .seconds(10) { wrong += 1 }
+            let first = try await callsFirst ? race(call, sleep) : race(sleep, call)
+            if first != winner || start.duration(to: clock.now) != .seconds(end) { wrong += 1 }
         }
         #expect(wrong <= Self.tolerated)
     }
 
-    @Test(arguments: [true, false])
-    func `a limit of 20 seconds comes before an answer of 30`(callsFirst: Bool) async throws {
-        let (call, sleep) = (calling(30), sleeping(20))
-        var wrong = 0
-        for _ in 0..<Self.runs {
-            let start = clock.now
-            let winner = try await callsFirst ? race(call, sleep) : race(sleep, call)
-            if winner != "slept" || start.duration(to: clock.now) != .seconds(20) { wrong += 1 }
-        }
-        #expect(wrong <= Self.tolerated)
-    }
-
-    @Test(arguments: [10, 30]) func `an answer of a session is ordered against a limit of 20, too`(
+    @Test(.inOwnProcess, arguments: [10, 30]) func `an answer of a session is ordered against a limit of 20, too`(
         seconds: Int
     ) async throws {
         router.get("/slow", delay: Double(seconds), with: .json(["id": 1]))
@@ -115,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `pollers keep their own rhythm`() async throws {
+    @Test(.inOwnProcess) func `pollers keep their own rhythm`() async throws {
         let start = clock.now
         let times = try await withThrowingTaskGroup(of: [Duration].self) { [clock] group in
             for _ in 0..<3 {

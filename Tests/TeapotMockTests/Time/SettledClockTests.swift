@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 
 /// What a clock that ends its sleeps one after the other must get right.
-@Suite(.inTurn, .ahead, .timeLimit(.minutes(2))) struct `A clock whose sleeps end one after the other` {
+@Suite(.inTurn, .timeLimit(.minutes(2)), .inOwnProcess) struct `A clock whose sleeps end one after the other` {
     private let router = Router("https://api.test")
     private let clock: Router.Clock
     /// What happened, in order.
@@ -21,6 +21,18 @@ import TeapotMock
     private func note(_ text: String) { events.withLock { $0.append("\(text) at \(clock.now.offset / .seconds(1))") } }
 
     private var noted: [String] { events.withLock { $0 } }
+
+    /// Makes a call whose handler runs until a gate opens, and returns the gate and the status.
+    private func callThatWaits() async throws -> (Gate, Task<Int, any Error>) {
+        let (release, mock) = (Gate(), MockTeapot(router: router))
+        router.get("/x") { _ async throws -> Response in
+            await release.wait()
+            return .status(204)
+        }
+        let status = Task { try await mock.get("x").status }
+        _ = try await router.journal.waitForRequest(matching: .path(matches: "/x"))
+        return (release, status)
+    }
 
     @Test func `ends them by time, whatever the priorities of their tasks are`() async throws {
         let priorities: [TaskPriority] = [.background, .low, .medium, .high]
@@ -40,9 +52,7 @@ import TeapotMock
         }
     }
 
-    /// Beside thousands of other tests, it waits for most code that computes, but not for all.
-    @Test(.enabled(if: `Concurrent sleeps of a router's clock`.isAlone))
-    func `waits for code that computes between its sleeps, on the main actor and elsewhere`() async throws {
+    @Test func `waits for code that computes between its sleeps, on the main actor and elsewhere`() async throws {
         @Sendable func compute() {
             let end = Date() + 0.05
             while Date() < end {}
@@ -96,22 +106,13 @@ import TeapotMock
     }
 
     @Test func `holds sleeps that wait already`() async throws {
-        let other = Router()
-        other.time = .skipped
-        let release = Gate()
         // The handler that runs keeps the sleep waiting until it is held.
-        router.get("/x") { _ async throws -> Response in
-            await release.wait()
-            return .status(204)
-        }
-        let mock = MockTeapot(router: router)
-        async let response = mock.get("x")
-        _ = try await router.journal.waitForRequest(matching: .path(matches: "/x"))
+        let (release, response) = try await callThatWaits()
         let task = Task { [clock] in try await clock.sleep(for: .seconds(5)) }
         try await clock.waitForSleep()
         clock.hold()
         release.open()
-        #expect(try await response.status == 204)
+        #expect(try await response.value == 204)
         clock.advance(by: .seconds(4))
         try await clock.waitForSleep()
         clock.advance(by: .seconds(1))
@@ -145,20 +146,13 @@ import TeapotMock
     }
 
     @Test func `says what keeps a sleep from its end`() async throws {
-        let release = Gate()
-        router.get("/x") { _ async throws -> Response in
-            await release.wait()
-            return .status(204)
-        }
-        let mock = MockTeapot(router: router)
-        async let response = mock.get("x")
-        _ = try await router.journal.waitForRequest(matching: .path(matches: "/x"))
+        let (release, response) = try await callThatWaits()
         let error = await #expect(throws: Router.Clock.Unsettled.self) { try await clock.sleep(for: .seconds(5)) }
         #expect(error?.running == ["GET /x"])
         #expect(error?.description.contains("10 s of real time: GET /x. Let them end, or call `hold()`") == true)
         #expect(clock.now.offset == .zero)
         release.open()
-        #expect(try await response.status == 204)
+        #expect(try await response.value == 204)
     }
 
     @Test func `sends the pieces of a stream at their times`() async throws {
