@@ -25,13 +25,13 @@ final class LiveExchange: Sendable {
     }
 
     private let state: Locked<State>
-    private let deadline: IdleTimeout
+    private let deadline: IdleTimer
 
     /// - Parameters:
     ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
     ///   - isRecorded: A Boolean value that indicates whether the times at which the pieces arrive are kept.
     init(timeoutInterval: Double, isRecorded: Bool = false) {
-        deadline = IdleTimeout(timeoutInterval)
+        deadline = IdleTimer(timeoutInterval)
         state = Locked(State(arrivals: isRecorded ? Arrivals() : nil))
     }
 

@@ -12,61 +12,6 @@ enum BodySink: Sendable {
     case stream(head: @Sendable (Teapot.Response) -> Void, data: @Sendable (Data) -> Void)
 }
 
-/// The state of receiving one response's body.
-///
-/// It is a value without a lock, since its exchange has one.
-struct BodyReceiver {
-    private enum Destination {
-        case memory
-        case file(Teapot.PartialDownload.Part, Teapot.PartialDownload)
-        case stream(@Sendable (Data) -> Void)
-    }
-
-    private var destination = Destination.memory
-    private(set) var data = Data()
-    /// The number of bytes that were received in earlier attempts.
-    private(set) var offset = 0
-    /// The length so far, in bytes, including earlier attempts.
-    private(set) var length = 0
-
-    /// Begins a body.
-    ///
-    /// Only the body of a response with an accepted status goes to a file or a stream. The body of an error is kept in
-    /// memory for the error. A 304 has no body, and leaves a file as it is (RFC 9110 §15.4.5).
-    mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>)
-        throws(TeapotError)
-    {
-        guard accepted.contains(response.statusCode), response.statusCode != 304 else { return }
-        switch sink {
-        case .memory: break
-        case .file(let url, let download):
-            let part = try download.open(response, for: url)
-            destination = .file(part, download)
-            offset = part.offset
-            length = offset
-        case .stream(let head, let data):
-            destination = .stream(data)
-            head(response)
-        }
-    }
-
-    mutating func receive(_ piece: Data) throws(TeapotError) {
-        switch destination {
-        case .memory: if data.isEmpty, piece.startIndex == 0 { data = piece } else { data.append(piece) }
-        case .file(let part, _): try part.file.write(piece)
-        case .stream(let deliver): deliver(piece)
-        }
-        length += piece.count
-    }
-
-    /// Moves a file to its destination if it is complete.
-    mutating func end(isWhole: Bool) throws(TeapotError) {
-        guard case .file(let part, let download) = destination else { return }
-        destination = .memory
-        try download.close(part, length: length, isWhole: isWhole)
-    }
-}
-
 extension BodySink {
     var isFile: Bool { download != nil }
 

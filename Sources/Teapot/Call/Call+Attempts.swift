@@ -57,17 +57,19 @@ extension Teapot.Call {
             }
             // Without adapters the request is unchanged since it was validated.
             if !options.adapters.isEmpty {
-                plan.client.keepOwnFields(of: &request, from: plan.request)
+                plan.client.removeUnforwardedFields(of: &request, from: plan.request)
                 try request.check()
             }
         } catch { return adapterFailed(error) }
         request.nameContentType()
         request.timeline = plan.request.timeline
-        (first, readsJSON) = (request, request.readsJSON)
+        readsJSON = request.readsJSON
+        let box = Box(request)
+        first = box
         // An adapter may have replaced the body.
-        if case .file = request.body { return write(request, then: .adapted(request)) }
+        if case .file = box.value.body { return write(box.value, then: .adapted(box)) }
         // A call that is suspended asks no store. Without one nothing is asked.
-        return options.responseStore == nil ? load(request) : .adapted(request)
+        return options.responseStore == nil ? load(box) : .adapted(box)
     }
 
     private func adapterFailed(_ error: any Error) -> Event {
@@ -75,19 +77,19 @@ extension Teapot.Call {
     }
 
     /// Sends a request, with conditions if there is a stored response for it.
-    private func send(_ request: Teapot.Request, _ stored: Conditional?, _ number: Int) -> Event? {
+    private func send(_ request: Box<Teapot.Request>, _ stored: Box<Conditional>?, _ number: Int) -> Event? {
         let client = plan.client
-        var outgoing = stored?.request ?? request
+        var outgoing = stored?.value.request ?? request.value
         outgoing.nameUser()
         // An adapter or a redirect hook may have made another request.
         outgoing.timeline = plan.request.timeline
         if let download = plan.sink.download { outgoing = download.resuming(outgoing) }
         client.logger.logOutgoing(outgoing, options)
-        let codes = request.acceptedStatusCodes
+        let codes = request.value.acceptedStatusCodes
         let accepted = plan.sink.isFile ? codes.union([206]) : codes
         outgoing.timeline.skipped?.begin(
-            idle: request.timeoutInterval, afterHead: request.idleTimeoutInterval, accepted: accepted)
-        intake = Intake(request: request, stored: stored, accepted: accepted)
+            idle: request.value.timeoutInterval, afterHead: request.value.idleTimeoutInterval, accepted: accepted)
+        incoming = IncomingResponse(request: request, stored: stored, accepted: accepted)
         // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
         let isSlow = plan.sink.isFile || (plan.queue == nil && !plan.deliversCancellation)
         let isSlowToEnd = isSlow || client.logger.level != .none || !options.observers.isEmpty
@@ -103,47 +105,46 @@ extension Teapot.Call {
         // Released outside the lock.
         _ = lock.withLock { $0.held.abandon.take() }
         // A call that was suspended before it could send its request has received nothing.
-        guard var intake = intake.take() else { return .concluded(.failure(outOfTime(nil))) }
-        let (request, client) = (intake.request, plan.client)
-        let outcome = intake.end(failure)
-        let isRedirect = options.maximumRedirects > 0 && outcome.response?.isRedirect == true
+        guard var incoming = incoming.take() else { return .concluded(.failure(outOfTime(nil))) }
+        let (request, client) = (incoming.request, plan.client)
+        let (received, error) = incoming.end(failure, options)
+        let isRedirect = options.maximumRedirects > 0 && received?.isRedirect == true
         do throws(TeapotError) {
-            if let error = outcome.error {
-                throw .carryingOut(request, options.hidingSecrets(of: error), outcome.response?.keeping(options))
+            if let error { throw .carryingOut(request.value, options.hidingSecrets(of: error), received) }
+            guard var response = received else {
+                throw .carryingOut(request.value, URLError(.badServerResponse), nil)
             }
-            guard var response = outcome.response?.keeping(options) else {
-                throw .carryingOut(request, URLError(.badServerResponse), nil)
-            }
-            client.logger.logIncoming(response, to: request, options)
-            if let download = plan.sink.download, !request.hasConditions {
+            client.logger.logIncoming(response, to: request.value, options)
+            if let download = plan.sink.download, !request.value.hasConditions {
                 if response.statusCode == 206 { response = response.wholeOfRanges() }
                 // The bytes received before are more than the resource has now, so the download starts over.
                 if response.statusCode == 416, download.discard() { return .loaded(request, nil) }
             }
-            if isRedirect, let next = try request.following(response, options) {
+            if isRedirect, let next = try request.value.following(response, options) {
                 let count = lock.withLock { $0.machine.countRedirect(to: next.url) }
                 guard count <= options.maximumRedirects else {
                     throw .make(.invalidRedirect, "after \(count - 1) in a row", response: response)
                 }
                 observe(.redirected(to: next))
                 // A request that may have changed something removes a stored response (RFC 9111 §4.4).
-                guard let stored = intake.stored, !request.method.isSafe else { return .redirected(to: next) }
+                let next = Event.redirected(to: Box(next))
+                guard let stored = incoming.stored, !request.value.method.isSafe else { return next }
                 return run(.saving) { [response] in
-                    _ = await self.inHook { await stored.received(response) }
-                    return .redirected(to: next)
+                    _ = await self.inHook { await stored.value.received(response) }
+                    return next
                 }
             }
-            if isRedirect { try plan.sink.deliver(&response, accepting: intake.accepted) }
-            guard let stored = intake.stored else { return judge(response, to: request) }
+            if isRedirect { try plan.sink.deliver(&response, accepting: incoming.accepted) }
+            guard let stored = incoming.stored else { return judge(response, to: request) }
             return store(response, to: request, stored)
         } catch {
-            return failed(error, mayRepeat: isRedirect || !intake.hasDelivered(to: plan.sink))
+            return failed(error, mayRepeat: isRedirect || !incoming.hasDelivered(to: plan.sink))
         }
     }
 
-    func judge(_ response: Teapot.Response, to request: Teapot.Request) -> Event? {
-        if request.acceptedStatusCodes.contains(response.statusCode) { return .concluded(.success(response)) }
-        let response = request.readsJSON ? response.readingJSONLeniently() : response
+    func judge(_ response: consuming Teapot.Response, to request: Box<Teapot.Request>) -> Event? {
+        if request.value.acceptedStatusCodes.contains(response.statusCode) { return .concluded(.success(response)) }
+        let response = request.value.readsJSON ? response.readingJSONLeniently() : response
         let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)
         return failed(error, mayRepeat: true)
     }
@@ -154,7 +155,7 @@ extension Teapot.Call {
         return retriers.isEmpty || !mayRepeat ? .concluded(.failure(error)) : .failed(error)
     }
 
-    private var retriers: [Teapot.RetryHook] { (first ?? plan.request).retriers ?? options.retriers }
+    private var retriers: [Teapot.RetryHook] { (first?.value ?? plan.request).retriers ?? options.retriers }
 
     private func decide(_ error: TeapotError) -> Event? {
         let machine = lock.withLock { state in
@@ -164,12 +165,12 @@ extension Teapot.Call {
         // The hook judges the request that a new attempt would repeat, which is not the last one of a chain of
         // redirects.
         var attempt = Teapot.FailedAttempt(
-            request: first ?? plan.request, number: machine.attempts, error: error, earlierErrors: machine.errors)
+            request: first?.value ?? plan.request, number: machine.attempts, error: error, earlierErrors: machine.errors
+        )
         attempt.wasRedirected = machine.redirects > 0
-        let (failed, hooks) = (attempt, retriers)
-        return run(.deciding) {
-            for hook in hooks {
-                let decision = await self.inHook { await hook(failed) }
+        return run(.deciding) { [attempt, retriers = retriers] in
+            for hook in retriers {
+                let decision = await self.inHook { await hook(attempt) }
                 if self.isOutOfTime { return .concluded(.failure(self.outOfTime(nil))) }
                 switch decision {
                 case .giveUp: continue

@@ -3,18 +3,18 @@ import Foundation
 // The delivery of a call's result and its progress to the caller.
 extension Teapot.Call {
     /// Reads the body of a result, and reports it to the log and the observers.
-    func read(_ result: Result<Teapot.Response, TeapotError>) -> Result<Teapot.Response, TeapotError> {
+    func read(_ result: CallResult) -> CallResult {
         var read = result
-        if plan.readsJSON, readsJSON, case .success(let response) = result {
-            read = response.readingJSON()
+        if plan.readsJSON, readsJSON, case .success(let response) = result.value {
+            read = CallResult(response.readingJSON())
         }
-        if case .failure(let error) = read {
+        if case .failure(let error) = read.value {
             let error = named(error)
             read = .failure(error)
             plan.client.logger.log(.error) { "\(error)" }
             plan.sink.download?.end()
         }
-        observe(.ended(read))
+        observe(.ended(read.value))
         return read
     }
 
@@ -24,21 +24,21 @@ extension Teapot.Call {
         return error.about(plan.request, options, redirectedTo: target, tries: tries)
     }
 
-    func deliver(_ result: Result<Teapot.Response, TeapotError>) -> Event? {
+    func deliver(_ result: CallResult) -> Event? {
         if let queue = plan.queue { queue.async { self.complete(result) } } else { complete(result) }
         return nil
     }
 
-    private func complete(_ result: Result<Teapot.Response, TeapotError>) {
+    private func complete(_ result: CallResult) {
         // A call that was suspended in the meantime delivers once it is resumed, on the queue again.
         let ended = lock.withLock { state -> Held? in
             guard state.machine.isSuspended else { return state.end(result) }
-            state.hold(.deliver(result))
+            state.add(.deliver(result))
             return nil
         }
         guard let ended else { return }
         if ended.due != nil { Scheduler.shared.cancel(self) }
-        ended.completion?(result)
+        ended.completion?(result.value)
     }
 
     /// Calls the observers with an event.
@@ -69,10 +69,10 @@ extension Teapot.Call {
     }
 
     /// Reports progress while the file that is received waits for the caller's closure.
-    func tellNow(_ makeProgress: (Intake) -> Teapot.Progress) {
-        guard hasProgress, let intake else { return }
+    func tellNow(_ makeProgress: (IncomingResponse) -> Teapot.Progress) {
+        guard hasProgress, let incoming else { return }
         setInClosure(true)
-        tell(makeProgress(intake))
+        tell(makeProgress(incoming))
         setInClosure(false)
     }
 
@@ -94,7 +94,8 @@ extension Teapot.Call {
     private func passOn(_ reached: Teapot.Progress) {
         let progress = lock.withLock { state -> (@Sendable (Teapot.Progress) -> Void)? in
             guard state.machine.isSuspended else { return state.held.progress }
-            state.heldProgress = state.heldProgress.filter { !$0.isOf(reached) } + [reached]
+            // The latest of each direction.
+            state.heldProgress = state.heldProgress.filter { $0.isSent != reached.isSent } + [reached]
             return nil
         }
         progress?(reached)
@@ -102,11 +103,5 @@ extension Teapot.Call {
 }
 
 extension Teapot.Progress {
-    /// Returns whether both report the same direction, so that the later one replaces the earlier one.
-    fileprivate func isOf(_ other: Self) -> Bool {
-        switch (self, other) {
-        case (.sent, .sent), (.received, .received): true
-        default: false
-        }
-    }
+    fileprivate var isSent: Bool { if case .sent = self { true } else { false } }
 }

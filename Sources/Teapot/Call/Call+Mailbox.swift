@@ -5,7 +5,7 @@ extension Teapot.Call {
     struct State {
         var machine: CallMachine
         /// The actions that wait to be performed, and whether a thread performs them.
-        private var actions: [CallMachine.Action] = []
+        private var (next, later) = (nil as CallMachine.Action?, [CallMachine.Action]())
         private(set) var isDraining = false
         /// Whether a transport is asked to send a request.
         ///
@@ -111,7 +111,7 @@ extension Teapot.Call {
             return (ended, turn, state.earlierDue(at: now), state.countedBytes - before)
         }
         if let ended { stop(ended, from: place) }
-        if let due { schedule(due) }
+        if let due { scheduleTimeoutCheck(at: due) }
         if bytes != 0 { Backlog.files.add(bytes) }
         return turn
     }
@@ -130,7 +130,7 @@ extension Teapot.Call.State {
     fileprivate mutating func handle(_ event: CallMachine.Event, at now: DispatchTime) -> Teapot.Call.Held? {
         let outcome = machine.handle(event, at: now)
         if let action = outcome.action {
-            actions.append(action)
+            add(action)
             if isFile { unwritten += action.length }
         }
         return outcome.stops ? Teapot.Call.Held(abandon: held.abandon.take(), hook: held.hook.take()) : nil
@@ -139,13 +139,13 @@ extension Teapot.Call.State {
     /// Returns the next turn of a thread that performs actions.
     fileprivate mutating func next(from place: Teapot.Call.Place) -> Teapot.Call.Turn {
         isDraining = false
-        guard let action = actions.first else { return .leave }
+        guard let action = next else { return .leave }
         let claim = machine.claim(action)
         guard claim != .held else { return .leave }
         if isSending, case .send = action { return .leave }
         isDraining = true
         if claim == .granted, isShared, leaves(place, for: action) { return .move }
-        actions.removeFirst()
+        next = later.isEmpty ? nil : later.removeFirst()
         if isFile { unwritten -= action.length }
         return claim == .granted ? .perform(action) : .drop(action)
     }
@@ -165,7 +165,8 @@ extension Teapot.Call.State {
     ///
     /// A transport that answers before it returns needs no timer.
     fileprivate mutating func earlierDue(at now: DispatchTime) -> DispatchTime? {
-        guard !isSending, let due = machine.due(at: now), due < held.due ?? .distantFuture else { return nil }
+        let due = machine.due(at: now)
+        guard !isSending, due < held.due ?? .distantFuture else { return nil }
         held.due = due
         return due
     }
@@ -192,16 +193,18 @@ extension Teapot.Call.State {
         return machine.abandoned >= number
     }
 
-    /// Holds an action until the call is resumed.
-    mutating func hold(_ action: CallMachine.Action) { actions.append(action) }
+    /// Adds an action, to be performed after those that wait.
+    mutating func add(_ action: CallMachine.Action) {
+        if next == nil { next = action } else { later.append(action) }
+    }
 
     /// Ends the call, unless it has ended.
     ///
     /// - Returns: What it held, or `nil` if it has ended before.
-    mutating func end(_ result: Result<Teapot.Response, TeapotError>) -> Teapot.Call.Held? {
+    mutating func end(_ result: CallResult) -> Teapot.Call.Held? {
         guard !machine.isOver else { return nil }
-        if let discard = machine.end() { actions.append(discard) }
-        if case .failure(let error) = result { self.error = error }
+        if let discard = machine.end() { add(discard) }
+        if case .failure(let error) = result.value { self.error = error }
         defer { held = Teapot.Call.Held() }
         return held
     }

@@ -9,13 +9,13 @@ extension Teapot.Call {
     }
 
     /// Asks the response store about a request.
-    func load(_ request: Teapot.Request) -> Event? {
+    func load(_ request: Box<Teapot.Request>) -> Event? {
         guard case .memory = plan.sink, let store = options.responseStore else {
-            return request.cachePolicy == .returnCacheDataDontLoad ? missing(request) : .loaded(request, nil)
+            return request.value.cachePolicy == .returnCacheDataDontLoad ? missing(request) : .loaded(request, nil)
         }
-        var asked = request
+        var asked = request.value
         // These select a stored response, and exactly these are sent.
-        asked.sessionCookies = plan.client.cookies(for: request.url)
+        asked.sessionCookies = plan.client.cookies(for: asked.url)
         if let cookies = asked.sessionCookies, !cookies.isEmpty, asked.headerFields["Cookie"] == nil {
             asked.headerFields["Cookie"] = cookies
         }
@@ -25,19 +25,19 @@ extension Teapot.Call {
     }
 
     /// Tells the response store about a response, and follows its decision.
-    func store(_ response: Teapot.Response, to request: Teapot.Request, _ stored: Conditional) -> Event? {
-        run(.saving) { self.follow(await self.inHook { await stored.received(response) }, for: request) }
+    func store(_ response: Teapot.Response, to request: Box<Teapot.Request>, _ stored: Box<Conditional>) -> Event? {
+        run(.saving) { self.follow(await self.inHook { await stored.value.received(response) }, for: request) }
     }
 
-    private func follow(_ step: Teapot.ResponseStore.Step, for request: Teapot.Request) -> Event? {
+    private func follow(_ step: Teapot.ResponseStore.Step, for request: Box<Teapot.Request>) -> Event? {
         switch step {
         case .deliver(let response): judge(response.keeping(options), to: request)
-        case .send where request.cachePolicy == .returnCacheDataDontLoad: missing(request)
-        case .send(let sent, let received): .loaded(request, Conditional(request: sent, received: received))
+        case .send where request.value.cachePolicy == .returnCacheDataDontLoad: missing(request)
+        case .send(let sent, let received): .loaded(request, Box(Conditional(request: sent, received: received)))
         }
     }
 
-    private func missing(_ request: Teapot.Request) -> Event {
-        .concluded(.failure(.make(.noResponse, "no stored response can be used for “\(request.url)”")))
+    private func missing(_ request: Box<Teapot.Request>) -> Event {
+        .concluded(.failure(.make(.noResponse, "no stored response can be used for “\(request.value.url)”")))
     }
 }

@@ -2,13 +2,13 @@ import Foundation
 
 // The timeouts of a call.
 extension Teapot.Call {
-    /// Checks the timeouts at a given time.
+    /// Lets the machine check its timeouts at a given time.
     ///
     /// Blocks that already wait on the event queue run first, since they may be the awaited events.
-    func schedule(_ due: DispatchTime) {
+    func scheduleTimeoutCheck(at due: DispatchTime) {
         Scheduler.shared.schedule(self, at: due, behind: eventQueue) {
             self.lock.withLock { $0.held.due = nil }
-            self.handle(.time, from: .eventQueue)
+            self.handle(.timeoutCheck, from: .eventQueue)
             return nil
         }
         // The call may have ended in the meantime.

@@ -37,10 +37,10 @@ extension Teapot {
         let eventQueue: DispatchQueue?
         let hasProgress: Bool
         /// The request of this attempt as the adapters have left it.
-        var first: Request?
+        var first: Box<Request>?
         var readsJSON = true
         /// What was received of the current exchange.
-        var intake: Intake?
+        var incoming: IncomingResponse?
 
         init(_ plan: consuming Plan) {
             plan.request.timeline = plan.client.timeline(of: plan.request)

@@ -62,41 +62,41 @@ struct CallMachine {
         /// The call begins, with its total timeout in seconds.
         case begin(within: TimeInterval)
         case prepared
-        indirect case adapted(Teapot.Request)
-        indirect case loaded(Teapot.Request, Teapot.Call.Conditional?)
+        case adapted(Box<Teapot.Request>)
+        case loaded(Box<Teapot.Request>, Box<Teapot.Call.Conditional>?)
         case exchange(Int, Teapot.ExchangeEvent)
         /// The body can't be kept, for example because a disk is full.
         case bodyFailed
-        indirect case redirected(to: Teapot.Request)
-        indirect case failed(TeapotError)
+        case redirected(to: Box<Teapot.Request>)
+        case failed(TeapotError)
         case retry(after: TimeInterval)
         case waited
         /// The call has its result, whose body is not read yet.
-        indirect case concluded(Result<Teapot.Response, TeapotError>)
-        indirect case read(Result<Teapot.Response, TeapotError>)
-        /// A moment at which a timeout may have passed.
-        case time
+        case concluded(CallResult)
+        case read(CallResult)
+        /// A timeout may have passed.
+        case timeoutCheck
         /// The total timeout has passed.
         case outOfTime
     }
 
-    indirect enum Action {
+    enum Action {
         /// Makes an attempt from its beginning.
         case attempt
         /// Runs the adapters.
         case adapt
         /// Looks up a stored response.
-        case load(Teapot.Request)
-        case send(Teapot.Request, Teapot.Call.Conditional?, number: Int)
-        case receive(Teapot.ExchangeEvent, number: Int)
+        case load(Box<Teapot.Request>)
+        case send(Box<Teapot.Request>, Box<Teapot.Call.Conditional>?, number: Int)
+        indirect case receive(Teapot.ExchangeEvent, number: Int)
         /// Processes the response, or what has arrived of it.
         case finish((any Error)?, isShortSuccess: Bool)
         /// Asks the retriers about a failure.
         case decide(TeapotError)
         case wait(TimeInterval)
         /// Reads the body of a result, or makes the error of a total timeout, and tells the observers.
-        case read(Result<Teapot.Response, TeapotError>?)
-        case deliver(Result<Teapot.Response, TeapotError>)
+        case read(CallResult?)
+        case deliver(CallResult)
         /// Drops what a cancelled call has received.
         case discard
     }
@@ -113,7 +113,8 @@ struct CallMachine {
 
     private(set) var phase = Phase.ready
     private(set) var isSuspended = false
-    private(set) var isOutOfTime = false
+    /// Whether the total timeout has fired.
+    var isOutOfTime = false
     private(set) var attempts = 0
     /// The errors of the attempts before this one, without the bodies of their responses.
     private(set) var errors: [TeapotError] = []
@@ -132,10 +133,11 @@ struct CallMachine {
     ///
     /// In skipped time the transport decides about timeouts. Those of the machine then end only calls that really wait,
     /// and a busy machine must not make them pass.
-    private let shortest: TimeInterval
+    let shortest: TimeInterval
     /// The number of the last exchange whose transport must stop, as soon as it has said how.
     private(set) var abandoned = 0
-    private var total: DispatchTime?
+    /// The time at which the total timeout fires.
+    var total = DispatchTime.distantFuture
 
     init(shortest: TimeInterval = 0) { self.shortest = shortest }
 }
@@ -148,8 +150,8 @@ extension CallMachine {
         if isOver { return Outcome() }
         switch event {
         case .exchange(let number, let event): return receive(event, of: number, at: now)
-        case .time: return checkTime(now)
-        case .outOfTime: return runOut()
+        case .timeoutCheck: return checkTimeouts(at: now)
+        case .outOfTime: return fireTotalTimeout()
         case .begin(let limit): if case .ready = phase { return begin(within: limit, at: now) }
         case .prepared: if step == .preparing { return Outcome(action: .adapt) }
         case .adapted(let request): if step != nil { return load(request) }
@@ -196,20 +198,19 @@ extension CallMachine {
         return Outcome(action: .attempt)
     }
 
-    private mutating func load(_ request: Teapot.Request) -> Outcome {
+    private mutating func load(_ request: Box<Teapot.Request>) -> Outcome {
         if isOutOfTime { return conclude(nil) }
         phase = .working(.loading)
         return Outcome(action: .load(request))
     }
 
-    private mutating func send(_ request: Teapot.Request, _ stored: Teapot.Call.Conditional?) -> Outcome {
+    private mutating func send(_ request: Box<Teapot.Request>, _ stored: Box<Teapot.Call.Conditional>?) -> Outcome {
         if isOutOfTime { return conclude(nil) }
         exchanges += 1
-        earlierBytes += bytes
-        bytes = ByteCounts()
-        accepted = request.acceptedStatusCodes
-        phase = .exchanging(
-            Exchange(number: exchanges, idle: request.timeoutInterval, afterHead: request.idleTimeoutInterval))
+        (earlierBytes, bytes) = (allBytes, ByteCounts())
+        accepted = request.value.acceptedStatusCodes
+        let (idle, afterHead) = (request.value.timeoutInterval, request.value.idleTimeoutInterval)
+        phase = .exchanging(Exchange(number: exchanges, idle: idle, afterHead: afterHead))
         return Outcome(action: .send(request, stored, number: exchanges))
     }
 
@@ -227,7 +228,7 @@ extension CallMachine {
             head = response
             let status = response.statusCode
             exchange.isSuccess = 200..<300 ~= status && accepted.contains(status)
-            if exchange.isSuccess, let idle = exchange.afterHead { (exchange.idle, total) = (idle, nil) }
+            if exchange.isSuccess, let idle = exchange.afterHead { (exchange.idle, total) = (idle, .distantFuture) }
         case .finished(let error):
             exchange.stage = .ended
             let isShortSuccess = error == nil && exchange.isSuccess && bytes.received <= 65_536
@@ -237,7 +238,7 @@ extension CallMachine {
     }
 
     /// Stops the transport, and ends the exchange with what has arrived.
-    private mutating func abandon(_ exchange: Exchange, _ error: (any Error)?) -> Outcome {
+    mutating func abandon(_ exchange: Exchange, _ error: (any Error)?) -> Outcome {
         var exchange = exchange
         exchange.stage = .abandoned
         abandoned = exchange.number
@@ -245,28 +246,10 @@ extension CallMachine {
         return Outcome(action: .finish(error, isShortSuccess: false), stops: true)
     }
 
-    private mutating func checkTime(_ now: DispatchTime) -> Outcome {
-        if let total, total <= now { return runOut() }
-        guard case .exchanging(let exchange) = phase, let due = idleLimit(of: exchange, at: now), due <= now else {
-            return Outcome()
-        }
-        return abandon(exchange, URLError.timedOut(after: exchange.idle))
-    }
-
     /// Ends with a result, or stops what is under way and ends with the error of a total timeout.
-    private mutating func conclude(_ result: Result<Teapot.Response, TeapotError>?) -> Outcome {
+    mutating func conclude(_ result: CallResult?) -> Outcome {
         phase = .reading
         return Outcome(action: .read(result), stops: result == nil)
-    }
-
-    private mutating func runOut() -> Outcome {
-        (isOutOfTime, total) = (true, nil)
-        switch phase {
-        case .exchanging(let exchange) where exchange.stage == .open: return abandon(exchange, URLError(.timedOut))
-        case .working: return conclude(nil)
-        // A response that has arrived is still delivered if it is a success.
-        default: return Outcome()
-        }
     }
 }
 
@@ -307,8 +290,7 @@ extension CallMachine {
 
     /// Counts a redirect, and returns the number of those in this attempt.
     mutating func countRedirect(to url: URL) -> Int {
-        redirects += 1
-        target = url
+        (redirects, target) = (redirects + 1, url)
         return redirects
     }
 
@@ -327,38 +309,15 @@ extension CallMachine {
         return true
     }
 
-    /// The time at which a timeout passes if nothing arrives until then, or `nil` if there is none.
-    func due(at now: DispatchTime) -> DispatchTime? {
-        guard !isOver else { return nil }
-        let idle: DispatchTime? =
-            if case .exchanging(let exchange) = phase { idleLimit(of: exchange, at: now) } else { nil }
-        guard let total, let idle else { return total ?? idle }
-        return min(total, idle)
-    }
-
-    /// Returns the time at which an idle timeout passes, which does not run while the call is suspended.
-    private func idleLimit(of exchange: Exchange, at now: DispatchTime) -> DispatchTime? {
-        // More than about a hundred years are no limit.
-        guard exchange.stage == .open, let last = exchange.lastActivity, exchange.idle < 3e9 else { return nil }
-        return (isSuspended ? now : last) + max(exchange.idle, shortest)
-    }
-
     /// The bytes of all exchanges.
-    var allBytes: ByteCounts {
-        var sum = earlierBytes
-        sum += bytes
-        return sum
-    }
+    var allBytes: ByteCounts { earlierBytes + bytes }
 
     var isOver: Bool { if case .over = phase { true } else { false } }
 
     /// Whether the transport of an exchange has not ended.
     func isOpen(_ number: Int) -> Bool {
-        if case .exchanging(let exchange) = phase {
-            exchange.number == number && exchange.stage == .open
-        } else {
-            false
-        }
+        guard case .exchanging(let exchange) = phase else { return false }
+        return exchange.number == number && exchange.stage == .open
     }
 }
 
@@ -368,9 +327,8 @@ struct ByteCounts: Sendable {
     var toSend: Int64 = 0
     var received: Int64 = 0
 
-    static func += (left: inout Self, right: Self) {
-        left.sent += right.sent
-        left.toSend += right.toSend
-        left.received += right.received
+    static func + (left: Self, right: Self) -> Self {
+        Self(
+            sent: left.sent + right.sent, toSend: left.toSend + right.toSend, received: left.received + right.received)
     }
 }

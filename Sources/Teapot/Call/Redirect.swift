@@ -5,11 +5,11 @@ extension Teapot.Request {
     ///
     /// - Parameters:
     ///   - response: The response to this request.
-    ///   - mayFollow: A closure that returns whether a header field may be sent to another origin.
+    ///   - isForwarded: A closure that returns whether a header field may be sent to another origin.
     /// - Returns: The next request, without the parts that a change of method or origin removes, or `nil` for no
     ///   redirect.
     /// - Throws: ``TeapotError`` of type `invalidRedirect` if `Location` is not an http or https URL.
-    package func following(_ response: Teapot.Response, mayFollow: (String) -> Bool) throws(TeapotError) -> Self? {
+    package func following(_ response: Teapot.Response, isForwarded: (String) -> Bool) throws(TeapotError) -> Self? {
         guard response.isRedirect, let location = response.headerFields["Location"] else { return nil }
         var next = self
         next.url = try resolve(location, response)
@@ -18,14 +18,14 @@ extension Teapot.Request {
         // §15.4: a change of method drops the body and the header fields that describe it.
         if becomesGet { next.becomeGet() }
         if next.url.origin != url.origin {
-            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { mayFollow($0.name) })
+            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { isForwarded($0.name) })
         }
         return next
     }
 
     /// Returns the request that follows a redirect, after the client's redirect hook.
     func following(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
-        guard let next = try following(response, mayFollow: options.mayFollow) else { return nil }
+        guard let next = try following(response, isForwarded: options.isForwarded) else { return nil }
         guard let hook = options.redirectHook else { return next }
         return try hook.request(after: response, proposed: next, options)
     }

@@ -6,7 +6,7 @@ extension Teapot {
     /// A client returns it from ``TeapotClient/timeline(of:)``.
     public struct Timeline: Sendable {
         /// The time of the system.
-        public static var real: Timeline { Timeline(skipping: nil) }
+        package static var real: Timeline { Timeline(skipping: nil) }
 
         /// The time that passes only while something waits, or `nil` for the time of the system.
         package let skipped: (any SkippedTime)?

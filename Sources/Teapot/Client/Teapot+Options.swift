@@ -30,8 +30,10 @@ extension Teapot {
         ///
         /// They are asked in order. The first that does not give up decides.
         public var retriers: [RetryHook] = []
-        /// The observers that are called when a call starts, is redirected, is retried and ends.
-        public var observers: [Observer] = []
+        /// The closures that are called when a call starts, is redirected, is retried and ends.
+        ///
+        /// Each is called on the thread where the event happens, and the call continues when it returns.
+        public var observers: [@Sendable (CallEvent) -> Void] = []
         /// The initial level of the client's logger.
         public var logLevel = Logger.Level.none
         /// The store for responses, such as the one of `TeapotResponseStore`.
@@ -78,19 +80,6 @@ extension Teapot {
 
         /// Returns whether the value of a header field is kept out of logs and not sent to other origins.
         package func isSecret(_ name: String) -> Bool { Secrets.isSecret(name, secretHeaderFields) }
-
-        /// Returns whether a header field may be sent to another origin than the one it was meant for.
-        ///
-        /// A field that is not known to be harmless is taken to be meant for one server only. `Host` is never sent,
-        /// because it names that server (RFC 9110 §7.2).
-        package func mayFollow(_ name: String) -> Bool {
-            let name = name.lowercased()
-            if forwardedHeaderFields.contains(where: { $0.isSameHeaderName(as: name) }) { return name != "host" }
-            let isHarmless =
-                ["range", "user-agent"].contains(name)
-                || ["accept", "content-", "if-"].contains { name.hasPrefix($0) }
-            return isHarmless && !isSecret(name)
-        }
     }
 
     /// A closure that changes a request before it is sent, for example to sign it or to add a token.

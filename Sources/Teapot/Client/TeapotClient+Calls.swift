@@ -25,16 +25,6 @@ extension TeapotClient {
         }
     }
 
-    /// Removes the header fields that adapters have added to a call for another origin than the base URL's, and that
-    /// may not be sent there.
-    ///
-    /// A token is meant for the client's own server, and a link may come from anywhere.
-    func keepOwnFields(of request: inout Teapot.Request, from original: Teapot.Request) {
-        guard original.url.origin != baseURL.origin else { return }
-        let kept = request.headerFields.filter { original.headerFields.contains($0) || options.mayFollow($0.name) }
-        request.headerFields = Teapot.HeaderFields(kept)
-    }
-
     /// Returns the request that `build` returns, or its error, which is logged.
     private func result(_ build: () throws(TeapotError) -> Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         do throws(TeapotError) { return .success(try build()) } catch {

@@ -46,7 +46,7 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
         let (options, isOwn) = (options, url.origin == baseURL.origin)
-        let own = options.headerFields.filter { isOwn || options.mayFollow($0.key) }
+        let own = options.headerFields.filter { isOwn || options.isForwarded($0.key) }
         return try assemble(method, options, own, query, parameters, headerFields, timeoutInterval, allowsCellular) {
             query throws(TeapotError) in try RequestURL.append(query, to: url)
         }

@@ -40,7 +40,7 @@ public protocol TeapotClient: Sendable {
     /// retries last as long as they say, even if the other client skips time.
     ///
     /// - Parameter request: The request of the call.
-    /// - Returns: The time of the call, by default ``Teapot/Timeline/real``.
+    /// - Returns: The time of the call, by default that of the system.
     func timeline(of request: Teapot.Request) -> Teapot.Timeline
 
     /// Returns the cookies that the client adds to a request without a `Cookie` of its own.

@@ -48,7 +48,7 @@ extension Teapot {
         /// Deletes the bytes received so far, with their file.
         ///
         /// - Returns: A Boolean value that indicates whether there were any.
-        @discardableResult public func discard() -> Bool {
+        @discardableResult package func discard() -> Bool {
             guard let rest = replace(with: nil) else { return false }
             unlink(rest.file.path)
             return true

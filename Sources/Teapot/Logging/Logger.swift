@@ -59,7 +59,7 @@ extension Teapot {
         /// - Parameters:
         ///   - level: The level of the message. A message with the level `none` is never logged.
         ///   - message: The message, which is evaluated only if it is logged.
-        public func log(_ level: Level, _ message: () -> String) {
+        package func log(_ level: Level, _ message: () -> String) {
             let sink = state.withLock { level != .none && level <= $0.level ? $0.sink : nil }
             sink?(level, message())
         }

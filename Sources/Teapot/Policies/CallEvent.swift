@@ -34,9 +34,4 @@ extension Teapot {
         /// The number of bytes of bodies received since the call began, in all attempts and redirects.
         public let bytesReceived: Int64
     }
-
-    /// A function that is called with the events of calls, for ``Options/observers``.
-    ///
-    /// It is called on the thread where the event happens, and the call continues when it returns.
-    public typealias Observer = @Sendable (CallEvent) -> Void
 }

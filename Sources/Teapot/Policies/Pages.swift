@@ -54,7 +54,7 @@ extension Teapot.Request {
         if method != .get { next.becomeGet() }
         next.url = link.withUserInfo(of: url)
         if link.origin != url.origin {
-            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { options.mayFollow($0.name) })
+            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { options.isForwarded($0.name) })
         }
         return next
     }

@@ -57,7 +57,7 @@ extension Teapot {
         package var timeline = Timeline.real
 
         /// The statuses of a successful response, 200 to 299.
-        public static let successfulStatusCodes = Set(200...299)
+        @usableFromInline package static let successfulStatusCodes = Set(200...299)
 
         /// Creates a request.
         ///

@@ -33,7 +33,7 @@ extension Teapot {
         /// Begins a new connection, which discards an unfinished line and event of the last one.
         ///
         /// ``lastEventID`` and ``reconnectionTime`` are kept.
-        public mutating func reconnect() {
+        package mutating func reconnect() {
             let time = reconnectionTime
             self = Self(lastEventID: lastEventID)
             reconnectionTime = time

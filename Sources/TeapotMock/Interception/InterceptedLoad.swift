@@ -36,7 +36,7 @@ final class InterceptedLoad: Sendable {
     private let settings: SessionSettings
     private let client: LoadClient
     private let queue = DispatchQueue(label: "teapot.interception")
-    private let deadline: IdleTimeout
+    private let deadline: IdleTimer
     /// The time of the load, or of the client's call that it is part of, if it is skipped.
     private let time: CallTime?
     /// The time after which the caller gives up if nothing arrives, in seconds.
@@ -67,7 +67,7 @@ final class InterceptedLoad: Sendable {
         let timeline =
             call?.timeline ?? (sharedTime.isSkipped ? Teapot.Timeline(skipping: sharedTime.begin(request())) : .real)
         time = timeline.skipped as? CallTime
-        deadline = IdleTimeout(timeline.watchdog(timeoutInterval))
+        deadline = IdleTimer(timeline.watchdog(timeoutInterval))
         self.timeoutInterval = call?.timeoutInterval ?? timeoutInterval
         // A client begins the exchanges of its calls itself.
         if call == nil { time?.begin(idle: timeoutInterval, afterHead: nil, accepted: []) }

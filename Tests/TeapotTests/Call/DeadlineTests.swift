@@ -135,10 +135,10 @@ import Testing
 
     @Test func `a timeout that has ended never expires, whether it had begun or not`() async {
         let expired = Recorder<String>()
-        let ended = IdleTimeout(0.01)
+        let ended = IdleTimer(0.01)
         ended.begin { expired("begun") }
         ended.end()
-        let early = IdleTimeout(0.01)
+        let early = IdleTimer(0.01)
         early.end()
         early.begin { expired("ended first") }
         await timedOut(after: 0.05)
@@ -147,7 +147,7 @@ import Testing
 
     @Test func `a timeout expires once`() async {
         let expired = Recorder<Void>()
-        let timeout = IdleTimeout(0.001)
+        let timeout = IdleTimer(0.001)
         timeout.begin { expired(()) }
         await expired.recorded()
         timeout.touch()
@@ -159,7 +159,7 @@ import Testing
 
     @Test(arguments: [1e-300, 1e-9, 3e9, 1e17, .greatestFiniteMagnitude, .infinity] as [TimeInterval])
     func `no interval whatever makes a timeout crash`(interval: TimeInterval) async {
-        let timeout = IdleTimeout(interval)
+        let timeout = IdleTimer(interval)
         timeout.begin {}
         timeout.hold(true)
         timeout.hold(false)

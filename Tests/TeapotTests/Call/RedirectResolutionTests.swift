@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.inTurn) struct `The URL of a redirect` {
     private func resolve(_ location: String, from url: String = "http://a/b/c/d;p?q") throws -> String? {
-        try Teapot.Request.make(.get, url).following(.make(302, ["Location": location]), mayFollow: { _ in true })?
+        try Teapot.Request.make(.get, url).following(.make(302, ["Location": location]), isForwarded: { _ in true })?
             .url.absoluteString
     }
 

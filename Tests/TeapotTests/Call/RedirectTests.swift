@@ -17,7 +17,7 @@ import Testing
         options.secretHeaderFields = secret
         options.forwardedHeaderFields = forwarded
         let fields: Teapot.HeaderFields = location.map { ["Location": $0] } ?? [:]
-        return try request.following(.make(status, fields), mayFollow: options.mayFollow)
+        return try request.following(.make(status, fields), isForwarded: options.isForwarded)
     }
 
     // MARK: Status and method
@@ -140,7 +140,7 @@ import Testing
         let request = Teapot.Request.make(.get, "http://h.test/a", ["Authorization": "t"])
         let away = try #require(try follow(request, 302, "http://other.test/"))
         let back = try #require(
-            try away.following(.make(302, ["Location": "http://h.test/b"]), mayFollow: options.mayFollow)
+            try away.following(.make(302, ["Location": "http://h.test/b"]), isForwarded: options.isForwarded)
         )
         #expect(back.headerFields.isEmpty)
     }

@@ -57,7 +57,7 @@ import Testing
         expectHidden("\(String(describing: teapotError { _ = try client.makeRequest(.get, url: url) }))")
         let redirect = ScriptedClient(.redirect(to: text))
         expectHidden(
-            "\(String(describing: message { _ = try Teapot.Request.make().following(.make(302, ["Location": text]), mayFollow: { _ in true }) }))"
+            "\(String(describing: message { _ = try Teapot.Request.make().following(.make(302, ["Location": text]), isForwarded: { _ in true }) }))"
         )
         _ = redirect
     }

@@ -2,9 +2,9 @@ import Foundation
 
 extension Teapot.Call {
     /// What was received of an exchange so far.
-    struct Intake {
-        let request: Teapot.Request
-        let stored: Conditional?
+    struct IncomingResponse {
+        let request: Box<Teapot.Request>
+        let stored: Box<Conditional>?
         /// The statuses whose bodies go to the sink.
         let accepted: Set<Int>
         fileprivate(set) var response: Teapot.Response?
@@ -13,20 +13,20 @@ extension Teapot.Call {
         fileprivate var body = BodyReceiver()
         fileprivate var failure: (any Error)?
 
-        init(request: Teapot.Request, stored: Conditional?, accepted: Set<Int>) {
+        init(request: Box<Teapot.Request>, stored: Box<Conditional>?, accepted: Set<Int>) {
             (self.request, self.stored, self.accepted) = (request, stored, accepted)
         }
 
         /// Ends the body, and returns the response, or the error with what was received.
-        mutating func end(_ failure: (any Error)?) -> (response: Teapot.Response?, error: (any Error)?) {
+        mutating func end(_ failure: (any Error)?, _ options: Teapot.Options) -> (Teapot.Response?, (any Error)?) {
             var error = self.failure ?? failure
             do { try body.end(isWhole: error == nil) } catch let failed { error = failed }
             response?.data = body.data
-            return (response, error)
+            return (response?.keeping(options), error)
         }
 
         // Events go on for ever. Their reader limits each of them.
-        fileprivate var isUnlimited: Bool { isResult && request.idleTimeoutInterval != nil }
+        fileprivate var isUnlimited: Bool { isResult && request.value.idleTimeoutInterval != nil }
 
         /// Returns whether a reader has begun to read the response, so that it can't be requested again.
         func hasDelivered(to sink: BodySink) -> Bool {
@@ -35,33 +35,33 @@ extension Teapot.Call {
     }
 
     func receive(_ event: Teapot.ExchangeEvent) -> Event? {
-        guard intake?.failure == nil else { return nil }
+        guard incoming?.failure == nil else { return nil }
         do { try take(event) } catch {
-            intake?.failure = error
+            incoming?.failure = error
             return .bodyFailed
         }
         return nil
     }
 
     private func take(_ event: Teapot.ExchangeEvent) throws {
-        guard let accepted = intake?.accepted else { return }
+        guard let accepted = incoming?.accepted else { return }
         switch event {
         case .response(let response):
-            intake?.response = response
+            incoming?.response = response
             // The body of a redirect that is followed is kept for the case that it is not.
             let isFollowed = options.maximumRedirects > 0 && response.isRedirect
-            intake?.isResult = !isFollowed && accepted.contains(response.statusCode)
-            try intake?.body.begin(response, into: isFollowed ? .memory : plan.sink, accepting: accepted)
+            incoming?.isResult = !isFollowed && accepted.contains(response.statusCode)
+            try incoming?.body.begin(response, into: isFollowed ? .memory : plan.sink, accepting: accepted)
         case .data(let data):
-            let isLimited = intake?.isUnlimited == false
-            guard !isLimited || data.count <= options.maximumResponseLength - (intake?.body.length ?? 0) else {
+            let isLimited = incoming?.isUnlimited == false
+            guard !isLimited || data.count <= options.maximumResponseLength - (incoming?.body.length ?? 0) else {
                 throw URLError(.dataLengthExceedsMaximum)
             }
-            try intake?.body.receive(data)
-            guard intake?.isResult == true else { break }
-            tellNow { intake in
-                let total = intake.response?.plainLength.map { UInt64($0) + UInt64(intake.body.offset) }
-                return .received(Int64(intake.body.length), of: total.map { Int64(clamping: $0) })
+            try incoming?.body.receive(data)
+            guard incoming?.isResult == true else { break }
+            tellNow { incoming in
+                let total = incoming.response?.plainLength.map { UInt64($0) + UInt64(incoming.body.offset) }
+                return .received(Int64(incoming.body.length), of: total.map { Int64(clamping: $0) })
             }
         case .sent(let count, let total): tellNow { _ in .sent(count, of: total > 0 ? total : nil) }
         case .began, .finished: break
@@ -70,8 +70,8 @@ extension Teapot.Call {
 
     /// Closes the file of a call that was cancelled.
     func discard() -> Event? {
-        try? intake?.body.end(isWhole: false)
-        intake = nil
+        try? incoming?.body.end(isWhole: false)
+        incoming = nil
         return nil
     }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A timeout that calls a closure when there has been no activity for an interval.
-package final class IdleTimeout: Sendable {
+package final class IdleTimer: Sendable {
     private let state = Locked((lastActivity: DispatchTime.now(), isHeld: false, isOver: false))
     /// The interval in seconds.
     package let interval: TimeInterval

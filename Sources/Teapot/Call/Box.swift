@@ -1,0 +1,14 @@
+/// A value that events and actions pass on without copying it.
+final class Box<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: consuming Value) { self.value = value }
+}
+
+/// The result of a call.
+typealias CallResult = Box<Result<Teapot.Response, TeapotError>>
+
+extension CallResult {
+    static func success(_ response: consuming Teapot.Response) -> CallResult { CallResult(.success(response)) }
+    static func failure(_ error: TeapotError) -> CallResult { CallResult(.failure(error)) }
+}
