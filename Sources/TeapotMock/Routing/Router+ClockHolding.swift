@@ -54,15 +54,17 @@ extension Router.Clock {
         public var errorDescription: String? { description }
     }
 
-    /// An error for a sleep that did not end, because for 10 seconds of real time something ran that could come before.
+    /// An error for a sleep that did not end, because something that could come before ran for at least 10 seconds of
+    /// real time.
     public struct Unsettled: Error, Equatable, LocalizedError, CustomStringConvertible {
         /// The handlers and the like that ran, by the method and the path of their calls, or what else was busy.
         public let running: [String]
 
         /// The reason, and its remedy.
         public var description: String {
-            "The clock couldn't tell what comes before the end of this sleep, because these ran for 10 s of real time: "
-                + "\(running.joined(separator: ", ")). Let them end, or call `hold()`, and `advance(by:)` for each step."
+            "The clock couldn't tell what comes before the end of this sleep, because these ran for "
+                + "at least 10 s of real time: \(running.joined(separator: ", ")). "
+                + "Let them end, or call `hold()`, and `advance(by:)` for each step."
         }
         /// The text of ``description``.
         public var errorDescription: String? { description }
