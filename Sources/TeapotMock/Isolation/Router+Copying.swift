@@ -8,11 +8,11 @@ extension Router {
     ///
     /// - Parameters:
     ///   - original: The other router.
-    ///   - failures: The source of the failures.
-    package convenience init(copying original: Router, failingBy failures: any FailureSource) {
+    ///   - failures: The stage that makes its responses fail.
+    package convenience init(copying original: Router, failingBy failures: some Stage) {
         self.init(
             original.base, fixtures: original.library, journalCapacity: nil, options: original.options,
-            testValues: .ofTest(), failures: failures)
+            testValues: .ofTest(), isFailing: true)
         var state = original.withState { $0 }
         state.counts = AnswerCounts()
         state.violations = RecordedViolations()
@@ -22,6 +22,7 @@ extension Router {
         state.closing = nil
         withState { [state] in $0 = state }
         (time, seed) = (original.time, original.seed)
+        setStage(failures)
     }
 
     /// Takes over which routes and required header fields were used by a copy of this router, and that it was asked.

@@ -15,9 +15,9 @@ extension Response {
             var members = diagnosis.json.dictionary ?? [:]
             members["error"] = TeapotError.unanswered(diagnosis).description
             self = .json(.dictionary(members), status: 404)
-        case .shared(let failure, let policy, let request):
+        case .changed(let failure, let changes):
             self = Response(failure)
-            policy.apply(to: &self, for: request)
+            for change in changes { change.apply(&self) }
         }
     }
 

@@ -36,7 +36,7 @@ struct ResponseReporter: Sendable {
         case .response(let response): reportResponse(response, while: isWanted)
         case .failure(let error): .over(.failed, error)
         case .unanswered(let diagnosis): .over(.failed, TeapotError.unanswered(diagnosis))
-        case .shared(let failure, _, _): reportResponse(failure, while: isWanted)
+        case .changed(let failure, _): reportResponse(failure, while: isWanted)
         }
     }
 

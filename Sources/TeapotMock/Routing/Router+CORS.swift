@@ -11,21 +11,21 @@ extension Router {
     /// router.cors = CORSPolicy(origins: ["http://localhost:3000"])
     /// ```
     public var cors: CORSPolicy? {
-        get { withState { $0.cors } }
-        set { withState { $0.cors = newValue } }
+        get { stage(of: CORSPolicy.self) }
+        set { setStage(newValue) }
     }
 }
 
-extension Router.ResolvedResponse {
-    /// Returns the response with the fields of a policy.
-    ///
-    /// A failure gets them when a server makes a response of it.
-    func shared(by policy: CORSPolicy?, with request: Request) -> Self {
-        guard let policy else { return self }
-        guard case .response(var response) = self else {
-            return request.headerFields["Origin"] == nil ? self : .shared(self, policy, request)
+extension CORSPolicy: Stage {
+    package func couldAnswer(_ request: Request) -> Bool { preflightResponse(to: request) != nil }
+
+    package func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
+        if router.network?.isOffline == true { return nil }
+        if let response = preflightResponse(to: request), router.accepts(request), !router.isFinished {
+            return .answer(ResponderMatch(.switched("a preflight request, for the router's CORS policy"), response))
         }
-        policy.apply(to: &response, for: request)
-        return .response(response)
+        return .change(
+            ResponseChange(includesExplanations: request.headerFields["Origin"] != nil) { apply(to: &$0, for: request) }
+        )
     }
 }

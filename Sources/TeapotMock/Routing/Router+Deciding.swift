@@ -58,7 +58,7 @@ extension Router {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }
-        if cors?.preflightResponse(to: request) != nil { return true }
+        if withState({ $0.stages }).contains(where: { $0.couldAnswer(request) }) { return true }
         if responders.contains(where: { $0.couldAnswer(request) }) { return true }
         return registeredRoutes(for: request).first(for: request, path: path) != nil
     }
@@ -68,10 +68,8 @@ extension Router {
     ///
     /// This counts and records nothing.
     func hasResponse(to request: Request) -> Bool {
-        failures == nil
-            && withPath(of: request) { method, path in
-                path.map { path in withState { $0.hasResponse(method, path) } } ?? false
-            }
+        withPath(of: request) { method, path in path.map { path in withState { $0.hasResponse(method, path) } } ?? false
+        }
     }
 
     /// Returns the routes that match a request, in the order in which they are asked.
@@ -244,7 +242,7 @@ extension Router.State {
     }
 
     /// A Boolean value that indicates whether nothing but the path and the method decides about a request.
-    fileprivate var isPlain: Bool { !expectsFields && cors == nil && network == nil && holds.isEmpty }
+    fileprivate var isPlain: Bool { !expectsFields && stages.isEmpty && network == nil && holds.isEmpty }
 
     /// Returns whether a route has the response to a request already.
     fileprivate func hasResponse(_ method: MethodKey, _ path: Segments) -> Bool {

@@ -30,18 +30,14 @@ extension Router {
         ///
         /// Its latency is a part of the delay. The carrier passes the times of the bodies.
         package let link: NetworkLink?
-        /// The rules by which pages of other origins may read the response.
-        private let cors: CORSPolicy?
-        /// The function that makes the response fail, or `nil` if it does not fail.
-        private let failure: (@Sendable (Response) -> Response)?
+        private let changes: [ResponseChange]
         /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
         private let isHeld: Bool
         private let source: Source
 
         init(
             router: Router, route: Route?, request: Request, entry: Int, delay: Double, held: HeldAnswer?,
-            link: NetworkLink?, cors: CORSPolicy? = nil, failure: (@Sendable (Response) -> Response)? = nil,
-            isHeld: Bool = false, source: Source
+            link: NetworkLink?, changes: [ResponseChange] = [], isHeld: Bool = false, source: Source
         ) {
             self.router = router
             self.route = route
@@ -50,25 +46,16 @@ extension Router {
             self.delay = delay
             self.held = held
             self.link = link
-            self.cors = cors
-            self.failure = failure
+            self.changes = changes
             self.isHeld = isHeld
             self.source = source
         }
 
-        /// Returns the response with some parts changed.
-        ///
-        /// - Parameters:
-        ///   - delay: The time to add to the delay, in seconds.
-        ///   - cors: The rules by which pages of other origins may read the response, or `nil` for those it has.
-        ///   - failure: The function that makes the response fail, or `nil` for the one it has.
-        /// - Returns: The response.
-        func changed(
-            delay: Double = 0, cors: CORSPolicy? = nil, failure: (@Sendable (Response) -> Response)? = nil
-        ) -> PendingResponse {
+        /// Returns the response with seconds added to its delay, and with changes to be made.
+        func changed(delay: Double = 0, changes: [ResponseChange] = []) -> PendingResponse {
             PendingResponse(
                 router: router, route: route, request: request, entry: entry, delay: self.delay + delay, held: held,
-                link: link, cors: cors ?? self.cors, failure: failure ?? self.failure, isHeld: isHeld, source: source)
+                link: link, changes: self.changes + changes, isHeld: isHeld, source: source)
         }
 
         /// A Boolean value that indicates whether the handler does not run yet, or waits until somebody chooses a
@@ -133,7 +120,7 @@ extension Router {
                 switch end {
                 case .closed(let explanation):
                     let failure = ResolvedResponse.failure(.make(.unansweredRequest, explanation))
-                    completion(failure.shared(by: cors, with: request), entry)
+                    completion(failure.changed(by: changes), entry)
                 case .released:
                     let next = begin(in: time, after: isReady, runs: runs, completion: completion)
                     let isAbandoned = abandon.withLock { abandon in
@@ -244,13 +231,12 @@ extension Router {
         private func thrown(_ error: any Error) -> Response { router.thrown(error, by: route, for: request) }
 
         private func completed(_ response: consuming Response) -> ResolvedResponse {
-            if link == nil, failure == nil, cors == nil {
+            if link == nil, changes.isEmpty {
                 return router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
             }
             if let limited = link?.limited(response) { response = limited }
-            let resolved = router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
-            let failing = failure.map { resolved.failing(by: $0) } ?? resolved
-            return failing.shared(by: cors, with: request)
+            return router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
+                .changed(by: changes)
         }
     }
 }

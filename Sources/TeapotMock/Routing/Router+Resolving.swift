@@ -12,8 +12,8 @@ extension Router {
         case failure(TeapotError)
         /// No response, because no route matched.
         indirect case unanswered(Diagnosis)
-        /// A failure, or no response, of which a page of another origin may read the explanation.
-        indirect case shared(ResolvedResponse, CORSPolicy, Request)
+        /// A failure, or no response, of which a server makes a response that is then changed.
+        indirect case changed(ResolvedResponse, [ResponseChange])
     }
 
     /// The immediate result of resolving a request.
@@ -35,53 +35,51 @@ extension Router {
     ///   - time: The time of the call, if it is skipped.
     /// - Returns: The response, or a handler that produces it.
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
-        guard let time else {
-            return testValues == nil
-                ? resolve(request, began: began, at: nil) : withTestValues { resolve(request, began: began, at: nil) }
-        }
-        let exchange = time.open()
-        defer { exchange.close() }
-        return withTestValues {
-            exchange.run { resolve(request, began: began, at: time) }
-        }
-    }
-
-    @inline(__always)
-    private func resolve(_ request: Request, began: UInt64, at time: CallTime?) -> Resolution {
+        let exchange = time?.open()
+        defer { exchange?.close() }
         // What was found out about files is compared with `began`, which is always real.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
-        guard hasFailures, let failures else { return resolve(request, began: began, at: moment) }
-        return resolve(request, failingBy: failures, at: moment) { resolve(request, began: began, at: moment) }
+        return withTestValues {
+            exchange?.run { resolve(request, began: began, at: moment) } ?? resolve(request, began: began, at: moment)
+        }
     }
 
-    @inline(__always)
     private func resolve(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
-        let selection: Selection
         switch select(request, began: moment) {
-        case .match(let match): return resolve(request, by: match)
-        case let other: selection = other
+        case .match(let match): resolve(request, by: match)
+        case let selection: resolve(request, passing: selection, began: began, at: moment)
         }
-        let network = network
-        if network?.isOffline == true, case .candidates = selection {
-            let entry = journal.begin(
-                request, .outcome(.switched("the router's network, which is offline")), at: moment)
-            return .now(complete(.unreachable, for: request, entry), entry: entry)
-        }
-        guard let cors else { return resolve(request, by: selection, over: network, began: began, at: moment) }
-        if let response = cors.preflightResponse(to: request), accepts(request), !isFinished {
-            let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy"), response)
-            let entry = journal.begin(request, .outcome(match.outcome), at: moment)
-            return resolve(request, by: match, over: link(over: network, for: request), entry: entry)
+    }
+
+    /// Resolves a request by the stages before the routes, and by the routes that were selected for it.
+    private func resolve(
+        _ request: Request, passing selection: Selection, began: UInt64, at moment: Moment
+    ) -> Resolution {
+        let (network, stages) = withState { ($0.network, $0.stages) }
+        var changes: [ResponseChange] = []
+        for stage in stages {
+            switch stage.arrive(request, at: moment, in: self) {
+            case nil: break
+            case .answer(let match):
+                let entry = journal.begin(request, .outcome(match.outcome), at: moment)
+                return resolve(request, by: match, over: link(over: network, for: request), entry: entry)
+            case .change(let change): changes.append(change)
+            }
         }
         switch resolve(request, by: selection, over: network, began: began, at: moment) {
-        case .now(let resolved, let entry): return .now(resolved.shared(by: cors, with: request), entry: entry)
-        case .later(let pending): return .later(pending.changed(cors: cors))
+        case .now(let resolved, let entry): return .now(resolved.changed(by: changes), entry: entry)
+        case .later(let pending): return .later(pending.changed(changes: changes))
         }
     }
 
     private func resolve(
         _ request: Request, by selection: Selection, over network: NetworkConditions?, began: UInt64, at moment: Moment
     ) -> Resolution {
+        if network?.isOffline == true, case .candidates = selection {
+            let entry = journal.begin(
+                request, .outcome(.switched("the router's network, which is offline")), at: moment)
+            return .now(complete(.unreachable, for: request, entry), entry: entry)
+        }
         let decision = decide(request, by: selection, began: began)
         let entry = journal.begin(request, decision.result(options), at: moment)
         switch decision {

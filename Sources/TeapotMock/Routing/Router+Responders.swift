@@ -19,16 +19,10 @@ extension Router {
     package func setResponder<R: Responder>(_ responder: R?) {
         // Released outside the lock: the last reference ends sessions and streams.
         _ = withState { state in
-            let index = state.responders.firstIndex { $0 is R }
-            let former = index.map { state.responders[$0] }
-            switch (index, responder) {
-            case (let index?, let responder?): state.responders[index] = responder
-            case (let index?, nil): state.responders.remove(at: index)
-            case (nil, let responder?):
-                let next = state.responders.firstIndex { type(of: $0).rank > R.rank }
-                state.responders.insert(responder, at: next ?? state.responders.endIndex)
-            case (nil, nil): break
-            }
+            let former = state.responders
+            let place = former.firstIndex { $0 is R } ?? former.firstIndex { type(of: $0).rank > R.rank }
+            state.responders.removeAll { $0 is R }
+            if let responder { state.responders.insert(responder, at: place ?? former.endIndex) }
             return former
         }
     }

@@ -47,10 +47,10 @@ public final class Router: Sendable {
         var spentHolds: [Hold] = []
         /// A Boolean value that indicates whether tests pass although a request was not answered.
         var allowsUnansweredRequests = false
-        /// The rules by which pages of other origins use the router.
-        var cors: CORSPolicy?
         /// A Boolean value that indicates whether servers compress responses.
         var compressesResponses = false
+        /// The stages before the routes, by their ranks.
+        var stages: [any Stage] = []
         /// The sources of responses that are asked when no route answers, by their ranks.
         var responders: [any Responder] = []
         /// What other parts of the mock keep with the router, each by a type of its own.
@@ -79,10 +79,8 @@ public final class Router: Sendable {
     package let testValues: TaskValues?
     /// The responses of the router of a test, or `nil` for a router without a test.
     package let keptResponses: KeptResponses?
-    /// The source of failures that take the place of responses, or `nil` for none.
-    let failures: (any FailureSource)?
-    /// A Boolean value that indicates whether there is such a source, which is read faster than the source itself.
-    let hasFailures: Bool
+    /// A Boolean value that indicates whether a test makes its responses fail, whose errors must not show secrets.
+    let isFailing: Bool
 
     /// Creates a router without routes.
     ///
@@ -120,19 +118,18 @@ public final class Router: Sendable {
         options: Teapot.Options = Teapot.Options(),
         testValues: TaskValues? = nil,
         keptResponses: KeptResponses? = nil,
-        failures: (any FailureSource)? = nil
+        isFailing: Bool = false
     ) {
         self.base = base
         self.library = library
-        self.failures = failures
-        hasFailures = failures != nil
+        self.isFailing = isFailing
         self.testValues = testValues
         self.keptResponses = keptResponses
         sharedTime = SharedTime(testValues: testValues)
         var options = options
         // The error of a client that `everyFailure` tests must not leak.
         options.showsSecrets =
-            failures == nil && Router.ofTest?.hasFailures != true && (testValues != nil || Router.ofTest != nil)
+            !isFailing && Router.ofTest?.isFailing != true && (testValues != nil || Router.ofTest != nil)
         self.options = options
         let capacity = journalCapacity.map { max(0, $0) }
         let bodyCapacity = capacity == nil ? nil : Journal.defaultBodyCapacity

@@ -3,7 +3,10 @@ import Teapot
 import TeapotMock
 
 /// One run of a body of a test, whose requests fail along a path.
-final class FailureRun: FailureSource {
+final class FailureRun: Stage {
+    /// The first, so that it sees what the routes answer, and other stages change a failure as any response.
+    static var rank: Int { -1 }
+
     /// The body of a response before it failed.
     enum Body: Sendable, Equatable {
         /// A JSON document of this length, in bytes.
@@ -90,7 +93,7 @@ final class FailureRun: FailureSource {
     /// Answers no more requests, so that what is left of an abandoned run waits and does no harm.
     func abandon() { state.withLock { $0.isOver = true } }
 
-    func arrive(_ request: Request, at moment: Moment, isAlone: Bool) -> FailureDecision {
+    func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
         // Redirects that a failure caused are no requests of their own.
         if request.query.contains(where: { $0.name == FailurePath.Failure.loopMark }) {
             return .answer("a loop of redirects", FailurePath.Failure.redirect(request))
@@ -100,7 +103,7 @@ final class FailureRun: FailureSource {
             return .answer("the login page of a portal", FailurePath.Failure.loginPage)
         }
         let (number, failure) = state.withLock {
-            $0.begin(request, moment, isAlone: isAlone, path, limit: requestLimit)
+            $0.begin(request, moment, isAlone: router.journal.isIdle, path, limit: requestLimit)
         }
         guard let number else {
             if end.finish(.endless) { abandon() }
@@ -109,12 +112,13 @@ final class FailureRun: FailureSource {
         if let failure, let response = failure.response(to: request) {
             return .answer("a failure, \(failure)", response)
         }
-        return .change { [self, isSkipped] response in
+        let change = ResponseChange { [self, isSkipped] response in
             let body = Body(of: response)
             let isJSON = if case .json = body { true } else { false }
             state.withLock { $0.arrivals[number - 1].reply = (body, isJSON ? response.body : Data()) }
-            return failure.map { $0.change(response, isSkipped: isSkipped) } ?? response
+            if let failure { response = failure.change(response, isSkipped: isSkipped) }
         }
+        return .change(change)
     }
 }
 
@@ -193,7 +197,15 @@ extension FailureRun.Body {
     }
 }
 
-extension FailureDecision {
+extension Journal {
+    /// Whether all of the latest exchanges have ended.
+    fileprivate var isIdle: Bool {
+        let latest = try? entries(after: max(0, lastNumber - 32))
+        return latest?.allSatisfy { $0.ending != nil } ?? true
+    }
+}
+
+extension StageDecision {
     fileprivate static func answer(_ reason: String, _ response: Response) -> Self {
         .answer(ResponderMatch(.switched(reason), response))
     }
