@@ -6,7 +6,7 @@ extension Request {
     ///
     /// - Parameter name: The name of the item.
     /// - Returns: The decoded value, or `nil` if there is no such item or its first occurrence has no value.
-    public func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
+    public func queryValue(_ name: String) -> String? { query[name] }
 
     /// Returns all values of a query item, one for each occurrence in the query.
     ///
@@ -32,13 +32,36 @@ extension Request {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder.
+    ///   - decoder: The decoder, or `nil` for one that reads dates both as numbers, which a `JSONEncoder` writes unless
+    ///     told otherwise, and in ISO 8601, in which a router writes them.
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` that describes the position and the kind of the mismatch.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
-        using decoder: JSONDecoder = JSONDecoder()
+        using decoder: JSONDecoder? = nil
     ) throws -> Value {
-        try decoder.decode(type, from: body)
+        try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body)
+    }
+}
+
+extension [URLQueryItem] {
+    /// Returns the first value of an item of a query or a form.
+    ///
+    /// - Parameter name: The name of the item.
+    /// - Returns: The decoded value, or `nil` if there is no such item or its first occurrence has no value.
+    public subscript(name: String) -> String? { first { $0.name == name }?.value }
+}
+
+extension JSONDecoder {
+    fileprivate static func ofDatesAsNumbersOrText() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let value = try decoder.singleValueContainer()
+            if let seconds = try? value.decode(Double.self) { return Date(timeIntervalSinceReferenceDate: seconds) }
+            let text = try value.decode(String.self)
+            if let date = try? Date(text, strategy: .iso8601) { return date }
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "“\(text)” is no date in ISO 8601.")
+        }
+        return decoder
     }
 }

@@ -38,13 +38,15 @@ extension Response {
         headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
+        Response(status: status, headerFields: describing(contentType, headerFields), body: data, delay: delay)
+    }
+
+    /// Returns header fields with the media type of a body, unless they have one.
+    static func describing(_ contentType: String, _ headerFields: Teapot.HeaderFields) -> Teapot.HeaderFields {
+        if headerFields.isEmpty, contentType == "application/json" { return jsonFields }
         var fields = headerFields
-        if fields.isEmpty {
-            fields = contentType == "application/json" ? jsonFields : ["Content-Type": contentType]
-        } else if fields["Content-Type"] == nil {
-            fields.append(name: "Content-Type", value: contentType)
-        }
-        return Response(status: status, headerFields: fields, body: data, delay: delay)
+        if fields["Content-Type"] == nil { fields.append(name: "Content-Type", value: contentType) }
+        return fields
     }
 
     /// The header fields of most responses, which share them.

@@ -135,11 +135,8 @@ extension Response {
         headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        var response = Response(status: status, headerFields: headerFields, delay: delay)
+        var response = Response(status: status, headerFields: describing(contentType, headerFields), delay: delay)
         response.content = .stream(stream)
-        if headerFields["Content-Type"] == nil {
-            response.headerFields.append(name: "Content-Type", value: contentType)
-        }
         return response
     }
 }

@@ -195,11 +195,8 @@ extension Router {
             let fixture = try library.fixture(named: name)
             response.body = fixture.data
             guard response.status.mayHaveContent else { return .response(response) }
-            if response.headerFields.isEmpty {
-                response.headerFields = fixture.headerFields
-            } else if response.headerFields["Content-Type"] == nil {
-                response.headerFields.append(name: "Content-Type", value: fixture.contentType)
-            }
+            let own = response.headerFields
+            response.headerFields = own.isEmpty ? fixture.headerFields : Response.describing(fixture.contentType, own)
             var validators = response.validators ?? fixture.validators
             if let entityTag = response.headerFields["ETag"] { validators.entityTag = entityTag }
             response.validators = validators

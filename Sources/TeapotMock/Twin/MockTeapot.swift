@@ -99,13 +99,8 @@ public final class MockTeapot: TeapotClient {
         options: Teapot.Options = Teapot.Options()
     ) {
         self.init(
-            .file(named: mockFilename),
-            in: .directory(directory),
-            statusCode: statusCode,
-            baseURL: baseURL,
-            defaultDeliveryQueue: defaultDeliveryQueue,
-            options: options
-        )
+            fixture: .file(named: mockFilename), directory: directory, statusCode: statusCode, baseURL: baseURL,
+            defaultDeliveryQueue: defaultDeliveryQueue, options: options)
     }
 
     /// Creates a mock that answers with a given fixture.

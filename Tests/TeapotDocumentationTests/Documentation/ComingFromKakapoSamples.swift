@@ -76,7 +76,7 @@ private enum Kakapo {
             return User(userName: request.headerFields["X-Name"] ?? "Joan")
         }
         orders.get("/orders") { request in
-            return ["page": request.query.first?.value]
+            return ["page": request.query["page"]]
         }
         defer { Router.unregister("shop.test") }
         for (url, status, body) in [

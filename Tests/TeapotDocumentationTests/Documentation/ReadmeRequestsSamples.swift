@@ -25,7 +25,7 @@ import Testing
         var teapot: any TeapotClient
 
         func tea(_ id: Int) async throws(TeapotError) -> Tea? {
-            do { return try await teapot.get("teas/\(segment: id)") } catch {
+            do { return try await teapot.get("teas/\(segment: id)") as Tea } catch {
                 if error.responseStatus == 404 { return nil }
                 throw error
             }
