@@ -171,8 +171,9 @@ extension JSON {
         let zero = UInt8(ascii: "0")
         let parts = text.utf8.split { $0 | 0x20 == UInt8(ascii: "e") }
         let power = parts.dropFirst().first.map { Substring($0) } ?? "0"
-        // A power that is no Int is larger than the number of digits of any text.
-        let exponent = Int(power) ?? (power.hasPrefix("-") ? -1 : 1) * 100_000_000_000_000_000
+        // A greater power is larger than the number of digits of any text, and sums with it must not overflow.
+        let most = 100_000_000_000_000_000
+        let exponent = max(-most, min(most, Int(power) ?? (power.hasPrefix("-") ? -most : most)))
         let fraction = parts[0].split(separator: UInt8(ascii: ".")).dropFirst().first?.count ?? 0
         let digits = Array(parts[0].filter { $0 >= zero }.drop { $0 == zero })
         let sign = text.hasPrefix("-") ? "-" : ""

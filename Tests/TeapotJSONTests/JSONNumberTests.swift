@@ -63,6 +63,11 @@ import Testing
         #expect(value as? Double == Double(text))
     }
 
+    @Test(arguments: ["1.5e-9223372036854775808", "10e-9223372036854775807", "1e-9223372036854775809"])
+    func `a number with the least exponents is zero`(text: String) throws {
+        #expect(try read(text) as? Double == 0)
+    }
+
     @Test(arguments: ["-0", "-0.0", "-0e5", "-0.000", "-1e-999"])
     func `minus zero keeps its sign`(text: String) throws {
         let value = try #require(read(text) as? Double)

@@ -35,6 +35,10 @@ import Testing
         ("[1e+]", #"line 1, column 5: expected a digit after the exponent's "e" but found "]""#),
         ("[1e400]", "line 1, column 2: expected a number that a Double can hold but found 1e400"),
         (
+            "[10.5e9223372036854775807]",
+            "line 1, column 2: expected a number that a Double can hold but found 10.5e9223372036854775807"
+        ),
+        (
             "[-1" + String(repeating: "0", count: 400) + "]",
             "line 1, column 2: expected a number that a Double can hold but found -10000000000000000000000…"
         ),

@@ -24,6 +24,8 @@ struct BodyReceiver {
     mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>)
         throws(TeapotError)
     {
+        // A transport may report a second head.
+        try end(isWhole: false)
         guard accepted.contains(response.statusCode), response.statusCode != 304 else { return }
         switch sink {
         case .memory: break

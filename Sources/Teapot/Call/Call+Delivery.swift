@@ -85,20 +85,23 @@ extension Teapot.Call {
         if change != 0 { Backlog.files.add(change) }
     }
 
-    /// Reports the progress to the caller as soon as the call is not suspended.
-    func tell(_ reached: Teapot.Progress) {
+    /// Reports progress to the caller as soon as the call is not suspended, or what was held, for `nil`.
+    func tell(_ reached: Teapot.Progress?) {
         guard let queue = plan.queue else { return passOn(reached) }
         queue.async { self.passOn(reached) }
     }
 
-    private func passOn(_ reached: Teapot.Progress) {
-        let progress = lock.withLock { state -> (@Sendable (Teapot.Progress) -> Void)? in
-            guard state.machine.isSuspended else { return state.held.progress }
+    private func passOn(_ reached: Teapot.Progress?) {
+        let (progress, all) = lock.withLock { state -> ((@Sendable (Teapot.Progress) -> Void)?, [Teapot.Progress]) in
+            if reached == nil { state.tellsHeld = false }
             // The latest of each direction.
-            state.heldProgress = state.heldProgress.filter { $0.isSent != reached.isSent } + [reached]
-            return nil
+            if let reached { state.heldProgress.removeAll { $0.isSent == reached.isSent } }
+            state.heldProgress += reached.map { [$0] } ?? []
+            guard !state.machine.isSuspended else { return (nil, []) }
+            defer { state.heldProgress = [] }
+            return (state.held.progress, state.heldProgress)
         }
-        progress?(reached)
+        for reached in all { progress?(reached) }
     }
 }
 

@@ -14,8 +14,8 @@ extension Teapot.Call {
         private var isSending = false
         /// The caller's closures, and what is under way.
         var held: Held
-        /// The latest progress, to be reported when the call is resumed.
-        var heldProgress: [Teapot.Progress] = []
+        /// The latest progress, to be reported when the call is resumed, and whether that is about to happen.
+        var (heldProgress, tellsHeld) = ([Teapot.Progress](), false)
         var report = Report.none
         /// The error of the call, if it failed.
         var error: TeapotError?
@@ -69,6 +69,8 @@ extension Teapot.Call {
     enum Turn {
         case perform(CallMachine.Action)
         case drop(CallMachine.Action)
+        /// Reports the progress that was held.
+        case tell
         /// Continues on a thread that may block.
         case move
         case leave
@@ -89,6 +91,7 @@ extension Teapot.Call {
             switch turn {
             case .leave: return
             case .drop: break
+            case .tell: tell(nil)
             case .move:
                 return DispatchQueue.global().async {
                     self.drain(self.take(nil, from: .elsewhere, goesOn: true), from: .elsewhere)
@@ -138,7 +141,12 @@ extension Teapot.Call.State {
 
     /// Returns the next turn of a thread that performs actions.
     fileprivate mutating func next(from place: Teapot.Call.Place) -> Teapot.Call.Turn {
-        isDraining = false
+        isDraining = !machine.isSuspended && !heldProgress.isEmpty && !tellsHeld
+        if isDraining {
+            if isShared, isSlow, place == .eventQueue { return .move }
+            tellsHeld = true
+            return .tell
+        }
         guard let action = next else { return .leave }
         let claim = machine.claim(action)
         guard claim != .held else { return .leave }

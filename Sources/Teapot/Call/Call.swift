@@ -61,12 +61,7 @@ extension Teapot {
         /// Resumes a call that was suspended.
         public func resume() {
             plan.request.timeline.skipped?.hold(false)
-            let progress = lock.withLock { state in
-                state.machine.suspend(false, at: .now())
-                defer { state.heldProgress = [] }
-                return state.heldProgress
-            }
-            for reached in progress { tell(reached) }
+            lock.withLock { $0.machine.suspend(false, at: .now()) }
             drain(from: .caller)
         }
 

@@ -329,6 +329,8 @@ struct ByteCounts: Sendable {
 
     static func + (left: Self, right: Self) -> Self {
         Self(
-            sent: left.sent + right.sent, toSend: left.toSend + right.toSend, received: left.received + right.received)
+            // A transport may say anything.
+            sent: left.sent &+ right.sent, toSend: left.toSend &+ right.toSend,
+            received: left.received &+ right.received)
     }
 }

@@ -11,15 +11,21 @@ extension Teapot.Request {
     /// - Throws: ``TeapotError`` of type `invalidRedirect` if `Location` is not an http or https URL.
     package func following(_ response: Teapot.Response, isForwarded: (String) -> Bool) throws(TeapotError) -> Self? {
         guard response.isRedirect, let location = response.headerFields["Location"] else { return nil }
-        var next = self
-        next.url = try resolve(location, response)
-
         let becomesGet = response.statusCode == 303 ? method != .head : method == .post && response.statusCode < 303
-        // §15.4: a change of method drops the body and the header fields that describe it.
-        if becomesGet { next.becomeGet() }
-        if next.url.origin != url.origin {
-            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { isForwarded($0.name) })
+        return moved(to: try resolve(location, response), asGet: becomesGet, isForwarded: isForwarded)
+    }
+
+    /// Returns the request for another URL, without the header fields that may not be sent to its origin.
+    ///
+    /// A change of method drops the body and the header fields that describe it (RFC 9110 §15.4).
+    func moved(to url: URL, asGet: Bool, isForwarded: (String) -> Bool) -> Self {
+        var next = self
+        next.url = url
+        if asGet {
+            (next.method, next.body) = (.get, .none)
+            next.headerFields.fields.removeAll { $0.name.lowercased().hasPrefix("content-") }
         }
+        if url.origin != self.url.origin { next.headerFields.fields.removeAll { !isForwarded($0.name) } }
         return next
     }
 
@@ -38,12 +44,6 @@ extension Teapot.Request {
             throw .make(.invalidRedirect, "“\(location)” does not lead to an http or https URL", response: response)
         }
         return resolved.withUserInfo(of: url)
-    }
-
-    mutating func becomeGet() {
-        method = .get
-        body = .none
-        headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
     }
 }
 

@@ -181,7 +181,7 @@ extension Teapot.Response {
 
 extension String {
     /// The length of the whole resource in a `Content-Range` (RFC 9110 §14.4).
-    package var rangeTotal: Int? { split(separator: "/").last.flatMap { Int($0) } }
+    package var rangeTotal: Int? { split(separator: "/").last.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
 
     /// The number of bytes in the range of a `Content-Range`.
     fileprivate var rangeLength: Int? {

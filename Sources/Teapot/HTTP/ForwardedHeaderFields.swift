@@ -24,7 +24,6 @@ extension TeapotClient {
     /// A token is meant for the client's own server, and a link may come from anywhere.
     func removeUnforwardedFields(of request: inout Teapot.Request, from original: Teapot.Request) {
         guard original.url.origin != baseURL.origin else { return }
-        let kept = request.headerFields.filter { original.headerFields.contains($0) || options.isForwarded($0.name) }
-        request.headerFields = Teapot.HeaderFields(kept)
+        request.headerFields.fields.removeAll { !original.headerFields.contains($0) && !options.isForwarded($0.name) }
     }
 }

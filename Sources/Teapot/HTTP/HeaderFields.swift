@@ -23,7 +23,7 @@ extension Teapot {
         /// The fields in order.
         ///
         /// Loops in other modules use this array, to avoid a function call for each element.
-        package private(set) var fields: [Field]
+        package internal(set) var fields: [Field]
 
         /// Creates a list from fields in the given order.
         ///

@@ -49,13 +49,8 @@ extension Teapot.Request {
         guard link.isOfServer else {
             throw .make(.invalidLink, "“\(link)” is not an http or https URL", response: response)
         }
-        var next = self
+        var next = moved(to: link.withUserInfo(of: url), asGet: method != .get, isForwarded: options.isForwarded)
         next.id = .random()
-        if method != .get { next.becomeGet() }
-        next.url = link.withUserInfo(of: url)
-        if link.origin != url.origin {
-            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { options.isForwarded($0.name) })
-        }
         return next
     }
 }

@@ -45,7 +45,7 @@ struct AppWaits {
     private(set) var isStirredUntil: UInt64 = 0
 
     /// The sleeps, in the order in which they began.
-    var sleeps: [Wait] { waits.filter { $0.call == nil } }
+    var sleeps: LazyFilterSequence<[Wait]> { waits.lazy.filter { $0.call == nil } }
 
     /// Returns whether a call that may have run ahead, and could wait, must wait for its time before it returns.
     func holds(_ isAhead: Bool) -> Bool { isSettling || isShared && isAhead && !isHeld }
@@ -64,7 +64,6 @@ struct AppWaits {
 
     /// Removes some of the waits, and returns them, the earliest first.
     mutating func take(_ isTaken: (Wait) -> Bool) -> [Wait] {
-        guard !waits.isEmpty else { return [] }
         let taken = waits.filter(isTaken)
         waits.removeAll(where: isTaken)
         if !taken.isEmpty { changes += 1 }
@@ -73,7 +72,8 @@ struct AppWaits {
 
     /// Removes the earliest wait, and returns it.
     mutating func takeNext() -> Wait? {
-        let next = waits.indices.filter { !isHeld || waits[$0].call != nil }.min { waits[$0].due < waits[$1].due }
+        let open = waits.indices.lazy.filter { [waits, isHeld] in !isHeld || waits[$0].call != nil }
+        let next = open.min { waits[$0].due < waits[$1].due }
         (changes, isReturning) = (changes + 1, next.map { waits[$0].call == nil } ?? false)
         return next.map { waits.remove(at: $0) }
     }

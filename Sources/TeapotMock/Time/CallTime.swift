@@ -172,10 +172,12 @@ package final class CallTime: SkippedTime {
     ///
     /// - Parameter exchange: The exchange whose code waits, if any.
     func arrive(in exchange: ExchangeTime? = nil) async {
-        if let parent, parent.call.shared === shared { return }
+        if Task.isCancelled || parent?.call.shared === shared { return }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 shared.arrive(self, at: now, canWait: true, in: exchange ?? Self.current) { _ in continuation.resume() }
+                // What was cancelled in the meantime has found nothing to end.
+                if Task.isCancelled { leave() }
             }
         } onCancel: {
             leave()

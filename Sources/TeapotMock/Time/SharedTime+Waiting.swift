@@ -9,7 +9,7 @@ extension SharedTime {
     func hold() {
         let sleeps = withWaits { waits, isSkipped, _ in
             if isSkipped { waits.isHeld = true }
-            return isSkipped ? waits.sleeps : []
+            return isSkipped ? Array(waits.sleeps) : []
         }
         for sleep in sleeps { _ = sleep.sleep?.finish(.forgotten, after: Self.patience) }
     }
@@ -37,18 +37,17 @@ extension SharedTime {
         guard let isHeld = add(wait, if: { $1 && $2 < deadline && ($0.isHeld || exchange == nil) }) else { return nil }
         let timer = isHeld ? result.finish(.forgotten, after: Self.patience) : nil
         let leave: @Sendable () -> Void = { _ = self.withWaits { waits in waits.take { $0.sleep === result } } }
-        defer {
-            timer?.cancel()
-            leave()
-            withWaits { waits in waits.isReturning = false }
-        }
-        return await withTaskCancellationHandler {
+        let end = await withTaskCancellationHandler {
             await result.value()
         } onCancel: {
             // A sleep that was cancelled does not count from then on, even before its task has run.
             leave()
             result.finish(.cancelled)
         }
+        timer?.cancel()
+        if case .forgotten = end { leave() }
+        withWaits { waits in waits.isReturning = false }
+        return end
     }
 
     /// Lets a call return into the code under test, at once unless that sleeps until an earlier time.

@@ -195,6 +195,32 @@ import TeapotMock
         #expect(router.journal.entries.map(\.start) == [0, 10])
     }
 
+    @Test func `a call that was cancelled moves it no more`() async throws {
+        let clock = skip()
+        router.get("/x", with: .status(204))
+        let (hasSlept, goesOn, isOver) = (Gate(), Gate(), Gate())
+        var options = Teapot.Options()
+        options.adapters = [
+            Teapot.Adapter(awaiting: { _ in
+                try? await clock.sleep(for: .seconds(100))
+                hasSlept.open()
+                await goesOn.wait()
+                isOver.open()
+            })
+        ]
+        let mock = MockTeapot(router: router, options: options)
+        let call = Task { try await mock.get("x") }
+        await hasSlept.wait()
+        call.cancel()
+        goesOn.open()
+        await isOver.wait()
+        await #expect(throws: TeapotError.self) { try await call.value }
+        try await clock.sleep(for: .seconds(1))
+        // What would move the clock does so a few milliseconds later.
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(clock.now.offset == .seconds(1))
+    }
+
     @Test func `no time is too late for it`() async throws {
         let clock = skip()
         clock.advance(by: .seconds(1))

@@ -39,6 +39,12 @@ import Testing
         }
     }
 
+    @Test func `a second head begins the file anew, and leaves no other behind`() throws {
+        download(.began, .response(.make()), data("ab"), .response(.make()), data("cd"), .finished(nil))
+        #expect(results.values.count == 1)
+        #expect(try contents == ["download": "cd"])
+    }
+
     @Test func `the file is there when the whole body is`() throws {
         let (client, _) = download(.began, .response(.make()), data("ab"), data("c"), .finished(nil))
         #expect(try results.values.first?.get().statusCode == 200)

@@ -215,6 +215,20 @@ import Testing
         ] as [Teapot.HeaderFields]
     )
     func `a part of another version is never joined to what has come`(fields: Teapot.HeaderFields) async throws {
+        try await expectWholeDownload(after: fields)
+    }
+
+    @Test(
+        arguments: [
+            ["Content-Range": "bytes 3-5/-6"], ["Content-Range": "bytes 3-5/-9223372036854775808"],
+            ["Content-Range": "bytes 3-9223372036854775807/9223372036854775807"],
+        ] as [Teapot.HeaderFields]
+    )
+    func `a part with a length that can't be is never joined to what has come`(
+        fields: Teapot.HeaderFields
+    ) async throws { try await expectWholeDownload(after: fields) }
+
+    private func expectWholeDownload(after fields: Teapot.HeaderFields) async throws {
         let head: Teapot.HeaderFields = ["Content-Range": "bytes 3-5/6", "Content-Length": "3"]
         let other = whole(
             "XYZ", Teapot.HeaderFields(head.filter { fields[$0.name] == nil } + Array(fields)), status: 206)

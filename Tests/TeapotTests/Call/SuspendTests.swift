@@ -121,6 +121,56 @@ import Testing
         call?.cancel()
     }
 
+    @Test func `progress that was held is never told after a later one`() async {
+        let queue = DispatchQueue(label: "delivery")
+        let client = ScriptedClient(.held(.began), queue: queue)
+        let told = Recorder<Teapot.Progress>()
+        let call = client.request(.post, "a", parameters: Data([1]), progress: { told($0) }, completion: { _ in })
+        call?.suspend()
+        client.report(.sent(1, of: 3))
+        await queue.drained()
+        queue.suspend()
+        client.report(.sent(2, of: 3))
+        call?.resume()
+        queue.resume()
+        await queue.drained()
+        #expect(told.values == [.sent(2, of: 3)])
+        call?.suspend()
+        client.report(.sent(3, of: 3))
+        await queue.drained()
+        call?.resume()
+        await queue.drained()
+        #expect(told.values == [.sent(2, of: 3), .sent(3, of: 3)])
+        call?.cancel()
+    }
+
+    @Test func `a closure that is told what was held is told the rest after it, and the result last`() async {
+        let client = ScriptedClient(.held(.began))
+        let told = Recorder<String>()
+        let (isInside, goesOn, hasResumed) = (Latch(), DispatchSemaphore(value: 0), Latch())
+        let call = client.request(.post, "a", parameters: Data([1, 2])) { progress in
+            if case .sent(1, _) = progress {
+                isInside.open()
+                goesOn.wait()
+            }
+            told("\(progress)")
+        } completion: { _ in
+            told("end")
+        }
+        call?.suspend()
+        client.report(.sent(1, of: 2))
+        Thread.detachNewThread {
+            call?.resume()
+            hasResumed.open()
+        }
+        await isInside.opened()
+        client.report(.sent(2, of: 2), .response(.make()), .finished(nil))
+        #expect(told.values.isEmpty)
+        goesOn.signal()
+        await hasResumed.opened()
+        #expect(told.values == ["sent(1, of: Optional(2))", "sent(2, of: Optional(2))", "end"])
+    }
+
     @Test func `suspending twice and resuming once goes on`() {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a") { results($0) }
