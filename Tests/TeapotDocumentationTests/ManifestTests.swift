@@ -21,7 +21,7 @@ import Testing
             let targets = (asked["targets"] as? [any Sendable] ?? []).compactMap { $0 as? [String: any Sendable] }
             let products = targets.flatMap { $0["dependencies"] as? [any Sendable] ?? [] }
                 .compactMap { ($0 as? [String: any Sendable])?["product"] as? [any Sendable] }
-            #expect(products.compactMap { $0.first as? String } == ["Teapot", "TeapotMock"])
+            #expect(products.compactMap { $0.first as? String } == ["Teapot", "TeapotMock", "TeapotMockTesting"])
             #expect(products.allSatisfy { names.contains($0.first as? String ?? "") })
             #expect(products.allSatisfy { ($0.dropFirst().first as? String)?.lowercased() == own["name"] as? String })
         }
