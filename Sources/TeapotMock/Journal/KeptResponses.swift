@@ -64,8 +64,8 @@ package final class KeptResponses: Sendable {
         guard case .responded = entry.ending, let response = state.withLock({ $0.responses[entry.number] }) else {
             return nil
         }
-        let outgoing = OutgoingResponse(response, to: entry.request.method)
-        let sent = Response(status: outgoing.status, headerFields: outgoing.headerFields, body: outgoing.body)
-        return (sent, outgoing.stream != nil)
+        let plan = ResponsePlan(response, to: entry.request.method, isInProcess: true)
+        let sent = Response(status: plan.response.status, headerFields: plan.headerFields, body: plan.body)
+        return (sent, plan.isStream)
     }
 }

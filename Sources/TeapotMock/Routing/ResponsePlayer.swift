@@ -24,10 +24,10 @@ final class ResponsePlayer: Sendable {
     /// The time of the exchange, if it is skipped.
     let time: ExchangeTime?
     private let state = Locked(State())
-    /// The events of a stream in skipped time, with what may still be sent.
+    /// The events of a stream in skipped time, with the rest of the response.
     ///
     /// A stream may send from several threads, and its time may end on another.
-    private let events: Serial<StreamAllowance>?
+    private let events: Serial<ResponsePlan?>?
 
     /// - Parameters:
     ///   - reporter: The reporter for the client.
@@ -37,7 +37,7 @@ final class ResponsePlayer: Sendable {
         self.entry = entry
         time = reporter.time?.open()
         self.reporter = reporter.over(link, in: time)
-        events = time.map { _ in Serial(StreamAllowance()) }
+        events = time.map { _ in Serial(nil) }
         reporter.time?.end { [weak self] in self?.expire($0) }
     }
 
@@ -97,29 +97,29 @@ final class ResponsePlayer: Sendable {
         guard !isOver else { return }
         switch reporter.reportResponse(resolved, while: { !self.isOver }) {
         case .over(let ending, let error): finish(ending, error)
-        case .stream(let stream, let response): play(stream, of: response)
+        case .paused(let plan): play(plan)
         }
     }
 
-    private func play(_ stream: Response.Stream, of response: Response) {
-        if time != nil, reporter.network == nil, let pieces = stream.script?.immediatePieces {
-            return send(pieces, of: response)
+    /// Plays the rest of a response whose body takes time or is a stream.
+    private func play(_ plan: ResponsePlan) {
+        if time != nil, reporter.network == nil, case .stream(let stream) = plan.response.content,
+            let pieces = stream.script?.immediatePieces
+        {
+            events?.run { $0 = plan }
+            for piece in pieces {
+                guard !isOver else { return }
+                send(piece)
+            }
+            return send(nil)
         }
         let ready = OneShot<Void>()
         let source = reporter.router.startTask { [self] in
             await ready.value()
-            if let time { return await time.run { await self.run(stream, of: response) } }
-            var allowance = StreamAllowance(response)
             do {
-                if !allowance.isSpent {
-                    for try await piece in stream.start() {
-                        try await reporter.deliver(allowance.take(piece), while: { !self.isOver })
-                        if allowance.isSpent { break }
-                    }
-                }
-                finish(allowance)
+                if let time { try await time.run { try await self.skip(plan) } } else { try await run(plan) }
             } catch {
-                finish(.failed, error)
+                if let events { events.run { _ in self.finish(.failed, error) } } else { finish(.failed, error) }
             }
         }
         let isOver = state.withLock { state in
@@ -130,48 +130,41 @@ final class ResponsePlayer: Sendable {
         ready.finish(())
     }
 
+    /// Plays the rest of a response in real time.
+    private func run(_ plan: ResponsePlan) async throws {
+        var plan = plan
+        var pieces: AsyncThrowingStream<Data, any Error>.Iterator?
+        while !isOver {
+            switch plan.next() {
+            case .head: break
+            case .bytes(let bytes): try await reporter.deliver(bytes, while: { !self.isOver })
+            case .pull(let stream):
+                if pieces == nil { pieces = stream.start().makeAsyncIterator() }
+                if let piece = try await pieces?.next() { plan.receive(piece) } else { plan.endStream() }
+            case .end(let error): return finish(.responded(plan.response.status), error)
+            case .breakOff(let error): return finish(.failed, error)
+            }
+        }
+    }
+
     /// Plays a stream in skipped time, where each piece is reported before any time passes.
-    private func run(_ stream: Response.Stream, of response: Response) async {
-        begin(response)
-        guard !isOver else { return }
-        do {
-            try await stream.run { self.send($0) }
-            events?.run { self.finish($0) }
-        } catch {
-            events?.run { _ in self.finish(.failed, error) }
-        }
+    private func skip(_ plan: ResponsePlan) async throws {
+        guard !isOver, case .stream(let stream) = plan.response.content else { return }
+        events?.run { $0 = plan }
+        try await stream.run { self.send($0) }
+        send(nil)
     }
 
-    /// Sends the pieces of a stream in skipped time, where it takes none.
-    private func send(_ pieces: some Sequence<Data>, of response: Response) {
-        begin(response)
-        for piece in pieces {
-            guard !isOver else { return }
-            send(piece)
+    /// Sends a piece of a stream in skipped time, or ends the stream.
+    private func send(_ piece: Data?) {
+        events?.run { plan in
+            guard var next = plan.take() else { return }
+            if let piece { next.receive(piece) } else { next.endStream() }
+            if let (ending, error) = self.reporter.reportNext(of: &next, while: { !self.isOver }) {
+                return self.finish(ending, error)
+            }
+            plan = next
         }
-        events?.run { self.finish($0) }
-    }
-
-    /// Begins a stream in skipped time.
-    private func begin(_ response: Response) {
-        events?.run { allowance in
-            allowance = StreamAllowance(response)
-            if allowance.isSpent { self.finish(allowance) }
-        }
-    }
-
-    /// Sends a piece of a stream in skipped time.
-    private func send(_ piece: Data) {
-        events?.run { allowance in
-            self.reporter.reportBody(allowance.take(piece), while: { !self.isOver })
-            if allowance.isSpent { self.finish(allowance) }
-        }
-    }
-
-    /// Ends a stream, because no more of it is sent or because there is no more.
-    private func finish(_ allowance: StreamAllowance) {
-        let (ending, error) = allowance.ending
-        finish(ending, error)
     }
 
     var isOver: Bool { state.withLock { $0.isOver } }

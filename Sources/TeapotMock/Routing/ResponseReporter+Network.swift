@@ -15,6 +15,9 @@ extension ResponseReporter {
         return reporter
     }
 
+    /// A Boolean value that indicates whether the body takes real time.
+    var isSlow: Bool { network.map { $0.time == nil } ?? false }
+
     /// Reports a part of the body in skipped time, in pieces between which the time of the network passes.
     func reportBody(
         _ body: Data, over down: Locked<NetworkTransfer>, in time: ExchangeTime, _ isWanted: () -> Bool
@@ -46,23 +49,6 @@ extension ResponseReporter {
             report(.data(piece.subdata(in: start..<start + step.count)))
             start += step.count
         }
-    }
-
-    /// Returns the stream of a body that a client behind a network receives in real time, or `nil` for another.
-    func slowed(_ outgoing: OutgoingResponse, _ response: Response) -> End? {
-        guard let network, network.time == nil, !outgoing.body.isEmpty else { return nil }
-        var (body, response) = (outgoing.body, response)
-        var failure: (any Error)?
-        if let fault = response.fault, case .after(let count, let error) = fault.kind {
-            if fault.breaksOff(bodyOf: body.count) { failure = error }
-            body = body.prefix(count)
-        }
-        response.fault = nil
-        let stream = Response.Stream { [body, failure] send in
-            send(body)
-            if let failure { throw failure }
-        }
-        return .stream(stream, of: response)
     }
 }
 

@@ -45,28 +45,43 @@ struct ResponseReporter: Sendable {
         if case .upgrade(let upgrade) = response.content {
             return .over(.failed, TeapotError.needsServer(request, upgrade))
         }
-        let outgoing = OutgoingResponse(response, to: request.method)
-        time?.touch(outgoing.status.rawValue)
-        let (status, fields) = (outgoing.status.rawValue, outgoing.headerFields)
-        report(.response(Teapot.Response(url: url, statusCode: status, headerFields: fields)))
-        if let stream = outgoing.stream { return .stream(stream, of: response) }
-        if let slow = slowed(outgoing, response) { return slow }
-        if let fault = response.fault, case .after(let count, let error) = fault.kind {
-            // A copy, so that a client which keeps the part does not keep the whole.
-            reportBody(outgoing.body.subdata(in: 0..<min(count, outgoing.body.count)), while: isWanted)
-            let isCut = fault.breaksOff(bodyOf: outgoing.body.count)
-            return isCut ? .over(.failed, error) : .over(.responded(outgoing.status), nil)
+        var plan = ResponsePlan(response, to: request.method, isInProcess: true)
+        guard let (ending, error) = reportNext(of: &plan, while: isWanted) else { return .paused(plan) }
+        return .over(ending, error)
+    }
+
+    /// Reports what is sent of a response until a piece of a stream is missing, or a slow network takes time.
+    ///
+    /// - Parameters:
+    ///   - plan: The rest of the response.
+    ///   - isWanted: A closure that returns whether the client is still waiting for the response.
+    /// - Returns: The ending and the error of the exchange, or `nil` if there is more to report.
+    func reportNext(of plan: inout ResponsePlan, while isWanted: () -> Bool) -> (Journal.Ending, (any Error)?)? {
+        while true {
+            switch plan.next() {
+            case .head:
+                reportHead(of: plan)
+                if isSlow, plan.isStream || !plan.body.isEmpty { return nil }
+            case .bytes(let bytes): reportBody(bytes, while: isWanted)
+            case .pull: return nil
+            case .end(let error): return (.responded(plan.response.status), error)
+            case .breakOff(let error): return (.failed, error)
+            }
         }
-        reportBody(outgoing.body, while: isWanted)
-        return .over(.responded(outgoing.status), nil)
+    }
+
+    private func reportHead(of plan: ResponsePlan) {
+        let status = plan.response.status.rawValue
+        time?.touch(status)
+        report(.response(Teapot.Response(url: url, statusCode: status, headerFields: plan.headerFields)))
     }
 
     /// The work that remains after a response was reported.
     enum End {
         /// Report that the exchange is over, with this ending and error.
         case over(Journal.Ending, (any Error)?)
-        /// Read the body of the response from this stream.
-        case stream(Response.Stream, of: Response)
+        /// Report the rest of the response, for which the client has to wait.
+        case paused(ResponsePlan)
     }
 
     /// Records the end of the exchange, and reports it.

@@ -10,7 +10,7 @@ extension Response {
     /// | Result of the handler | Response |
     /// |---|---|
     /// | `Response` | itself |
-    /// | `nil`, also within optionals, ``PropertyPolicy/none`` | 404 without a body |
+    /// | `nil`, also within optionals, `PropertyPolicy.none` | 404 without a body |
     /// | `Void` | 204 |
     /// | `Data` | 200 with these bytes, `application/octet-stream` |
     /// | ``ResponseFieldsProvider``, also within a ``SerializationTransformer`` | its status, header fields and body |
@@ -59,7 +59,7 @@ extension Response {
     ///   - value: The value.
     ///   - headerFields: Header fields, which replace those of the body.
     /// - Throws: The errors of ``init(answering:)``.
-    init(
+    package init(
         statusCode: Int?, orStatus status: Teapot.StatusCode, serializing value: Any, headerFields: [String: String]?
     ) throws(TeapotError) {
         let code = statusCode.map { Teapot.StatusCode(rawValue: $0) }

@@ -35,7 +35,7 @@ extension Array: CustomSerializable {
     /// Returns the list of the serialized elements.
     ///
     /// - Parameter keyTransformer: The function that makes the members' names.
-    /// - Returns: The JSON. A `nil` becomes `null`, so the other elements keep their indices; a ``PropertyPolicy/none``
+    /// - Returns: The JSON. A `nil` becomes `null`, so the other elements keep their indices; a `PropertyPolicy.none`
     ///   is left out.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -67,7 +67,7 @@ extension Dictionary: CustomSerializable {
     ///
     /// - Parameter keyTransformer: The function that makes the members' names, including those of this dictionary's
     ///   keys.
-    /// - Returns: The JSON. A `nil` becomes `null`; a ``PropertyPolicy/none`` is left out.
+    /// - Returns: The JSON. A `nil` becomes `null`; a `PropertyPolicy.none` is left out.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
     }

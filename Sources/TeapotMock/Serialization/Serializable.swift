@@ -6,7 +6,7 @@
 /// |---|---|
 /// | a string, a number, a Boolean | itself; a number that is not finite is refused |
 /// | `nil` | nothing: its member is left out; in a list or a dictionary `null` |
-/// | a ``PropertyPolicy`` | nothing, `null` or its value |
+/// | a `PropertyPolicy` | nothing, `null` or its value |
 /// | an array, a set | a list; the elements of a set are sorted |
 /// | a dictionary with keys that are strings or integers, or have such raw values | an object |
 /// | ``CustomSerializable`` | the JSON that it provides |
@@ -35,7 +35,7 @@ extension Serializable {
     ///
     /// - Parameter keyTransformer: The function that makes the members' names, at every level; `nil` leaves them as
     ///   they are.
-    /// - Returns: The JSON, or `nil` for no value, such as a `nil` or ``PropertyPolicy/none``.
+    /// - Returns: The JSON, or `nil` for no value, such as a `nil` or `PropertyPolicy.none`.
     public func serialized(transformingKeys keyTransformer: KeyTransformer? = nil) -> (any Sendable)? {
         Serializer(keyTransformer).serialize(self).value
     }

@@ -67,15 +67,3 @@ extension Dictionary: StandardContainer {
     package static var form: StandardContainerForm { .byKey }
     package var contents: StandardContents { .members(map { (AnyHashable($0.key), $0.value) }) }
 }
-
-extension PropertyPolicy: StandardContainer {
-    package static var elementType: Any.Type { Wrapped.self }
-    package static var form: StandardContainerForm { .single }
-    package var contents: StandardContents {
-        switch self {
-        case .none: .omitted
-        case .null: .null
-        case .some(let wrapped): .value(wrapped)
-        }
-    }
-}

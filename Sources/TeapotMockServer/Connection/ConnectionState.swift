@@ -33,19 +33,23 @@ struct ConnectionState {
     }
 
     /// A response whose body is being sent.
-    struct Sending: Equatable {
+    private struct Sending {
         var exchange: ResponseSerializer.Exchange
         var framing: ResponseSerializer.Framing
-        var trailers: Teapot.HeaderFields
-        var fault: Response.Fault.Wire?
-        /// The number of bytes of the body that have been sent.
-        var count = 0
-
-        /// A Boolean value that indicates whether the body breaks off after the bytes that have been sent.
-        var isCut: Bool { fault?.bodyLimit.map { count >= $0 } ?? false }
+        var plan: ResponsePlan
     }
 
-    private enum Phase: Equatable {
+    /// What remains of a response.
+    enum Rest {
+        /// The pieces of its body, which have to be passed to ``send(_:into:)`` and ``endBody(into:)``.
+        case pieces(Response.Stream)
+        /// Nothing, because it is complete.
+        case nothing
+        /// Nothing, because the connection breaks off.
+        case brokenOff
+    }
+
+    private enum Phase {
         /// A request is being received.
         case reading
         /// The handler is processing a request.
@@ -187,13 +191,12 @@ extension ConnectionState {
     ///   - date: The value of the `Date` field.
     ///   - heads: The heads that were written lately, or `nil` to write each anew.
     ///   - output: The output to write to.
-    /// - Returns: Whether the body is sent in pieces, which have to be passed to ``send(_:into:)`` and
-    ///   ``endBody(into:)``.
+    /// - Returns: What remains of the response.
     @discardableResult
     mutating func answer(
         with response: Response, date: [UInt8], heads: KnownHeads? = nil, into output: inout Output
-    ) -> Bool {
-        guard case .handling(var exchange) = phase else { return false }  // The connection is gone meanwhile.
+    ) -> Rest {
+        guard case .handling(var exchange) = phase else { return .brokenOff }  // The connection is gone meanwhile.
         status = response.status
         if isLast { exchange.keepsAlive = false }
         if let heads, exchange.minorVersion > 0, !exchange.isHead, let body = response.plainBody,
@@ -202,92 +205,77 @@ extension ConnectionState {
         {
             output.append(body)
             finish(keepsAlive: exchange.keepsAlive)
-            return false
+            return .nothing
         }
-        var fault = response.fault?.wire
-        var framing = ResponseSerializer.framing(of: response, for: exchange)
-        switch fault {
-        case .silence:
-            phase = .silent
-            return false
-        case .nothing:
-            phase = .over(.close)
-            return false
-        case .reset:
-            phase = .over(.reset)
-            return false
-        case .garbage:
-            output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
-            phase = .over(.close)
-            return false
-        case .contentLength, nil:
-            break
-        case .endBody, .resetBody, .malformedChunk:
-            // A client that has received the whole body would not notice the fault.
-            let length = response.isStream ? framing.length : response.body.count
-            if let length, response.fault?.breaksOff(bodyOf: length) == false { fault = nil }
+        var response = response
+        if let fault = response.fault {
+            switch fault.wire {
+            case .silence: return breakOff(.silent)
+            case .nothing: return breakOff(.over(.close))
+            case .reset: return breakOff(.over(.reset))
+            case .garbage:
+                output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
+                return breakOff(.over(.close))
+            case nil: response = .unsendable("It fails with \(fault.error), which a server can't cause in its client.")
+            case .contentLength, .endBody, .resetBody, .malformedChunk: break
+            }
         }
-        if fault != nil { exchange.keepsAlive = false }
-        switch (fault, framing) {
-        case (.contentLength(let length), .none(told: _?)): framing = .none(told: length)
-        case (_, .none): break
-        case (.contentLength(let length), _): framing = .length(length)
-        case (.malformedChunk, _) where exchange.minorVersion > 0: framing = .chunked
-        default: break
+        let plan = ResponsePlan(response, to: exchange.isHead ? "HEAD" : "", isInProcess: false)
+        status = plan.response.status
+        var framing = ResponseSerializer.framing(of: plan, for: exchange)
+        if case .malformedChunk? = plan.fault?.wire, exchange.minorVersion > 0, framing.hasBody { framing = .chunked }
+        if framing == .close || plan.fault != nil { exchange.keepsAlive = false }
+        return proceed(Sending(exchange: exchange, framing: framing, plan: plan), date: date, into: &output)
+    }
+
+    /// Sends what there is of a response.
+    private mutating func proceed(_ sending: Sending, date: [UInt8] = [], into output: inout Output) -> Rest {
+        var sending = sending
+        while true {
+            switch sending.plan.next() {
+            case .head:
+                ResponseSerializer.writeHead(
+                    of: sending.plan.response, framing: sending.framing, for: &sending.exchange, date: date, to: &output
+                )
+            case .bytes(let bytes): ResponseSerializer.writePiece(bytes, framing: sending.framing, to: &output)
+            case .pull(let stream):
+                phase = .streaming(sending)
+                return .pieces(stream)
+            case .end:
+                ResponseSerializer.writeEnd(sending.plan.response.trailers, framing: sending.framing, to: &output)
+                finish(keepsAlive: sending.exchange.keepsAlive)
+                return .nothing
+            case .breakOff:
+                switch sending.plan.fault?.wire {
+                case .resetBody: return breakOff(.over(.reset))
+                case .malformedChunk:
+                    output.append("no size\r\n")
+                    return breakOff(.over(.close))
+                default: return breakOff(.over(.close))
+                }
+            }
         }
-        if framing == .close { exchange.keepsAlive = false }
-        do throws(UnsendableResponse) {
-            try ResponseSerializer.writeHead(of: response, framing: framing, for: &exchange, date: date, to: &output)
-        } catch {
-            let text = "The handler's response cannot be sent. \(error.reason)"
-            return answer(with: .plain(500, text), date: date, into: &output)
-        }
-        if case .none = framing {
-            finish(keepsAlive: exchange.keepsAlive)
-            return false
-        }
-        if fault == nil, !response.isStream {
-            ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
-            ResponseSerializer.writeEnd(response.trailers, framing: framing, to: &output)
-            finish(keepsAlive: exchange.keepsAlive)
-            return false
-        }
-        let sending = Sending(
-            exchange: exchange, framing: framing, trailers: response.trailers, fault: fault)
-        phase = .streaming(sending)
-        if response.isStream, !sending.isCut { return true }
-        send(response.body, into: &output)
-        endBody(into: &output)
-        return false
+    }
+
+    private mutating func breakOff(_ phase: Phase) -> Rest {
+        self.phase = phase
+        return .brokenOff
     }
 
     /// Sends a piece of a body.
-    ///
-    /// - Returns: `false` if the body breaks off with this piece; otherwise, `true`.
     @discardableResult
-    mutating func send(_ piece: Data, into output: inout Output) -> Bool {
-        guard case .streaming(var sending) = phase else { return true }
-        var piece = piece
-        if case .length(let length) = sending.framing, sending.fault == nil {
-            piece = piece.prefix(length - sending.count)
-        }
-        if let limit = sending.fault?.bodyLimit { piece = piece.prefix(max(0, limit - sending.count)) }
-        ResponseSerializer.writePiece(piece, framing: sending.framing, to: &output)
-        sending.count += piece.count
-        phase = .streaming(sending)
-        if sending.isCut { breakOff(sending, into: &output) }
-        return !sending.isCut
+    mutating func send(_ piece: Data, into output: inout Output) -> Rest? {
+        guard case .streaming(var sending) = phase else { return nil }
+        sending.plan.receive(piece)
+        return proceed(sending, into: &output)
     }
 
     /// Ends a body.
-    mutating func endBody(into output: inout Output) {
-        guard case .streaming(let sending) = phase else { return }
-        if case .malformedChunk = sending.fault { return breakOff(sending, into: &output) }
-        ResponseSerializer.writeEnd(sending.trailers, framing: sending.framing, to: &output)
-        var keepsAlive = sending.exchange.keepsAlive && sending.fault == nil
-        // A body shorter than declared can end only with the connection.
-        if case .length(let length) = sending.framing, sending.count < length { keepsAlive = false }
-        finish(keepsAlive: keepsAlive)
+    @discardableResult
+    mutating func endBody(into output: inout Output) -> Rest? {
+        guard case .streaming(var sending) = phase else { return nil }
+        sending.plan.endStream()
+        return proceed(sending, into: &output)
     }
 
     /// Finishes a response.
@@ -309,16 +297,6 @@ extension ConnectionState {
         phase = .upgraded
         return parser.takeRest()
     }
-
-    private mutating func breakOff(_ sending: Sending, into output: inout Output) {
-        switch sending.fault {
-        case .resetBody, .reset: phase = .over(.reset)
-        case .malformedChunk:
-            output.append("no size\r\n")
-            phase = .over(.close)
-        case .endBody, .contentLength, .silence, .nothing, .garbage, nil: phase = .over(.close)
-        }
-    }
 }
 
 extension Response {
@@ -330,7 +308,4 @@ extension Response {
         default: return nil
         }
     }
-
-    /// A Boolean value that indicates whether the body is sent in pieces.
-    var isStream: Bool { if case .stream = content { true } else { false } }
 }

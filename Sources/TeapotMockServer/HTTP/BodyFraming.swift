@@ -38,16 +38,16 @@ enum BodyFraming: Equatable {
         let areChunked = codings.map { $0.isSameHeaderName(as: "chunked") }  // RFC 9112 §7: names have no case.
         // RFC 9112 §6.3, fourth rule: unless chunked is last, the end of the body is unknown.
         guard areChunked.last == true else {
-            throw Rejection("Transfer-Encoding \(Rejection.quoted(sent.utf8)) does not end in chunked.")
+            throw Rejection("Transfer-Encoding \(sent.utf8.quoted) does not end in chunked.")
         }
         // RFC 9112 §6.1: chunked at most once, and 501 for unknown codings.
         guard !areChunked.dropLast().contains(true) else {
-            throw Rejection("Transfer-Encoding \(Rejection.quoted(sent.utf8)) has chunked more than once.")
+            throw Rejection("Transfer-Encoding \(sent.utf8.quoted) has chunked more than once.")
         }
         guard codings.count == 1 else {
             throw Rejection(
                 .notImplemented,
-                "Transfer-Encoding \(Rejection.quoted(sent.utf8)): only chunked is supported."
+                "Transfer-Encoding \(sent.utf8.quoted): only chunked is supported."
             )
         }
     }
@@ -57,14 +57,14 @@ enum BodyFraming: Equatable {
         // could disagree about the repetition, so it is refused here.
         guard let value = values.first, values.count == 1 else {
             let sent = values.joined(separator: ", ")
-            throw Rejection("The request has more than one Content-Length: \(Rejection.quoted(sent.utf8)).")
+            throw Rejection("The request has more than one Content-Length: \(sent.utf8.quoted).")
         }
         guard !value.isEmpty, value.utf8.allSatisfy(\.isDigit) else {
-            throw Rejection("Content-Length \(Rejection.quoted(value.utf8)) is not a number.")
+            throw Rejection("Content-Length \(value.utf8.quoted) is not a number.")
         }
         // RFC 9110 §8.6: a decimal number, which may have leading zeros and may overflow.
         guard let length = Int(value) else {
-            throw Rejection(.contentTooLarge, "Content-Length \(Rejection.quoted(value.utf8)) is too large.")
+            throw Rejection(.contentTooLarge, "Content-Length \(value.utf8.quoted) is too large.")
         }
         return length
     }

@@ -37,20 +37,3 @@ extension String {
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }
-
-extension UnsafeRawBufferPointer {
-    /// A Boolean value that indicates whether the bytes are a token (RFC 9110 §5.6.2).
-    var isToken: Bool {
-        guard !isEmpty else { return false }
-        for byte in self where !byte.isTokenCharacter { return false }
-        return true
-    }
-
-    /// A Boolean value that indicates whether the bytes are a valid field value (RFC 9110 §5.5).
-    var isFieldValue: Bool {
-        var isBad = false
-        // The loop has no early exit, so it can be vectorized.
-        for byte in self { isBad = isBad || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
-        return !isBad
-    }
-}

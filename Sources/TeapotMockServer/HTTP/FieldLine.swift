@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 /// A header field on a line, such as `Accept: text/html` (RFC 9112 §5).
 enum FieldLine {
@@ -8,24 +9,24 @@ enum FieldLine {
             // RFC 9112 §2.2: white space between the request line and the first field; §5.2: a folded line.
             throw Rejection(
                 isFirst
-                    ? "The line \(Rejection.quoted(line)) after the request line begins with white space."
-                    : "The header line \(Rejection.quoted(line)) begins with white space; folded lines are obsolete."
+                    ? "The line \(line.quoted) after the request line begins with white space."
+                    : "The header line \(line.quoted) begins with white space; folded lines are obsolete."
             )
         }
         guard let colon = line.firstIndex(of: 0x3A) else {
-            throw Rejection("The header line \(Rejection.quoted(line)) has no colon.")
+            throw Rejection("The header line \(line.quoted) has no colon.")
         }
         let name = line[..<colon]
-        guard !name.isEmpty else { throw Rejection("The header line \(Rejection.quoted(line)) has no name.") }
+        guard !name.isEmpty else { throw Rejection("The header line \(line.quoted) has no name.") }
         // RFC 9112 §5.1: no white space between name and colon; a token contains none.
         guard name.allSatisfy(\.isTokenCharacter) else {
-            throw Rejection("The header name \(Rejection.quoted(name)) is not a token.")
+            throw Rejection("The header name \(name.quoted) is not a token.")
         }
         let value = line[line.index(after: colon)...].trimmingOptionalWhitespace()
         // RFC 9110 §5.5: CR, LF and NUL are invalid and dangerous, the other control characters only invalid.
         guard value.allSatisfy(\.isFieldValueCharacter) else {
             throw Rejection(
-                "The value \(Rejection.quoted(value)) of \(String(decoding: name, as: UTF8.self)) has control characters."
+                "The value \(value.quoted) of \(String(decoding: name, as: UTF8.self)) has control characters."
             )
         }
         return (String(decoding: name, as: UTF8.self), String(wire: value))

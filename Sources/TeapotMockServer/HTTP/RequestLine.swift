@@ -17,17 +17,17 @@ struct RequestLine: Equatable {
         // RFC 9112 §3: exactly one space between the three parts, and none within them.
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
             throw Rejection(
-                "The request line \(Rejection.quoted(line)) is not method, target and version with one space between."
+                "The request line \(line.quoted) is not method, target and version with one space between."
             )
         }
         guard parts[0].allSatisfy(\.isTokenCharacter) else {
-            throw Rejection("The method \(Rejection.quoted(parts[0])) is not a token.")
+            throw Rejection("The method \(parts[0].quoted) is not a token.")
         }
         minorVersion = try Self.minorVersion(parts[2])
         method = String(decoding: parts[0], as: UTF8.self)
         // RFC 9112 §3.2: a target is visible ASCII; a fragment is never sent.
         guard parts[1].allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x23 }) else {
-            throw Rejection("The target \(Rejection.quoted(parts[1])) has characters that must be percent-encoded.")
+            throw Rejection("The target \(parts[1].quoted) has characters that must be percent-encoded.")
         }
         let target = try Self.originForm(of: String(decoding: parts[1], as: UTF8.self), method: method)
         authority = target.authority
@@ -42,9 +42,9 @@ struct RequestLine: Equatable {
         // RFC 9112 §2.3: "HTTP/" in capitals, a digit, a dot, a digit.
         guard version.count == 8, version.starts(with: "HTTP/".utf8), version[5].isDigit, version[6] == 0x2E,
             version[7].isDigit
-        else { throw Rejection("\(Rejection.quoted(bytes)) is not a version such as HTTP/1.1.") }
+        else { throw Rejection("\(bytes.quoted) is not a version such as HTTP/1.1.") }
         guard version[5] == 0x31 else {
-            throw Rejection(505, "\(Rejection.quoted(bytes)) is not supported; use HTTP/1.1.")
+            throw Rejection(505, "\(bytes.quoted) is not supported; use HTTP/1.1.")
         }
         return version[7] == 0x30 ? 0 : 1
     }
@@ -69,14 +69,14 @@ struct RequestLine: Equatable {
         // RFC 9112 §3.2.2: a server accepts the absolute form too.
         guard let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) }) else {
             throw Rejection(
-                "The target \(Rejection.quoted(target.utf8)) is neither a path that begins with / nor an http URL."
+                "The target \(target.utf8.quoted) is neither a path that begins with / nor an http URL."
             )
         }
         let rest = target.dropFirst(scheme.count)
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
         let authority = String(rest[..<end])
         guard !authority.isEmpty, HostField.isValid(authority) else {
-            throw Rejection("The target \(Rejection.quoted(target.utf8)) has no valid host.")
+            throw Rejection("The target \(target.utf8.quoted) has no valid host.")
         }
         return (authority, rest[end...])
     }

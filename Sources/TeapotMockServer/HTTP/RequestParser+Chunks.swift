@@ -94,10 +94,10 @@ extension RequestParser {
         let rest = line[digits.endIndex...]
         let isExtension = rest.trimmingOptionalWhitespace().first == 0x3B
         guard !digits.isEmpty, rest.isEmpty || isExtension else {
-            throw Rejection("The chunk size \(Rejection.quoted(line)) is not a hexadecimal number.")
+            throw Rejection("The chunk size \(line.quoted) is not a hexadecimal number.")
         }
         guard Self.areExtensions(rest) else {
-            throw Rejection("The chunk extension \(Rejection.quoted(rest)) is not valid.")
+            throw Rejection("The chunk extension \(rest.quoted) is not valid.")
         }
         extensionBytes += rest.count
         // RFC 9112 §7.1: sizes may overflow.

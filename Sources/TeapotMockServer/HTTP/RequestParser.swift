@@ -193,7 +193,7 @@ package struct RequestParser {
         throw Rejection(
             first == 0x16
                 ? "These bytes look like TLS; this server speaks plain HTTP, so use http:// in the URL."
-                : "A request begins with a method, not with \(Rejection.quoted(CollectionOfOne(first)))."
+                : "A request begins with a method, not with \(CollectionOfOne(first).quoted)."
         )
     }
 
@@ -253,7 +253,7 @@ package struct RequestParser {
     ///
     /// RFC 9112 §2.2 allows a recipient to accept it as the end of a line; rejecting it reveals the bug in the client.
     private static func bareLineFeed(_ line: ArraySlice<UInt8>) -> Rejection {
-        Rejection("The line \(Rejection.quoted(line)) ends in LF alone; HTTP requires CR LF.")
+        Rejection("The line \(line.quoted) ends in LF alone; HTTP requires CR LF.")
     }
 
     private mutating func endHead(at fieldsEnd: Int, end: Int) throws(Rejection) {
@@ -265,7 +265,7 @@ package struct RequestParser {
             )
         }
         if let host = head.badHost {
-            throw Rejection("Host \(Rejection.quoted(host.utf8)) is not a host with an optional port.")
+            throw Rejection("Host \(host.utf8.quoted) is not a host with an optional port.")
         }
         let expectsContinue = try readFraming(minorVersion: minorVersion)
         // RFC 9112 §9.3: HTTP/1.1 declares when a connection closes, HTTP/1.0 when it does not.
@@ -323,7 +323,7 @@ package struct RequestParser {
                 guard member.isSameHeaderName(as: "100-continue") else {
                     throw Rejection(
                         417,
-                        "Expect \(Rejection.quoted(value.utf8)) is not supported; only 100-continue is."
+                        "Expect \(value.utf8.quoted) is not supported; only 100-continue is."
                     )
                 }
                 expectsContinue = true

@@ -23,8 +23,7 @@ struct ResponseSerializer {
         /// The end of the connection, for HTTP/1.0 clients.
         case close
 
-        /// The declared length of the body that is sent, in bytes; `nil` if none is declared.
-        var length: Int? { if case .length(let length) = self { length } else { nil } }
+        var hasBody: Bool { if case .none = self { false } else { true } }
     }
 
     /// The interim response that asks for the body (RFC 9110 §15.2.1).
@@ -33,32 +32,18 @@ struct ResponseSerializer {
     /// Writes a response's head.
     ///
     /// - Parameters:
-    ///   - response: The response; nothing is written if it can't be sent.
+    ///   - response: The response, which can be sent.
     ///   - framing: The framing of the body; see ``framing(of:for:)``.
     ///   - exchange: The properties of the request; the response's own `Connection` field may close the connection.
     ///   - date: The value of the `Date` field.
     ///   - output: The output to write to.
-    /// - Throws: ``UnsendableResponse`` if the response can't be sent.
     static func writeHead(
         of response: Response,
         framing: Framing,
         for exchange: inout Exchange,
         date: [UInt8],
         to output: inout Output
-    ) throws(UnsendableResponse) {
-        let beginning = output.position
-        do throws(UnsendableResponse) {
-            try check(response)
-            try writeFields(of: response, framing, &exchange, date, to: &output)
-        } catch {
-            output.removeAll(from: beginning)
-            throw error
-        }
-    }
-
-    private static func writeFields(
-        of response: Response, _ framing: Framing, _ exchange: inout Exchange, _ date: [UInt8], to output: inout Output
-    ) throws(UnsendableResponse) {
+    ) {
         write(response.status, to: &output)
         var (hasDate, hasConnection) = (false, false)
         for field in response.headerFields.fields {
@@ -70,7 +55,7 @@ struct ResponseSerializer {
             case .date: hasDate = true
             case nil: break
             }
-            try write(field, to: &output)
+            write(field, to: &output)
         }
         if !hasDate {  // RFC 9110 §6.6.1.
             output.append("Date: ")
@@ -100,15 +85,12 @@ struct ResponseSerializer {
     ///   - fields: The fields of the response.
     /// - Returns: The bytes, or `nil` if the server changes the fields or they can't be sent.
     static func beginning(_ status: Teapot.StatusCode, _ fields: [Teapot.HeaderFields.Field]) -> [UInt8]? {
+        guard Teapot.HeaderFields(fields).unsendableReason == nil else { return nil }
         var output = Output()
         write(status, to: &output)
-        do throws(UnsendableResponse) {
-            for field in fields {
-                guard SpecialField(field.name) == nil else { return nil }
-                try write(field, to: &output)
-            }
-        } catch {
-            return nil
+        for field in fields {
+            guard SpecialField(field.name) == nil else { return nil }
+            write(field, to: &output)
         }
         output.append("Date: ")
         return Array(output.bytes(from: 0))
@@ -160,24 +142,12 @@ struct ResponseSerializer {
     }
 
     /// Returns the framing of a response's body.
-    static func framing(of response: Response, for exchange: Exchange) -> Framing {
-        let told = response.toldLength
-        switch response.status.rawValue {
-        case 100..<200, 204: return .none(told: nil)  // RFC 9110 §8.6: no Content-Length.
-        case 205: return .none(told: 0)
-        case 304: return .none(told: response.body.isEmpty ? told : response.body.count)
-        default: break
-        }
-        switch response.content {
-        case .stream:
-            if let told { return exchange.isHead ? .none(told: told) : .length(told) }
-            if exchange.isHead { return .none(told: nil) }
-            return exchange.minorVersion > 0 ? .chunked : .close
-        default:
-            // For HEAD the length is that of the GET response, which the handler can declare if its body is empty.
-            if exchange.isHead { return .none(told: response.body.isEmpty ? told ?? 0 : response.body.count) }
-            let isChunked = !response.trailers.isEmpty && exchange.minorVersion > 0
-            return isChunked ? .chunked : .length(response.body.count)
+    static func framing(of plan: ResponsePlan, for exchange: Exchange) -> Framing {
+        switch plan.length {
+        case .none(let told): .none(told: told)
+        case .known where !plan.response.trailers.isEmpty && exchange.minorVersion > 0 && !plan.isStream: .chunked
+        case .known(let length): .length(length)
+        case .unknown: exchange.minorVersion > 0 ? .chunked : .close
         }
     }
 
@@ -201,63 +171,15 @@ struct ResponseSerializer {
     static func writeEnd(_ trailers: Teapot.HeaderFields, framing: Framing, to output: inout Output) {
         guard framing == .chunked else { return }
         output.append("0\r\n")
-        // The trailers were checked before the head was sent.
-        for field in trailers { try? write(field, to: &output) }
+        for field in trailers { write(field, to: &output) }
         output.append("\r\n")
     }
 
-    /// Writes a field, and then checks the written bytes.
-    private static func write(
-        _ field: Teapot.HeaderFields.Field,
-        to output: inout Output
-    ) throws(UnsendableResponse) {
-        let name = output.position
+    private static func write(_ field: Teapot.HeaderFields.Field, to output: inout Output) {
         output.append(field.name)
-        guard output.bytes(from: name).isToken else { throw UnsendableResponse(badName: field) }
         output.append(": ")
-        let value = output.position
         output.append(field.value)
-        guard output.bytes(from: value).isFieldValue else { throw UnsendableResponse(badValue: field) }
         output.append("\r\n")
-    }
-}
-
-extension ResponseSerializer {
-    /// Checks the parts that are not checked while they are written.
-    private static func check(_ response: Response) throws(UnsendableResponse) {
-        if let file = response.file {
-            throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
-        }
-        if let fault = response.fault, fault.wire == nil {
-            throw UnsendableResponse("It fails with \(fault.error), which a server can't cause in its client.")
-        }
-        let status = response.status.rawValue
-        // RFC 9110 §15: three digits; an interim status (1xx) is not a final response.
-        guard (200...999).contains(status) || status == 101 else {
-            throw UnsendableResponse("The status \(status) is not from 200 to 999.")
-        }
-        for field in response.trailers {
-            guard field.name.isToken else { throw UnsendableResponse(badName: field) }
-            let isValue = field.value.utf8.allSatisfy(\.isFieldValueCharacter)
-            guard isValue else { throw UnsendableResponse(badValue: field) }
-        }
-    }
-}
-
-/// The reason why a handler's response can't be expressed in HTTP.
-struct UnsendableResponse: Error, Equatable {
-    var reason: String
-
-    init(_ reason: String) {
-        self.reason = reason
-    }
-
-    init(badName field: Teapot.HeaderFields.Field) {
-        self.init("The header name \(Rejection.quoted(field.name.utf8)) is not a token.")
-    }
-
-    init(badValue field: Teapot.HeaderFields.Field) {
-        self.init("The value \(Rejection.quoted(field.value.utf8)) of \(field.name) has control characters.")
     }
 }
 
@@ -269,12 +191,6 @@ extension Response {
             headerFields: ["Content-Type": "text/plain; charset=utf-8"],
             body: Data("\(text)\n".utf8)
         )
-    }
-
-    /// The response's own `Content-Length`, if it is valid.
-    fileprivate var toldLength: Int? {
-        guard let told = headerFields["Content-Length"], told.utf8.allSatisfy(\.isDigit) else { return nil }
-        return Int(told)
     }
 }
 

@@ -93,11 +93,17 @@ extension EventLoop {
 
     /// Writes a response that has its final form.
     func write(_ response: Response, to connection: Connection) {
-        let isStream = connection.state.answer(with: response, date: date, heads: heads, into: &output)
-        if isStream, case .stream(let stream) = response.content {
-            start(stream, for: connection)
-        } else {
-            end(connection, response.fault == nil ? .responded(connection.state.status) : .failed)
+        let rest = connection.state.answer(with: response, date: date, heads: heads, into: &output)
+        if case .pieces(let stream) = rest { return start(stream, for: connection) }
+        // A fault in place of a response is one for the journal, even if an explanation was sent.
+        end(connection, response.fault?.hasResponse == false ? .brokenOff : rest)
+    }
+
+    /// Ends the exchange of a connection of whose response nothing remains.
+    private func end(_ connection: Connection, _ rest: ConnectionState.Rest) {
+        switch rest {
+        case .brokenOff: end(connection, .failed)
+        case .nothing, .pieces: end(connection, .responded(connection.state.status))
         }
     }
 
@@ -145,8 +151,13 @@ extension EventLoop {
     func send(_ piece: Data, to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
         guard let connection = connection(id) else { return goOn(false) }
         if isObserved, let entry = connection.entry { mount?.willSend(piece, entry: entry) }
-        if !connection.state.send(piece, into: &output) { end(connection, .failed) }
-        proceed(with: connection, goOn)
+        let rest = connection.state.send(piece, into: &output)
+        if case .pieces? = rest { return proceed(with: connection, goOn) }
+        if let rest { end(connection, rest) }
+        // The producer sends no more, so that none of it gets into the next response.
+        connection.abandon = nil
+        goOn(false)
+        proceed(with: connection)
     }
 
     /// Writes the pending output, and tells the producer to continue after the client has read enough.
@@ -165,8 +176,7 @@ extension EventLoop {
             connection.state.failBody()
             end(connection, .failed)
         } else {
-            connection.state.endBody(into: &output)
-            end(connection, .responded(connection.state.status))
+            if let rest = connection.state.endBody(into: &output) { end(connection, rest) }
         }
         proceed(with: connection)
     }

@@ -7,9 +7,9 @@ public import TeapotMock
 /// | Property | Result |
 /// |---|---|
 /// | `id` | the resource's `id` |
-/// | an entity, or an optional or a ``/TeapotMock/PropertyPolicy`` of one | a to-one relationship, or `null` |
+/// | an entity, or an optional or a ``PropertyPolicy`` of one | a to-one relationship, or `null` |
 /// | an array or a set of entities | a to-many relationship |
-/// | ``/TeapotMock/PropertyPolicy/none``, or an optional array that is `nil` | nothing: it is left out |
+/// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing: it is left out |
 /// | any other | an attribute, by the rules of ``/TeapotMock/Serializable`` |
 ///
 /// The type of the property decides, so an empty `[Cat]` is a relationship. An empty list of protocol existentials is a

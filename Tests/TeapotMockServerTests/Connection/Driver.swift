@@ -35,7 +35,11 @@ struct Driver {
 
     @discardableResult
     mutating func answer(_ response: Response = Response()) -> Bool {
-        state.answer(with: response, date: Array("now".utf8), into: &wire.output)
+        if case .pieces = state.answer(with: response, date: Array("now".utf8), into: &wire.output) {
+            true
+        } else {
+            false
+        }
     }
 
     mutating func reject(_ rejection: Rejection) {

@@ -5,6 +5,7 @@ import Testing
 import TeapotTestSupport
 
 import TeapotMock
+import TeapotMockStore
 
 /// The closures that people write as handlers: each has to compile without a type beside it.
 @Suite(.inTurn) struct `A handler may have any of these shapes` {

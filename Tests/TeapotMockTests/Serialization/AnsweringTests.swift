@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
+import TeapotMockStore
 
 @Suite(.inTurn) struct `What a handler returned, as a response` {
     struct User: Serializable { let name = "Alex" }

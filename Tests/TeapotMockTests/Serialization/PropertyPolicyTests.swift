@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockStore
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing

@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
+import TeapotMockStore
 
 @Suite(.inTurn) struct `A value serialized by reflection` {
     struct Address: Serializable {

@@ -1,3 +1,5 @@
+public import TeapotMock
+
 /// A property that is left out of the JSON, is `null` in it, or has a value.
 ///
 /// An `Optional` can express only two of the three. Properties of this type work in a ``Serializable`` type and in an
@@ -22,3 +24,15 @@ public enum PropertyPolicy<Wrapped>: CustomSerializable {
 extension PropertyPolicy: Sendable where Wrapped: Sendable {}
 extension PropertyPolicy: Equatable where Wrapped: Equatable {}
 extension PropertyPolicy: Hashable where Wrapped: Hashable {}
+
+extension PropertyPolicy: StandardContainer {
+    package static var elementType: Any.Type { Wrapped.self }
+    package static var form: StandardContainerForm { .single }
+    package var contents: StandardContents {
+        switch self {
+        case .none: .omitted
+        case .null: .null
+        case .some(let wrapped): .value(wrapped)
+        }
+    }
+}

@@ -1,5 +1,6 @@
 public import Foundation
 public import Teapot
+public import TeapotMock
 
 extension Response {
     /// Creates a response whose body is a value's JSON, with its members in the order of their names.

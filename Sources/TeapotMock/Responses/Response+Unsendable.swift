@@ -1,0 +1,43 @@
+import Foundation
+import Teapot
+
+extension Response {
+    /// The reason why no server can send the response, or `nil` if it can be sent.
+    var unsendableReason: String? {
+        if let file { return "It names the fixture “\(file)”, which only a router can look up." }
+        // RFC 9110 §15: three digits; an interim status (1xx) is not a final response.
+        guard 200...999 ~= status.rawValue || status.rawValue == 101 else {
+            return "The status \(status.rawValue) is not from 200 to 999."
+        }
+        return headerFields.unsendableReason ?? trailers.unsendableReason
+    }
+
+    /// Returns the response in place of one that can't be sent.
+    ///
+    /// - Parameter reason: The reason, as a sentence.
+    /// - Returns: The response.
+    package static func unsendable(_ reason: String) -> Response {
+        .text("The handler's response cannot be sent. \(reason)\n", status: 500)
+    }
+
+    /// The response's own `Content-Length`, if it is valid.
+    var declaredLength: Int? {
+        guard let value = headerFields["Content-Length"], value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+            return nil
+        }
+        return Int(value)
+    }
+}
+
+extension Teapot.HeaderFields {
+    /// The reason why a field can't be sent, or `nil` if all can be.
+    package var unsendableReason: String? {
+        for field in fields {
+            if !field.name.isToken { return "The header name \(field.name.utf8.quoted) is not a token." }
+            if !field.value.withBytes({ $0.allSatisfy(\.isFieldValueCharacter) }) {
+                return "The value \(field.value.utf8.quoted) of \(field.name) has control characters."
+            }
+        }
+        return nil
+    }
+}
