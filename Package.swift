@@ -138,7 +138,7 @@ let package = Package(
             name: "TeapotMockTestingTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
-                "TeapotMockTesting", "TeapotMockWebSocket", "TeapotTestSupport",
+                "TeapotMockStore", "TeapotMockTesting", "TeapotMockWebSocket", "TeapotTestSupport",
             ],
             exclude: ["Documentation/Transcripts", "Transcripts/Transcripts"]
         ),

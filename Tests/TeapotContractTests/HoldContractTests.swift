@@ -75,7 +75,7 @@ import Testing
         }
         #expect(results.withLock { $0 } == order.map { "\($0) \(["a": 201, "b": 202, "c": 203][$0] ?? 0)" })
         #expect(router.violations.isEmpty)
-        #expect(router.withState { $0.holds.isEmpty })
+        #expect(router.stage(of: Holds.self)?.isEmpty == true)
     }
 
     @Test(arguments: [Way.twin, .skippingTwin])

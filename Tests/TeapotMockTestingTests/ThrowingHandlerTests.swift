@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockStore
 import TeapotMockTesting
 import TeapotTestTraits
 import Testing

@@ -57,7 +57,7 @@ import TeapotMock
             request: "{}",
             response: #"{"body": "abcdefg", "chunkedDribbleDelay": {"numberOfChunks": 3, "totalDuration": 2}}"#)
         let resolution = root.router.resolve(Request(text: "GET /"))
-        guard case .now(.response(let answer), _) = resolution, case .stream(let stream) = answer.content else {
+        guard case .now(let answer, _) = resolution, case .stream(let stream) = answer.content else {
             throw Unexpected()
         }
         let pieces = try await stream.start().reduce(into: []) { $0.append(String(decoding: $1, as: UTF8.self)) }

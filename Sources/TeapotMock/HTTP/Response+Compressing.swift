@@ -9,7 +9,9 @@ extension Response {
 
     /// A Boolean value that indicates whether the response may be sent with a content coding.
     package var mayBeCoded: Bool {
-        guard status.mayHaveContent, fault == nil, headerFields["Content-Encoding"] == nil else { return false }
+        guard status.mayHaveContent, fault == nil || isExplanation, headerFields["Content-Encoding"] == nil else {
+            return false
+        }
         // A digest would no longer fit (RFC 9530 §2).
         let digests = ["Content-Digest", "Repr-Digest", "Digest", "Content-MD5"]
         if digests.contains(where: { headerFields[$0] != nil }) { return false }

@@ -32,9 +32,7 @@
         /// - Throws: `TeapotError` if no patches are installed, or this version of Foundation has no such property.
         ///   Finishing a download without its file crashes.
         package static func setDownload(
-            _ file: URL,
-            of intercepting: URLProtocol,
-            by patches: FoundationPatches? = installed.withLock { $0 }
+            _ file: URL, of intercepting: URLProtocol, by patches: FoundationPatches? = installed.withLock { $0 }
         ) throws(TeapotError) {
             guard let patches else {
                 throw .make(

@@ -53,12 +53,8 @@ final class InterceptedLoad: Sendable {
     ///   - settings: The settings of the session.
     ///   - client: The receiver of the response.
     init(
-        of request: @autoclosure () -> Teapot.Request,
-        timeoutInterval: TimeInterval,
-        in call: ClientCall?,
-        answering: Interception.Answering,
-        settings: SessionSettings,
-        client: LoadClient
+        of request: @autoclosure () -> Teapot.Request, timeoutInterval: TimeInterval, in call: ClientCall?,
+        answering: Interception.Answering, settings: SessionSettings, client: LoadClient
     ) {
         self.answering = answering
         self.settings = settings

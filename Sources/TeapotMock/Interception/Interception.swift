@@ -38,9 +38,7 @@ enum Interception {
     /// The router stores the settings of the configuration. They are used when the session cannot be found, and are
     /// released with the router.
     static func addClass(
-        for router: Router,
-        unanswered: Router.Unanswered,
-        settings: SessionSettings
+        for router: Router, unanswered: Router.Unanswered, settings: SessionSettings
     ) -> AnyClass {
         let number = state.withLock { state in
             state.classCount += 1

@@ -41,10 +41,7 @@
         ///
         /// The system then stops this protocol. If it does not, the redirect itself is the response.
         func redirect(
-            _ response: Teapot.Response,
-            _ body: Data,
-            to request: URLRequest,
-            _ settings: SessionSettings,
+            _ response: Teapot.Response, _ body: Data, to request: URLRequest, _ settings: SessionSettings,
             _ decide: @escaping @Sendable (URLRequest?) -> Void
         ) {
             step { intercepting in

@@ -120,10 +120,7 @@
         /// Without a delegate the redirect is followed, with the cookies of the session, which the request that a
         /// delegate returns doesn't get.
         func redirect(
-            _ response: Teapot.Response,
-            _ body: Data,
-            to request: URLRequest,
-            _ settings: SessionSettings,
+            _ response: Teapot.Response, _ body: Data, to request: URLRequest, _ settings: SessionSettings,
             _ decide: @escaping @Sendable (URLRequest?) -> Void
         ) {
             guard let session, let task, let delegate, let response = HTTPURLResponse(response) else {

@@ -61,9 +61,7 @@ extension URLSession {
     ///   - delegateQueue: The queue on which the delegate and completion handlers are called, or `nil` for a serial
     ///     queue.
     public convenience init(
-        answeredBy router: Router,
-        unanswered: Router.Unanswered = .fails,
-        delegate: (any URLSessionDelegate)? = nil,
+        answeredBy router: Router, unanswered: Router.Unanswered = .fails, delegate: (any URLSessionDelegate)? = nil,
         delegateQueue: OperationQueue? = nil
     ) {
         self.init(

@@ -14,10 +14,10 @@ extension Router {
             original.base, fixtures: original.library, journalCapacity: nil, options: original.options,
             testValues: .ofTest(), isFailing: true)
         var state = original.withState { $0 }
-        state.counts = AnswerCounts()
+        state.progress.counts = AnswerCounts()
         state.violations = RecordedViolations()
-        state.compared = []
-        (state.holds, state.spentHolds) = ([], [])
+        state.expectations.compared = []
+        state.stages = state.stages.compactMap { $0.copied }
         state.attachments = [:]
         state.closing = nil
         withState { [state] in $0 = state }
@@ -27,11 +27,11 @@ extension Router {
 
     /// Takes over which routes and required header fields were used by a copy of this router, and that it was asked.
     package func count(usesOf copy: Router) {
-        let (counts, compared) = copy.withState { ($0.counts, $0.compared) }
+        let (counts, compared) = copy.withState { ($0.progress.counts, $0.expectations.compared) }
         if copy.journal.lastNumber > 0 { testContext?.replace() }
         withState { state in
-            for number in state.table.routes.keys { state.counts.merge(counts, number) }
-            state.compared.formUnion(compared.filter { $0.map { state.table.routes[$0] != nil } ?? true })
+            for number in state.table.routes.keys { state.progress.counts.merge(counts, number) }
+            state.expectations.compared.formUnion(compared.filter { $0.map { state.table.routes[$0] != nil } ?? true })
         }
     }
 }

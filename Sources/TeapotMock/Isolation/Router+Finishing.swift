@@ -17,14 +17,14 @@ extension Router {
             state.table = RouteTable()
             state.responders.removeAll { type(of: $0).rank > 0 }
             state.violations = RecordedViolations()
-            (state.holds, state.spentHolds) = ([], [])
+            state.stages = state.stages.compactMap { $0.copied }
             state.testContext = nil
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }
         let violations = violations(of: last).filter { !(isCutShort && $0.kind.isForWholeTest) }
         sharedTime.release()
-        for hold in last.holds { hold.close { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
+        for stage in last.stages { stage.finish { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
         testValues?.end()
         return violations
     }

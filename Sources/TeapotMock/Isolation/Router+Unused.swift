@@ -8,9 +8,10 @@ extension Router {
             !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
         }
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
-            guard state.counts.hasAnswered(route.number) else { return .unused(route) }
+            guard state.progress.counts.hasAnswered(route.number) else { return .unused(route) }
             // A `HEAD` uses a route for `GET`, but none of its responses.
-            guard let count = state.counts[route.number], count < route.expectedCount, !route.mayEndEarly else {
+            guard let count = state.progress.counts[route.number], count < route.expectedCount, !route.mayEndEarly
+            else {
                 return nil
             }
             return .unusedResponses(of: route, used: count)
@@ -18,19 +19,14 @@ extension Router {
         return unused + unusedExpectations(in: state)
     }
 
-    /// Returns the violations for holds with requests, and for those without any.
-    func heldOrUnused(in state: State) -> [Violation] {
-        let holds = state.holds + state.spentHolds
-        let held = holds.flatMap { hold in hold.unreleased.map { Violation.held(base.target(of: $0), by: hold) } }
-        return held + holds.filter(\.isUnused).map { .unused($0) }
-    }
-
     private func unusedExpectations(in state: State) -> [Violation] {
         var unused: [Violation?] = []
-        let (general, place, isOptional) = state.expectation
-        if !isOptional, !state.compared.contains(nil) { unused.append(.unused(general, requiredAt: place)) }
+        let (general, compared) = (state.expectations.general, state.expectations.compared)
+        if !general.isOptional, !compared.contains(nil) {
+            unused.append(.unused(general.fields, requiredAt: general.place))
+        }
         for (number, route) in state.table.routes
-        where !route.isExpectationOptional && !state.compared.contains(number) {
+        where !route.isExpectationOptional && !compared.contains(number) {
             unused.append(.unused(route.expectation, requiredAt: route.expectationPlace))
         }
         return unused.compactMap(\.self)
@@ -46,7 +42,7 @@ extension Router.Violation {
         return Self(kind: .unusedRoute, message: message, place: route.place)
     }
 
-    fileprivate static func unused(_ hold: Router.Hold) -> Self {
+    static func unused(_ hold: Router.Hold) -> Self {
         let conditions = hold.rules.flatMap { $0.matcher.expectations(Teapot.Options()) }.joined(separator: ", ")
         let message = """
             The hold for requests with \(conditions) held none. If this is intended, mark it with `optional()`.

@@ -49,8 +49,8 @@ extension Router {
     ///
     /// It is read when the router is verified, and applies to all earlier requests. The requests fail nevertheless.
     public var allowsUnansweredRequests: Bool {
-        get { withState { $0.allowsUnansweredRequests } }
-        set { withState { $0.allowsUnansweredRequests = newValue } }
+        get { withState { $0.settings.allowsUnansweredRequests } }
+        set { withState { $0.settings.allowsUnansweredRequests = newValue } }
     }
 
     /// The requests that nothing answered or that a route refused, with the number of times that each was received,
@@ -69,14 +69,14 @@ extension Router {
 
     func violations(of state: State) -> [Violation] {
         var all: [Violation] = []
-        if !state.allowsUnansweredRequests {
+        if !state.settings.allowsUnansweredRequests {
             all += violations(of: state.violations.unanswered, .unansweredRequest)
         }
         all += violations(of: state.violations.refused, .refusedRequest)
         all += violations(of: state.violations.threw, .failedHandler)
         all += unused(in: state)
         all += state.responders.flatMap(\.violations)
-        all += heldOrUnused(in: state)
+        all += state.stages.flatMap(\.violations)
         return state.testContext?.completed(all, isAsked: journal.lastNumber > 0) ?? all
     }
 

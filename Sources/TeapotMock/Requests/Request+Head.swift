@@ -21,11 +21,7 @@ extension Request {
         let headerFields: Teapot.HeaderFields
 
         init(
-            method: String,
-            origin: String?,
-            path: String,
-            query: [URLQueryItem],
-            headerFields: Teapot.HeaderFields
+            method: String, origin: String?, path: String, query: [URLQueryItem], headerFields: Teapot.HeaderFields
         ) {
             self.method = method
             self.origin = origin

@@ -26,12 +26,8 @@ public struct Request: Sendable {
     ///   - headerFields: The header fields.
     ///   - body: The bytes of the body.
     public init(
-        method: String,
-        origin: String? = nil,
-        path: String,
-        query: [URLQueryItem] = [],
-        headerFields: Teapot.HeaderFields = [:],
-        body: Data = Data()
+        method: String, origin: String? = nil, path: String, query: [URLQueryItem] = [],
+        headerFields: Teapot.HeaderFields = [:], body: Data = Data()
     ) {
         head = .parts(Parts(method: method, origin: origin, path: path, query: query, headerFields: headerFields))
         self.body = body

@@ -30,10 +30,7 @@ package final class WireHead: @unchecked Sendable {
     ///   - query: The range of the query without its question mark, or `nil` for none.
     ///   - fields: The range of the field lines, each of which ends in CRLF (RFC 9112 §5).
     package init(
-        copying head: UnsafeRawBufferPointer,
-        method: Range<Int>,
-        path: Range<Int>,
-        query: Range<Int>?,
+        copying head: UnsafeRawBufferPointer, method: Range<Int>, path: Range<Int>, query: Range<Int>?,
         fields: Range<Int>
     ) {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: head.count)

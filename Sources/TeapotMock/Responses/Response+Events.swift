@@ -17,9 +17,7 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response, which ends after the last event.
     public static func events(
-        _ events: [Teapot.ServerSentEvent],
-        every interval: Double = 0,
-        reconnectionTime: Double? = nil,
+        _ events: [Teapot.ServerSentEvent], every interval: Double = 0, reconnectionTime: Double? = nil,
         delay: Double = 0
     ) -> Response {
         let first = retry(after: reconnectionTime).map { [$0] } ?? []
@@ -48,8 +46,7 @@ extension Response {
     ///     client disconnects. An error that it throws breaks off the connection.
     /// - Returns: The response, which ends when the closure returns.
     public static func events(
-        reconnectionTime: Double? = nil,
-        delay: Double = 0,
+        reconnectionTime: Double? = nil, delay: Double = 0,
         _ body: @escaping @Sendable (_ send: @Sendable (Teapot.ServerSentEvent) -> Void) async throws -> Void
     ) -> Response {
         let stream = Stream { send in

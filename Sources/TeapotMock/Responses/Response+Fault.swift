@@ -28,12 +28,14 @@ extension Response {
             case contentLength(Int)
             /// The server sends bytes that are not HTTP.
             case garbage
+            /// The server sends the response, which explains the error that only a client in this process receives.
+            case explanation
 
             /// The number of body bytes before the failure, or `nil` for a failure that is not within the body.
             package var bodyLimit: Int? {
                 switch self {
                 case .endBody(let count), .resetBody(let count), .malformedChunk(let count): count
-                case .silence, .nothing, .reset, .contentLength, .garbage: nil
+                case .silence, .nothing, .reset, .contentLength, .garbage, .explanation: nil
                 }
             }
         }
@@ -83,6 +85,9 @@ extension Response {
         ///
         /// A server sends the complete response.
         package static func onlyInProcess(_ error: any Error) -> Fault { Fault(.instead(error), .endBody(after: .max)) }
+
+        /// Creates a fault of a response that explains it.
+        static func explained(_ error: TeapotError) -> Fault { Fault(.instead(error), .explanation) }
 
         /// The error that the client receives.
         public var error: any Error {
@@ -162,6 +167,7 @@ extension Response {
             switch wire {
             case .endBody(let count), .resetBody(let count): count < length
             case .contentLength(let count): count > length
+            case .explanation: false
             case .malformedChunk, .silence, .nothing, .reset, .garbage, nil: true
             }
         }

@@ -12,10 +12,7 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. A missing fixture is reported when the response is requested.
     public static func file(
-        _ name: String,
-        status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ name: String, status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         var response = Response(status: status, headerFields: headerFields, delay: delay)
         response.content = .file(name)
@@ -32,11 +29,8 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func data(
-        _ data: Data,
-        contentType: String = "application/octet-stream",
-        status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ data: Data, contentType: String = "application/octet-stream", status: Teapot.StatusCode = .ok,
+        headerFields: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         Response(status: status, headerFields: describing(contentType, headerFields), body: data, delay: delay)
     }
@@ -61,10 +55,7 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the document can't be written, requests for it fail with `invalidResponseBody`.
     public static func json(
-        _ json: JSON,
-        status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ json: JSON, status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         do {
             let text = try json.data(.sortedKeys)
@@ -84,11 +75,8 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func text(
-        _ text: String,
-        contentType: String = "text/plain; charset=utf-8",
-        status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ text: String, contentType: String = "text/plain; charset=utf-8", status: Teapot.StatusCode = .ok,
+        headerFields: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         // `Data(text.utf8)` takes four times as long.
         let bytes = text.withBytes { Data($0) }
@@ -103,9 +91,7 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func status(
-        _ status: Teapot.StatusCode,
-        headerFields: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ status: Teapot.StatusCode, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         Response(status: status, headerFields: headerFields, delay: delay)
     }

@@ -107,12 +107,8 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func stream(
-        _ pieces: [Data],
-        contentType: String = "application/octet-stream",
-        every interval: Double = 0,
-        status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ pieces: [Data], contentType: String = "application/octet-stream", every interval: Double = 0,
+        status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         .stream(
             Stream(StreamScript(pieces, every: interval)), contentType: contentType, status: status,
@@ -129,11 +125,8 @@ extension Response {
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func stream(
-        _ stream: Stream,
-        contentType: String = "application/octet-stream",
-        status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ stream: Stream, contentType: String = "application/octet-stream", status: Teapot.StatusCode = .ok,
+        headerFields: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         var response = Response(status: status, headerFields: describing(contentType, headerFields), delay: delay)
         response.content = .stream(stream)

@@ -71,7 +71,7 @@ package struct ResponsePlan: Sendable {
         if isHead, !isStream { number = number ?? (status == 304 ? nil : 0) }
         // RFC 9110 §8.6, §15.3.6.
         if 100..<200 ~= status || status == 204 { number = nil } else if status == 205 { number = 0 }
-        var (fault, limit) = (response.fault, number ?? .max)
+        var (fault, limit) = (response.isExplanation ? nil : response.fault, number ?? .max)
         if case .contentLength(let wrong)? = fault?.wire {
             if hasContent || number != nil { number = wrong }
             limit = isInProcess ? wrong : .max

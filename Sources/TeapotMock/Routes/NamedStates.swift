@@ -30,3 +30,11 @@ struct NamedStates: Sendable {
         self[transition.scenario] = next
     }
 }
+
+/// What the routes of a router have done so far.
+struct RouteProgress: Sendable {
+    /// The numbers of requests that the routes have answered.
+    var counts = AnswerCounts()
+    /// The current states of the scenarios to which routes belong.
+    var states = NamedStates()
+}

@@ -29,15 +29,12 @@ extension Router {
         private let mark: Int
         private let state = Locked(State())
 
-        init(_ rules: [Rule], limit: Double?, of router: Router, after mark: Int, at place: SourcePlace) {
+        init(
+            _ rules: [Rule], limit: Double?, of journal: Journal, after mark: Int, at place: SourcePlace,
+            leave: @escaping @Sendable (Hold, _ isViolation: Bool) -> Void
+        ) {
             (self.rules, self.limit, self.mark, self.place) = (rules, limit, mark, place)
-            journal = router.journal
-            leave = { [weak router] hold, isViolation in
-                router?.withState { state in
-                    state.holds.removeAll { $0 === hold }
-                    if isViolation, state.closing == nil { state.spentHolds.append(hold) }
-                }
-            }
+            (self.journal, self.leave) = (journal, leave)
         }
 
         /// The requests that are held, in the order in which they arrived.

@@ -43,16 +43,16 @@ final class ResponsePlayer: Sendable {
 
     /// Plays a response, at once or after its delay.
     ///
-    /// - Parameter resolved: The response.
-    func play(_ resolved: Router.ResolvedResponse) {
+    /// - Parameter response: The response.
+    func play(_ response: Response) {
         guard !isOver else { return }
-        reporter.reportSent(for: resolved)
+        reporter.reportSent(for: response)
         if let time {
-            let takesTime = resolved.delay > 0 || time.call.isExpired
-            if takesTime, !time.pass(Uptime.nanoseconds(resolved.delay)) { return }
-            return report(resolved)
+            let takesTime = response.delay > 0 || time.call.isExpired
+            if takesTime, !time.pass(Uptime.nanoseconds(response.delay)) { return }
+            return report(response)
         }
-        after(resolved.delay) { self.report(resolved) }
+        after(response.delay) { self.report(response) }
     }
 
     /// Starts the handler of the response.
@@ -93,9 +93,9 @@ final class ResponsePlayer: Sendable {
         reporter.router.journal.end(entry, .abandoned, at: Moment(reporter.time))
     }
 
-    private func report(_ resolved: Router.ResolvedResponse) {
+    private func report(_ response: Response) {
         guard !isOver else { return }
-        switch reporter.reportResponse(resolved, while: { !self.isOver }) {
+        switch reporter.reportResponse(response, while: { !self.isOver }) {
         case .over(let ending, let error): finish(ending, error)
         case .paused(let plan): play(plan)
         }

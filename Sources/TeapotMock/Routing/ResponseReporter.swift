@@ -18,9 +18,9 @@ struct ResponseReporter: Sendable {
     /// Reports that the request body was sent.
     ///
     /// Does nothing if there is no body or the connection fails first, or if it was reported piece by piece.
-    func reportSent(for resolved: Router.ResolvedResponse) {
+    func reportSent(for response: Response) {
         if network != nil { return }
-        guard case .response(let response) = resolved, response.fault == nil, !request.body.isEmpty else { return }
+        guard response.fault == nil, !request.body.isEmpty else { return }
         time?.touch()
         report(.sent(Int64(request.body.count), of: Int64(request.body.count)))
     }
@@ -28,19 +28,10 @@ struct ResponseReporter: Sendable {
     /// Reports the head and the body of a response, if there is one.
     ///
     /// - Parameters:
-    ///   - resolved: The response, whose delay is over.
+    ///   - response: The response, whose delay is over.
     ///   - isWanted: A closure that returns whether the client is still waiting for the response.
-    /// - Returns: The end of the exchange, or the stream from which to read the body.
-    func reportResponse(_ resolved: Router.ResolvedResponse, while isWanted: () -> Bool) -> End {
-        switch resolved {
-        case .response(let response): reportResponse(response, while: isWanted)
-        case .failure(let error): .over(.failed, error)
-        case .unanswered(let diagnosis): .over(.failed, TeapotError.unanswered(diagnosis))
-        case .changed(let failure, _): reportResponse(failure, while: isWanted)
-        }
-    }
-
-    private func reportResponse(_ response: Response, while isWanted: () -> Bool) -> End {
+    /// - Returns: The end of the exchange, or the rest of the response.
+    func reportResponse(_ response: Response, while isWanted: () -> Bool) -> End {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
         if case .upgrade(let upgrade) = response.content {
             return .over(.failed, TeapotError.needsServer(request, upgrade))

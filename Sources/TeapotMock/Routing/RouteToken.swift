@@ -53,9 +53,7 @@ public struct RouteToken: Sendable {
     @discardableResult
     public func expecting(
         headerFields: [String: String],
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         // A route that no request matched is reported itself.

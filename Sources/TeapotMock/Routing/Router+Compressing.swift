@@ -21,7 +21,7 @@ extension Router {
     /// router.compressesResponses = true
     /// ```
     public var compressesResponses: Bool {
-        get { withState { $0.compressesResponses } }
-        set { withState { $0.compressesResponses = newValue } }
+        get { withState { $0.settings.compressesResponses } }
+        set { withState { $0.settings.compressesResponses = newValue } }
     }
 }

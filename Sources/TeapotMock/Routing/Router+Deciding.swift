@@ -180,12 +180,12 @@ extension Router {
     /// Decides about a request that a route matches.
     private func decide(_ request: Request, by route: Route) -> Decision? {
         var route = route
-        let general = withState { $0.expectation }
-        let isGeneral = route.expectation.fields.isEmpty && !general.0.fields.isEmpty
-        if isGeneral { (route.expectation, route.expectationPlace) = (general.0, general.place) }
+        let general = withState { $0.expectations.general }
+        let isGeneral = route.expectation.fields.isEmpty && !general.fields.fields.isEmpty
+        if isGeneral { (route.expectation, route.expectationPlace) = (general.fields, general.place) }
         let mismatches = route.expectation.mismatches(in: request.headerFields)
         let time = withState { state in
-            if !route.expectation.fields.isEmpty { state.compared.insert(isGeneral ? nil : route.number) }
+            if !route.expectation.fields.isEmpty { state.expectations.compared.insert(isGeneral ? nil : route.number) }
             return mismatches.isEmpty ? state.confirm(route, for: request) : nil
         }
         if !mismatches.isEmpty {
@@ -238,16 +238,19 @@ extension Router.State {
             }
             entry = number
         }
-        return .match(RouteMatch(route: route, time: count(route), latency: latency, encoder: encoder, entry: entry))
+        return .match(
+            RouteMatch(
+                route: route, time: count(route), latency: settings.latency, encoder: settings.encoder, entry: entry))
     }
 
     /// A Boolean value that indicates whether nothing but the path and the method decides about a request.
-    fileprivate var isPlain: Bool { !expectsFields && stages.isEmpty && network == nil && holds.isEmpty }
+    fileprivate var isPlain: Bool { expectations.isEmpty && stages.isEmpty }
 
     /// Returns whether a route has the response to a request already.
     fileprivate func hasResponse(_ method: MethodKey, _ path: Segments) -> Bool {
         let found = routes(for: method, path)
-        guard closing == nil, isPlain, latency <= 0, found.examined.isEmpty, let route = found.plain, route.delay <= 0,
+        guard closing == nil, isPlain, settings.latency <= 0, found.examined.isEmpty, let route = found.plain,
+            route.delay <= 0,
             case .responses(let responses) = route.handler, responses.count <= 16
         else { return false }
         return responses.allSatisfy { response in
@@ -258,7 +261,7 @@ extension Router.State {
     /// Returns the routes that can match a path in the current states of their scenarios.
     fileprivate func routes(for method: MethodKey, _ path: Segments) -> RouteIndex.LookupResult {
         var found = table.lookUp(method, path)
-        if !found.examined.isEmpty { found.examined.removeAll { !namedStates.allow($0.transition) } }
+        if !found.examined.isEmpty { found.examined.removeAll { !progress.states.allow($0.transition) } }
         return found
     }
 
@@ -270,9 +273,9 @@ extension Router.State {
     /// - Returns: The number of requests that the route answered before; `nil` if it has been removed, or does not
     ///   answer in the current state of its scenario.
     fileprivate mutating func confirm(_ route: Route, for request: Request) -> Int? {
-        guard let route = table.routes[route.number], namedStates.allow(route.transition) else { return nil }
-        if route.method == "GET", request.method == "HEAD" { return counts.peek(route.number) }
-        namedStates.follow(route.transition)
+        guard let route = table.routes[route.number], progress.states.allow(route.transition) else { return nil }
+        if route.method == "GET", request.method == "HEAD" { return progress.counts.peek(route.number) }
+        progress.states.follow(route.transition)
         return count(route)
     }
 
@@ -282,7 +285,7 @@ extension Router.State {
     ///
     /// - Returns: The number of requests that it answered before.
     fileprivate mutating func count(_ route: Route) -> Int {
-        let time = counts.count(route.number)
+        let time = progress.counts.count(route.number)
         if let limit = route.limit, time + 1 >= limit { table.remove(route.number, because: .usedUp) }
         return time
     }

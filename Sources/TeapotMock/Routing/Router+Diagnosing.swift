@@ -18,7 +18,7 @@ extension Router {
     private func diagnoseWhole(_ request: Request) -> Diagnosis {
         // The current state of the table is used: if a route has been used up in the meantime, that is the reason why
         // it does not answer.
-        let (table, states, remedy) = withState { ($0.table, $0.namedStates, $0.remedy) }
+        let (table, states, remedy) = withState { ($0.table, $0.progress.states, $0.settings.remedy) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
         diagnosis.remedy = remedy?(request)
         if diagnosis.reason == nil, let explanation = responders.lazy.compactMap({ $0.explanation(for: request) }).first

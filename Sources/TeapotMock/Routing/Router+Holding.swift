@@ -33,29 +33,56 @@ extension Router {
     /// - Returns: The hold.
     @discardableResult
     public func hold(
-        _ path: String,
-        method: Teapot.Method? = nil,
-        limit: Double? = nil,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ path: String, method: Teapot.Method? = nil, limit: Double? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> Hold {
         let rules = [.path(matches: path)] + (method.map { [Rule.method(matches: $0)] } ?? [])
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return withState { state in
-            let hold = Hold(rules, limit: limit, of: self, after: journal.lastNumber, at: place)
-            // A finished router answers nothing.
-            if state.closing == nil { state.holds.append(hold) }
-            return hold
+        let holds = stage(orAdd: Holds(base))
+        let hold = Hold(rules, limit: limit, of: journal, after: journal.lastNumber, at: place) {
+            [weak holds] hold, isViolation in
+            holds?.remove(hold, isViolation)
+        }
+        holds.add(hold)
+        return hold
+    }
+}
+
+/// The stage that holds the answers of a router.
+final class Holds: Stage {
+    private let base: RouterBase
+    /// The holds, the last one first asked, and those that were released and had held nothing or were forgotten.
+    private let holds = Locked((open: [Router.Hold](), spent: [Router.Hold]()))
+
+    /// A Boolean value that indicates whether no answer is to be held.
+    var isEmpty: Bool { holds.withLock { $0.open.isEmpty } }
+
+    init(_ base: RouterBase) { self.base = base }
+
+    func add(_ hold: Router.Hold) { holds.withLock { $0.open.append(hold) } }
+
+    /// Removes a hold that was released; a violation fails the router's test.
+    func remove(_ hold: Router.Hold, _ isViolation: Bool) {
+        holds.withLock { holds in
+            holds.open.removeAll { $0 === hold }
+            if isViolation { holds.spent.append(hold) }
         }
     }
 
-    /// Returns the wait of the answer to a request, or `nil` if it is not held.
-    func held(_ request: Request) -> HeldAnswer? {
-        let holds = withState { $0.holds }
-        guard !holds.isEmpty else { return nil }
-        let path = journal.path(of: request)
-        let hold = holds.last { $0.rules.allSatisfy { $0.matcher.matches(request, path: path) } }
-        return hold?.take(request)
+    func admit(_ request: Request, in router: Router, _ admission: inout Admission) {
+        if isEmpty { return }
+        let path = router.journal.path(of: request)
+        let hold = holds.withLock { $0.open }.last { $0.rules.allSatisfy { $0.matcher.matches(request, path: path) } }
+        admission.held = hold?.take(request)
     }
+
+    var violations: [Router.Violation] {
+        let all = holds.withLock { $0.open + $0.spent }
+        let held = all.flatMap { hold in hold.unreleased.map { Router.Violation.held(base.target(of: $0), by: hold) } }
+        return held + all.filter(\.isUnused).map { .unused($0) }
+    }
+
+    var copied: Holds? { nil }
+
+    func finish(_ explain: (Request) -> String) { for hold in holds.withLock({ $0.open }) { hold.close(explain) } }
 }

@@ -4,7 +4,7 @@ extension Router {
     public var scenarioStates: [String: String] {
         withState { state in
             let names = state.table.routes.values.compactMap { $0.transition?.scenario }
-            return names.reduce(into: state.namedStates.states) { $0[$1] = state.namedStates[$1] }
+            return names.reduce(into: state.progress.states.states) { $0[$1] = state.progress.states[$1] }
         }
     }
 
@@ -13,7 +13,7 @@ extension Router {
     /// - Parameter name: The name of the scenario.
     /// - Returns: The state, which is `Started` until it changes.
     public func state(ofScenario name: String) -> String {
-        withState { $0.namedStates[name] }
+        withState { $0.progress.states[name] }
     }
 
     /// Sets the state of a scenario.
@@ -22,11 +22,11 @@ extension Router {
     ///   - name: The name of the scenario; see ``RouteToken/inScenario(_:when:then:)``.
     ///   - newState: The new state.
     public func setState(ofScenario name: String, to newState: String) {
-        withState { $0.namedStates[name] = newState }
+        withState { $0.progress.states[name] = newState }
     }
 
     /// Resets all scenarios to the state `Started`.
     public func resetScenarios() {
-        withState { $0.namedStates = NamedStates() }
+        withState { $0.progress.states = NamedStates() }
     }
 }

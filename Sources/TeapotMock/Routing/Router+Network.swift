@@ -20,14 +20,28 @@ extension Router {
     /// once, before the first of them. In this process, a stream waits until a piece has arrived before its own next
     /// wait begins. On a server it may be ahead of the network by 256 KB.
     public var network: NetworkConditions? {
-        get { withState { $0.network } }
-        set { withState { $0.network = newValue } }
+        get { stage(of: NetworkStage.self)?.conditions }
+        set { setStage(newValue.map { NetworkStage(conditions: $0) }) }
+    }
+}
+
+/// The stage that puts a network between clients and a router.
+struct NetworkStage: Stage {
+    // What other stages do to a response is done on the other side of the network.
+    static let rank = 100
+
+    /// The conditions; `nil` if only routes have some of their own.
+    let conditions: NetworkConditions?
+
+    func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
+        guard conditions?.isOffline == true, !router.isFinished, router.accepts(request) else { return nil }
+        return .lose(.switched("the router's network, which is offline"))
     }
 
-    /// Returns the network of an exchange, or `nil` if it takes no time.
-    func link(over network: NetworkConditions?, for request: Request) -> NetworkLink? {
-        guard let network, network != .unlimited else { return nil }
-        return NetworkLink(network, seed: sharedTime.networkSeed(of: request.method, request.path))
+    func admit(_ request: Request, in router: Router, _ admission: inout Admission) {
+        guard let network = admission.route?.network ?? conditions, network != .unlimited else { return }
+        admission.link = NetworkLink(
+            network, seed: router.sharedTime.networkSeed(of: request.method, request.path))
     }
 }
 
@@ -47,6 +61,7 @@ extension RouteToken {
     @discardableResult
     public func over(_ network: NetworkConditions?) -> RouteToken {
         router.update(number) { $0.network = network }
+        router.stage(orAdd: NetworkStage(conditions: nil))
         return self
     }
 }

@@ -14,22 +14,18 @@ extension Router {
     ///   - entry: The number of the journal's entry for the whole request.
     /// - Returns: The response.
     package func response(to part: Part, _ entry: Int) async -> Response {
-        Response(await resolved(part.decision, entry))
-    }
-
-    private func resolved(_ decision: Decision, _ entry: Int) async -> ResolvedResponse {
-        switch decision {
+        switch part.decision {
         case .answer(let route, let request, let time):
             // The latency of the router delays the whole batch.
             let match = RouteMatch(route: route, time: time, latency: 0, encoder: encoder, entry: entry)
             switch resolve(request, by: match) {
-            case .now(let resolved, _): return resolved
+            case .now(let response, _): return response
             case .later(let pending):
-                let chosen = OneShot<ResolvedResponse>()
+                let chosen = OneShot<Response>()
                 let ready = OneShot<Void>()
                 let isReady: @Sendable () async -> Void = { await ready.value() }
-                let abandon = pending.start(in: .open(in: sharedTime), after: isReady) { resolved, _ in
-                    chosen.finish(resolved)
+                let abandon = pending.start(in: .open(in: sharedTime), after: isReady) { response, _ in
+                    chosen.finish(response)
                 }
                 return await withTaskCancellationHandler {
                     ready.finish(())
@@ -37,14 +33,14 @@ extension Router {
                 } onCancel: {
                     abandon()
                     // The whole request is abandoned, so this is not read.
-                    chosen.finish(.response(.status(503)))
+                    chosen.finish(.status(503))
                 }
             }
-        case .refuse(_, let mismatches): return .failure(.refusing(mismatches, options))
-        case .unanswered(let diagnosis): return .unanswered(diagnosis)
-        case .closed(let explanation): return .failure(.make(.unansweredRequest, explanation))
+        case .refuse(_, let mismatches): return .explaining(.refusing(mismatches, options))
+        case .unanswered(let diagnosis): return .explaining(diagnosis)
+        case .closed(let explanation): return .explaining(.make(.unansweredRequest, explanation))
         // Another request has changed the routes since the parts were read.
-        case .respond: return .failure(.make(.unansweredRequest, "the routes for the batch were removed"))
+        case .respond: return .explaining(.make(.unansweredRequest, "the routes for the batch were removed"))
         }
     }
 }

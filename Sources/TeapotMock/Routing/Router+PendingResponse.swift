@@ -16,46 +16,42 @@ extension Router {
             case suspending(@Sendable (Request) async throws -> Response)
         }
 
-        private let router: Router
-        /// The route that the handler belongs to; `nil` for a responder's.
-        private let route: Route?
-        private let request: Request
+        /// What is waited for, and for whom.
+        struct Parts: Sendable {
+            let router: Router
+            /// The route that the handler belongs to; `nil` for a responder's.
+            let route: Route?
+            let request: Request
+            /// The number of the journal entry.
+            let entry: Int
+            /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
+            var delay: Double
+            /// The wait for a test's release, if there is one.
+            let held: HeldAnswer?
+            let link: NetworkLink?
+            var changes: [ResponseChange] = []
+            /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
+            var isHeld = false
+            let source: Source
+        }
+
+        private let parts: Parts
+        private var router: Router { parts.router }
         /// The number of the journal entry.
-        let entry: Int
-        /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
-        private let delay: Double
-        /// The wait for a test's release, if there is one.
-        private let held: HeldAnswer?
+        var entry: Int { parts.entry }
         /// The network over which the client receives the response, if it takes time.
         ///
         /// Its latency is a part of the delay. The carrier passes the times of the bodies.
-        package let link: NetworkLink?
-        private let changes: [ResponseChange]
-        /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
-        private let isHeld: Bool
-        private let source: Source
+        package var link: NetworkLink? { parts.link }
 
-        init(
-            router: Router, route: Route?, request: Request, entry: Int, delay: Double, held: HeldAnswer?,
-            link: NetworkLink?, changes: [ResponseChange] = [], isHeld: Bool = false, source: Source
-        ) {
-            self.router = router
-            self.route = route
-            self.request = request
-            self.entry = entry
-            self.delay = delay
-            self.held = held
-            self.link = link
-            self.changes = changes
-            self.isHeld = isHeld
-            self.source = source
-        }
+        init(_ parts: Parts) { self.parts = parts }
 
         /// Returns the response with seconds added to its delay, and with changes to be made.
         func changed(delay: Double = 0, changes: [ResponseChange] = []) -> PendingResponse {
-            PendingResponse(
-                router: router, route: route, request: request, entry: entry, delay: self.delay + delay, held: held,
-                link: link, changes: self.changes + changes, isHeld: isHeld, source: source)
+            var parts = parts
+            parts.delay += delay
+            parts.changes += changes
+            return PendingResponse(parts)
         }
 
         /// A Boolean value that indicates whether the handler does not run yet, or waits until somebody chooses a
@@ -63,11 +59,11 @@ extension Router {
         ///
         /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
         /// client may still read a response after it half-closes the connection.
-        package var isWaiting: Bool { isHeld || isDelayed || held != nil }
+        package var isWaiting: Bool { parts.isHeld || isDelayed || parts.held != nil }
         /// A Boolean value that indicates whether there is a delay before the handler runs.
-        private var isDelayed: Bool { delay > 0 && !delaysResponse }
+        private var isDelayed: Bool { parts.delay > 0 && !delaysResponse }
         /// A Boolean value that indicates whether the delay follows the response.
-        private var delaysResponse: Bool { if case .response = source { true } else { isHeld } }
+        private var delaysResponse: Bool { if case .response = parts.source { true } else { parts.isHeld } }
 
         /// Returns the response with the rest of the time that the body of its request takes over the network.
         ///
@@ -75,16 +71,16 @@ extension Router {
         /// - Returns: The response.
         package func arrived(in duration: UInt64) -> PendingResponse {
             guard let link else { return self }
-            let whole = link.up.time(of: request.body.count)
+            let whole = link.up.time(of: parts.request.body.count)
             return changed(delay: Double(whole - min(whole, duration)) / 1e9)
         }
 
         /// Gives the response up before it is started.
-        func abandon() { held?.abandon() }
+        func abandon() { parts.held?.abandon() }
 
         /// A Boolean value that indicates whether the connection fails before the client has sent a body.
         var failsAtOnce: Bool {
-            guard case .response(let response) = source, let fault = response.fault else { return false }
+            guard case .response(let response) = parts.source, let fault = response.fault else { return false }
             return !fault.hasResponse
         }
 
@@ -104,13 +100,11 @@ extension Router {
         ///     and the handler is not asynchronous, or runs here and does not wait.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
-            in time: ExchangeTime? = nil,
-            here isHere: Bool = false,
-            runs: @escaping @Sendable () -> Void = {},
+            in time: ExchangeTime? = nil, here isHere: Bool = false, runs: @escaping @Sendable () -> Void = {},
             after isReady: @escaping @Sendable () async -> Void = {},
-            completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+            completion: @escaping @Sendable (Response, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            guard let held else {
+            guard let held = parts.held else {
                 if isHere, let abandon = beginHere(completion) { return abandon }
                 return begin(in: time, after: isReady, runs: runs, completion: completion)
             }
@@ -119,8 +113,8 @@ extension Router {
             held.wait { [self] end in
                 switch end {
                 case .closed(let explanation):
-                    let failure = ResolvedResponse.failure(.make(.unansweredRequest, explanation))
-                    completion(failure.changed(by: changes), entry)
+                    let failure = Response.explaining(.make(.unansweredRequest, explanation))
+                    completion(failure.changed(by: parts.changes), entry)
                 case .released:
                     let next = begin(in: time, after: isReady, runs: runs, completion: completion)
                     let isAbandoned = abandon.withLock { abandon in
@@ -144,15 +138,16 @@ extension Router {
         /// - Returns: A closure that abandons the handler, or `nil` if it was not started: because it has to wait, the
         ///   handler may read files, the router belongs to a test, or the system or the compiler is of before 2025.
         private func beginHere(
-            _ completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+            _ completion: @escaping @Sendable (Response, _ entry: Int) -> Void
         ) -> (@Sendable () -> Void)? {
             #if compiler(>=6.2)
-                if case .suspending(let handler) = source, route != nil, !isDelayed, router.testValues == nil,
+                if case .suspending(let handler) = parts.source, parts.route != nil, !isDelayed,
+                    router.testValues == nil,
                     #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
                 {
                     let task = Task.immediate(priority: .high) {
                         let response: Response
-                        do { response = try await handler(self.request) } catch { response = self.thrown(error) }
+                        do { response = try await handler(self.parts.request) } catch { response = self.thrown(error) }
                         guard !Task.isCancelled else { return }
                         completion(self.completed(response), self.entry)
                     }
@@ -168,25 +163,25 @@ extension Router {
 
         /// Runs the handler after the delays of the route and of the router.
         private func begin(
-            in time: ExchangeTime?,
-            after isReady: @escaping @Sendable () async -> Void,
-            runs: @escaping @Sendable () -> Void,
-            completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+            in time: ExchangeTime?, after isReady: @escaping @Sendable () async -> Void,
+            runs: @escaping @Sendable () -> Void, completion: @escaping @Sendable (Response, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            if let time, isDelayed, !time.pass(Uptime.nanoseconds(delay)) { return {} }
+            if let time, isDelayed, !time.pass(Uptime.nanoseconds(parts.delay)) { return {} }
             let waits = isDelayed && time == nil
             if !waits, let response = immediateResponse(in: time) {
                 completion(completed(response), entry)
                 return {}
             }
-            if held != nil, !waits, !isHeld { runs() }
+            if parts.held != nil, !waits, !parts.isHeld { runs() }
             let task = router.startTask { [self] in
                 if waits {
                     // The sleep throws only if the handler was abandoned.
-                    do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(delay)) } catch { return }
+                    do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(parts.delay)) } catch { return }
                     runs()
                     // What the handler finds would be attributed to another test.
-                    if let error = router.finishedError(for: request) { return completion(.failure(error), entry) }
+                    if let error = router.finishedError(for: parts.request) {
+                        return completion(.explaining(error), entry)
+                    }
                 }
                 await isReady()
                 let response: Response
@@ -203,11 +198,11 @@ extension Router {
 
         /// Returns the response, if the handler need not be awaited.
         private func immediateResponse(in time: ExchangeTime?) -> Response? {
-            switch source {
+            switch parts.source {
             case .response(let response): return response
             case .immediate(let handler):
                 return router.withTestValues {
-                    do { return try time?.run { try handler(request) } ?? handler(request) } catch {
+                    do { return try time?.run { try handler(parts.request) } ?? handler(parts.request) } catch {
                         return thrown(error)
                     }
                 }
@@ -221,22 +216,25 @@ extension Router {
         }
 
         private func response() async throws -> Response {
-            switch source {
+            switch parts.source {
             case .response(let response): response
-            case .immediate(let handler): try handler(request)
-            case .suspending(let handler): try await handler(request)
+            case .immediate(let handler): try handler(parts.request)
+            case .suspending(let handler): try await handler(parts.request)
             }
         }
 
-        private func thrown(_ error: any Error) -> Response { router.thrown(error, by: route, for: request) }
+        private func thrown(_ error: any Error) -> Response {
+            router.thrown(error, by: parts.route, for: parts.request)
+        }
 
-        private func completed(_ response: consuming Response) -> ResolvedResponse {
-            if link == nil, changes.isEmpty {
-                return router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
+        private func completed(_ response: consuming Response) -> Response {
+            if link == nil, parts.changes.isEmpty {
+                return router.complete(
+                    consume response, after: delaysResponse ? parts.delay : 0, for: parts.request, entry)
             }
             if let limited = link?.limited(response) { response = limited }
-            return router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
-                .changed(by: changes)
+            return router.complete(consume response, after: delaysResponse ? parts.delay : 0, for: parts.request, entry)
+                .changed(by: parts.changes)
         }
     }
 }

@@ -13,9 +13,7 @@ extension Router {
     ///     stream.
     /// - Returns: A closure that abandons the exchange.
     func play(
-        _ request: Request,
-        url: URL,
-        in time: CallTime? = nil,
+        _ request: Request, url: URL, in time: CallTime? = nil,
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
@@ -28,17 +26,17 @@ extension Router {
             }
         }
         switch resolve(request, in: time) {
-        case .now(let resolved, let entry):
+        case .now(let response, let entry):
             // A synchronous handler may have passed time.
-            if time?.isExpired != true, playAtOnce(resolved, entry, to: reporter) { return {} }
+            if time?.isExpired != true, playAtOnce(response, entry, to: reporter) { return {} }
             let player = ResponsePlayer(reporter, entry: entry)
-            player.play(resolved)
+            player.play(response)
             return { player.abandon() }
         case .later(let pending):
             let player = ResponsePlayer(reporter, entry: pending.entry, over: pending.link)
             player.upload(of: pending) {
                 player.waits { isReady in
-                    pending.start(in: player.time, after: isReady) { resolved, _ in player.play(resolved) }
+                    pending.start(in: player.time, after: isReady) { response, _ in player.play(response) }
                 }
             }
             return { player.abandon() }
@@ -50,26 +48,13 @@ extension Router {
     /// Such an exchange cannot be abandoned, because the closure that abandons it has not been returned yet.
     ///
     /// - Returns: `true` if the response took no time and was played; otherwise, `false`.
-    private func playAtOnce(_ resolved: ResolvedResponse, _ entry: Int, to reporter: ResponseReporter) -> Bool {
-        guard resolved.takesNoTime else { return false }
-        reporter.reportSent(for: resolved)
-        if case .over(let ending, let error) = reporter.reportResponse(resolved, while: { true }) {
+    private func playAtOnce(_ response: Response, _ entry: Int, to reporter: ResponseReporter) -> Bool {
+        // NaN is not a delay either.
+        if case .stream = response.content { return false } else if response.delay > 0 { return false }
+        reporter.reportSent(for: response)
+        if case .over(let ending, let error) = reporter.reportResponse(response, while: { true }) {
             reporter.end(entry, ending, error)
         }
         return true
-    }
-}
-
-extension Router.ResolvedResponse {
-    /// The time to wait before the response is reported, in seconds.
-    ///
-    /// A delay that is not positive, or is NaN, is ignored.
-    var delay: Double { if case .response(let response) = self { response.delay } else { 0 } }
-
-    /// A Boolean value that indicates whether there is nothing to wait for.
-    fileprivate var takesNoTime: Bool {
-        guard case .response(let response) = self else { return true }
-        // NaN is not a delay either.
-        if case .stream = response.content { return false } else { return !(response.delay > 0) }
     }
 }

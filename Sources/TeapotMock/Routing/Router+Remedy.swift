@@ -5,7 +5,7 @@ extension Router {
     ///
     /// A program that serves files for people who write no Swift sets it.
     package var remedy: (@Sendable (Request) -> String)? {
-        get { withState { $0.remedy } }
-        set { withState { $0.remedy = newValue } }
+        get { withState { $0.settings.remedy } }
+        set { withState { $0.settings.remedy = newValue } }
     }
 }

@@ -1,25 +1,13 @@
 import Foundation
-package import Teapot
+import Teapot
 
 extension Router {
-    /// The response to a request, or the reason why there is none.
-    package enum ResolvedResponse: Sendable {
-        /// A response.
-        ///
-        /// Its fixture has been read, and its delay includes all delays.
-        case response(Response)
-        /// A failure, with the reason.
-        case failure(TeapotError)
-        /// No response, because no route matched.
-        indirect case unanswered(Diagnosis)
-        /// A failure, or no response, of which a server makes a response that is then changed.
-        indirect case changed(ResolvedResponse, [ResponseChange])
-    }
-
     /// The immediate result of resolving a request.
     package enum Resolution: Sendable {
-        /// The response, and the number of the journal entry.
-        case now(ResolvedResponse, entry: Int)
+        /// The response, or an explanation why there is none, and the number of the journal entry.
+        ///
+        /// Its fixture has been read, and its delay includes all delays.
+        case now(Response, entry: Int)
         /// A handler that has to be awaited, because it is asynchronous or runs after a delay.
         case later(PendingResponse)
     }
@@ -55,45 +43,40 @@ extension Router {
     private func resolve(
         _ request: Request, passing selection: Selection, began: UInt64, at moment: Moment
     ) -> Resolution {
-        let (network, stages) = withState { ($0.network, $0.stages) }
         var changes: [ResponseChange] = []
-        for stage in stages {
+        for stage in withState({ $0.stages }) {
             switch stage.arrive(request, at: moment, in: self) {
             case nil: break
             case .answer(let match):
-                let entry = journal.begin(request, .outcome(match.outcome), at: moment)
-                return resolve(request, by: match, over: link(over: network, for: request), entry: entry)
+                return resolve(request, by: match, entry: journal.begin(request, .outcome(match.outcome), at: moment))
             case .change(let change): changes.append(change)
+            case .lose(let outcome):
+                let entry = journal.begin(request, .outcome(outcome), at: moment)
+                return .now(complete(.unreachable, for: request, entry).changed(by: changes), entry: entry)
             }
         }
-        switch resolve(request, by: selection, over: network, began: began, at: moment) {
-        case .now(let resolved, let entry): return .now(resolved.changed(by: changes), entry: entry)
+        switch resolve(request, by: selection, began: began, at: moment) {
+        case .now(let response, let entry): return .now(response.changed(by: changes), entry: entry)
         case .later(let pending): return .later(pending.changed(changes: changes))
         }
     }
 
     private func resolve(
-        _ request: Request, by selection: Selection, over network: NetworkConditions?, began: UInt64, at moment: Moment
+        _ request: Request, by selection: Selection, began: UInt64, at moment: Moment
     ) -> Resolution {
-        if network?.isOffline == true, case .candidates = selection {
-            let entry = journal.begin(
-                request, .outcome(.switched("the router's network, which is offline")), at: moment)
-            return .now(complete(.unreachable, for: request, entry), entry: entry)
-        }
         let decision = decide(request, by: selection, began: began)
         let entry = journal.begin(request, decision.result(options), at: moment)
         switch decision {
         case .answer(let route, let request, let time):
-            let (latency, encoder) = withState { ($0.latency, $0.encoder) }
-            let match = RouteMatch(route: route, time: time, latency: latency, encoder: encoder, entry: entry)
-            let link = link(over: route.network ?? network, for: request)
-            return resolve(request, by: match, held: held(request), over: link)
-        case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
-        case .respond(let match):
-            return resolve(request, by: match, over: link(over: network, for: request), entry: entry)
-        case .unanswered(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
+            let settings = withState { $0.settings }
+            let match = RouteMatch(
+                route: route, time: time, latency: settings.latency, encoder: settings.encoder, entry: entry)
+            return resolve(request, by: match, admission(of: request, to: route))
+        case .refuse(_, let mismatches): return .now(.explaining(.refusing(mismatches, options)), entry: entry)
+        case .respond(let match): return resolve(request, by: match, entry: entry)
+        case .unanswered(let diagnosis): return .now(.explaining(diagnosis), entry: entry)
         case .closed(let explanation):
-            return .now(.failure(.make(.unansweredRequest, explanation)), entry: entry)
+            return .now(.explaining(.make(.unansweredRequest, explanation)), entry: entry)
         }
     }
 
@@ -101,8 +84,9 @@ extension Router {
     ///
     /// The variables of the route are added to the request where they can be asked for.
     func resolve(
-        _ request: Request, by match: RouteMatch, held: HeldAnswer? = nil, over link: NetworkLink? = nil
+        _ request: Request, by match: RouteMatch, _ admission: Admission = Admission()
     ) -> Resolution {
+        let (held, link) = (admission.held, admission.link)
         if link?.isOffline == true {
             held?.abandon()
             return .now(complete(.unreachable, for: request, match.entry), entry: match.entry)
@@ -133,16 +117,15 @@ extension Router {
         }
         return .later(
             PendingResponse(
-                router: self, route: route, request: request.bound(by: route), entry: match.entry, delay: delay,
-                held: held,
-                link: link, source: source))
+                .init(
+                    router: self, route: route, request: request.bound(by: route), entry: match.entry, delay: delay,
+                    held: held, link: link, source: source)))
     }
 
-    func resolve(
-        _ request: Request, by match: ResponderMatch, over link: NetworkLink?, entry: Int
-    ) -> Resolution {
+    private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
+        let admission = admission(of: request, to: nil)
+        let (held, link) = (admission.held, admission.link)
         let latency = max(0, latency) + (link?.latency ?? 0)
-        let held = held(request)
         let source: PendingResponse.Source
         switch match.source {
         case .response(let response):
@@ -156,8 +139,9 @@ extension Router {
         }
         return .later(
             PendingResponse(
-                router: self, route: nil, request: request, entry: entry, delay: latency, held: held,
-                link: link, isHeld: match.isHeld, source: source))
+                .init(
+                    router: self, route: nil, request: request, entry: entry, delay: latency, held: held,
+                    link: link, isHeld: match.isHeld, source: source)))
     }
 
     /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions
@@ -167,42 +151,42 @@ extension Router {
     @inline(__always)
     func complete(
         _ response: consuming Response, after delay: Double = 0, for request: Request, _ entry: Int
-    ) -> ResolvedResponse {
+    ) -> Response {
         guard let keptResponses else { return completed(response, after: delay, for: request) }
-        let resolved = completed(response, after: delay, for: request)
-        if case .response(let response) = resolved { keptResponses.keep(response, for: entry) }
-        return resolved
+        let response = completed(response, after: delay, for: request)
+        if !response.isExplanation { keptResponses.keep(response, for: entry) }
+        return response
     }
 
     @inline(__always)
     private func completed(
         _ response: consuming Response, after delay: Double, for request: Request
-    ) -> ResolvedResponse {
+    ) -> Response {
         response.delay = max(0, response.delay) + delay
         // The name is not read here, because that would copy it.
         if case .file = response.content { return filled(response, for: request) }
         if response.hasExtras, response.validators != nil { response = selected(response, for: request) }
-        return .response(consume response)
+        return response
     }
 
     /// Reads the fixture that a response names.
-    private func filled(_ response: Response, for request: Request) -> ResolvedResponse {
+    private func filled(_ response: Response, for request: Request) -> Response {
         var response = response
-        guard let name = response.file, response.fault?.hasResponse != false else { return .response(response) }
+        guard let name = response.file, response.fault?.hasResponse != false else { return response }
         do throws(TeapotError) {
             // A missing fixture is reported for every status, including those without a body.
             if name.isEmpty { throw .unnamedMockFile }
             let fixture = try library.fixture(named: name)
             response.body = fixture.data
-            guard response.status.mayHaveContent else { return .response(response) }
+            guard response.status.mayHaveContent else { return response }
             let own = response.headerFields
             response.headerFields = own.isEmpty ? fixture.headerFields : Response.describing(fixture.contentType, own)
             var validators = response.validators ?? fixture.validators
             if let entityTag = response.headerFields["ETag"] { validators.entityTag = entityTag }
             response.validators = validators
-            return .response(selected(response, for: request))
+            return selected(response, for: request)
         } catch {
-            return .failure(error)
+            return .explaining(error)
         }
     }
 

@@ -17,14 +17,8 @@ extension Router {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func register(
-        _ response: Response,
-        _ responses: Response...,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ response: Response, _ responses: Response..., when rules: Rule..., times: Int? = nil, delay: Double = 0,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(
@@ -45,13 +39,9 @@ extension Router {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func register(
-        _ handler: @escaping @Sendable (Request) throws -> Response,
-        when rules: Rule...,
-        times: Int? = nil,
+        _ handler: @escaping @Sendable (Request) throws -> Response, when rules: Rule..., times: Int? = nil,
         delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(Route(rules: rules, handler: .immediate(handler), delay: delay, limit: times, place: place))
@@ -70,13 +60,9 @@ extension Router {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func register(
-        _ handler: @escaping @Sendable (Request) async throws -> Response,
-        when rules: Rule...,
-        times: Int? = nil,
+        _ handler: @escaping @Sendable (Request) async throws -> Response, when rules: Rule..., times: Int? = nil,
         delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(Route(rules: rules, handler: .suspending(handler), delay: delay, limit: times, place: place))

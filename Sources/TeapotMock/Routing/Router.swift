@@ -18,38 +18,12 @@ package import Teapot
 public final class Router: Sendable {
     struct State {
         var table: RouteTable
-        /// The numbers of requests that the routes have answered, including removed routes.
-        var counts = AnswerCounts()
-        /// The current states of the scenarios to which routes belong.
-        var namedStates = NamedStates()
-        var latency: Double = 0
-        /// The encoder of what handlers return, or `nil` for the usual one.
-        var encoder: JSONEncoder?
-        /// The conditions of the network, or `nil` if exchanges take no time.
-        var network: NetworkConditions?
-        /// The advice that takes the place of Swift code where a request was not answered.
-        var remedy: (@Sendable (Request) -> String)?
-        /// The header fields that every request must have unless its route has its own expectation.
-        var expectation = (HeaderExpectation(), place: nil as SourcePlace?, isOptional: true) {
-            didSet { expectsFields = !expectation.0.fields.isEmpty }
-        }
-        /// The numbers of the routes whose expected header fields were compared with those of a request, and `nil` for
-        /// the ones of every route.
-        var compared: Set<Int?> = []
-        /// A Boolean value that indicates whether header fields are expected.
-        ///
-        /// It is stored because it is read for each request, for which reading the fields would be too slow.
-        private(set) var expectsFields = false
+        /// The progress of the routes, including removed ones.
+        var progress = RouteProgress()
+        var settings = Settings()
+        var expectations = Expectations()
         var violations = RecordedViolations()
-        /// The holds of answers, the last one first asked.
-        var holds: [Hold] = []
-        /// The holds that were released, and had held nothing or were forgotten for long.
-        var spentHolds: [Hold] = []
-        /// A Boolean value that indicates whether tests pass although a request was not answered.
-        var allowsUnansweredRequests = false
-        /// A Boolean value that indicates whether servers compress responses.
-        var compressesResponses = false
-        /// The stages before the routes, by their ranks.
+        /// The stages before the routes and the handlers, by their ranks.
         var stages: [any Stage] = []
         /// The sources of responses that are asked when no route answers, by their ranks.
         var responders: [any Responder] = []
@@ -62,6 +36,19 @@ public final class Router: Sendable {
         mutating func record(_ violation: RecordedViolation) {
             if closing == nil { violations.record(violation) }
         }
+    }
+
+    /// The properties of a router that its users set.
+    struct Settings: Sendable {
+        var latency: Double = 0
+        /// The encoder of what handlers return, or `nil` for the usual one.
+        var encoder: JSONEncoder?
+        /// The advice that takes the place of Swift code where a request was not answered.
+        var remedy: (@Sendable (Request) -> String)?
+        /// A Boolean value that indicates whether tests pass although a request was not answered.
+        var allowsUnansweredRequests = false
+        /// A Boolean value that indicates whether servers compress responses.
+        var compressesResponses = false
     }
 
     /// The beginning of the URLs that the router answers, as it was passed to the initializer.
@@ -112,13 +99,9 @@ public final class Router: Sendable {
     }
 
     init(
-        _ base: RouterBase,
-        fixtures library: FixtureLibrary,
-        journalCapacity: Int?,
-        options: Teapot.Options = Teapot.Options(),
-        testValues: TaskValues? = nil,
-        keptResponses: KeptResponses? = nil,
-        isFailing: Bool = false
+        _ base: RouterBase, fixtures library: FixtureLibrary, journalCapacity: Int?,
+        options: Teapot.Options = Teapot.Options(), testValues: TaskValues? = nil,
+        keptResponses: KeptResponses? = nil, isFailing: Bool = false
     ) {
         self.base = base
         self.library = library
@@ -149,8 +132,8 @@ public final class Router: Sendable {
     ///
     /// Handlers run after it.
     public var latency: Double {
-        get { withState { $0.latency } }
-        set { withState { $0.latency = newValue } }
+        get { withState { $0.settings.latency } }
+        set { withState { $0.settings.latency = newValue } }
     }
 
     /// The encoder of `Encodable` values that handlers return, or `nil` for one that writes dates in ISO 8601, such as
@@ -165,15 +148,15 @@ public final class Router: Sendable {
     /// A response that is made outside a handler, such as `with: .json(user)`, takes an encoder of its own:
     /// `.json(user, encoder: encoder)`.
     public var encoder: JSONEncoder? {
-        get { withState { $0.encoder } }
-        set { withState { $0.encoder = newValue } }
+        get { withState { $0.settings.encoder } }
+        set { withState { $0.settings.encoder = newValue } }
     }
 
     /// Removes all routes, and resets the scenarios to which they belong.
     public func removeAll() {
         // The routes are released outside the lock, because releasing the objects that they hold may call the router.
         _ = withState { state in
-            state.namedStates = NamedStates()
+            state.progress.states = NamedStates()
             defer { state.table = RouteTable(after: state.table) }
             return state.table
         }
@@ -209,8 +192,10 @@ extension Router {
     func expect(_ headerFields: [String: String], by number: Int?, isOptional: Bool, _ place: SourcePlace) {
         let expectation = HeaderExpectation(headerFields)
         withState { state in
-            state.compared.remove(number)
-            guard let number else { return state.expectation = (expectation, place, isOptional) }
+            state.expectations.compared.remove(number)
+            guard let number else {
+                return state.expectations.general = .init(fields: expectation, place: place, isOptional: isOptional)
+            }
             state.table.update(number) { route in
                 route.expectation = expectation
                 route.expectationPlace = place
@@ -220,6 +205,6 @@ extension Router {
     }
 
     package func answerCount(of number: Int) -> Int {
-        withState { $0.counts[number] ?? 0 }
+        withState { $0.progress.counts[number] ?? 0 }
     }
 }

@@ -1,8 +1,8 @@
 import Teapot
 
-// A closure can match several of these overloads. The compiler prefers a result that needs no conversion, then a
-// function that isn't generic, which is why those that return something have a path of a generic type. So a closure of
-// several statements without a `return` returns nothing, and a literal of different values is a response.
+// A closure can match several of these overloads. The compiler prefers a path that is a `String`, so a closure of
+// several statements without a `return` returns nothing; then a response to another value, because a response is
+// encodable, too, and a literal of different values is one.
 extension RouterVerb {
     /// Registers a route that answers with a response.
     ///
@@ -18,13 +18,8 @@ extension RouterVerb {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
-        _ path: some StringProtocol,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
+        _ path: some StringProtocol, when rules: Rule..., times: Int? = nil, delay: Double = 0,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Response
     ) -> RouteToken {
         add(String(path), rules, times, delay, .immediate(handler), fileID, filePath, line)
@@ -43,17 +38,34 @@ extension RouterVerb {
     ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
-    public func callAsFunction(
-        _ path: some StringProtocol,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
-        handler: @escaping @Sendable (Request) throws -> (any Encodable)?
+    public func callAsFunction<Value: Encodable>(
+        _ path: some StringProtocol, when rules: Rule..., times: Int? = nil, delay: Double = 0,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        handler: @escaping @Sendable (Request) throws -> Value
     ) -> RouteToken {
         add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
+    }
+
+    /// Registers a route that answers with encodable values of different types.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    /// - Returns: A token that removes the route.
+    @_disfavoredOverload
+    @discardableResult
+    public func callAsFunction(
+        _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        handler: @escaping @Sendable (Request) throws -> (any Encodable)?
+    ) -> RouteToken {
+        add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with status 204 and no body.
@@ -70,13 +82,8 @@ extension RouterVerb {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
-        _ path: String,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
+        _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Void
     ) -> RouteToken {
         add(path, rules, times, delay, .answering(handler), fileID, filePath, line)

@@ -50,29 +50,17 @@ public struct RouterVerb: Sendable {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
-        _ path: String,
-        when rules: Rule...,
-        times: Int? = nil,
-        delay: Double = 0,
-        with response: Response,
+        _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0, with response: Response,
         _ responses: Response...,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         add(path, rules, times, delay, .responses([response] + responses), fileID, filePath, line)
     }
 
     @inline(never)
-    func add(
-        _ path: String,
-        _ rules: [Rule],
-        _ times: Int?,
-        _ delay: Double,
-        _ handler: Route.Handler,
-        _ fileID: StaticString,
-        _ filePath: StaticString,
-        _ line: UInt
+    package func add(
+        _ path: String, _ rules: [Rule], _ times: Int?, _ delay: Double, _ handler: Route.Handler,
+        _ fileID: StaticString, _ filePath: StaticString, _ line: UInt
     ) -> RouteToken {
         let method = method.map { [Rule.method(matches: $0)] } ?? []
         return router.add(
@@ -116,4 +104,16 @@ extension Router {
     /// - Parameter method: The method.
     /// - Returns: A value that is called with the path and the handler.
     public func method(_ method: Teapot.Method) -> RouterVerb { RouterVerb(router: self, method: method) }
+}
+
+extension Route.Handler {
+    /// Returns a handler that creates a response from the result of a closure.
+    package static func answering<Value>(_ handler: @escaping @Sendable (Request) throws -> Value) -> Self {
+        .immediate { try Response(answering: handler($0)) }
+    }
+
+    /// Returns a handler that creates a response from the result of an asynchronous closure.
+    package static func answering<Value>(_ handler: @escaping @Sendable (Request) async throws -> Value) -> Self {
+        .suspending { try await Response(answering: handler($0)) }
+    }
 }

@@ -1,9 +1,6 @@
 import Foundation
 package import Teapot
 
-// A response answers as it is. The conformance lets the compiler prefer the handlers that return one.
-extension Response: Serializable {}
-
 extension Response {
     /// Creates a response from the result of a handler; all carriers use this initializer.
     ///

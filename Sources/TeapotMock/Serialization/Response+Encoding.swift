@@ -39,3 +39,13 @@ extension Response {
         }
     }
 }
+
+// The conformance lets the compiler prefer handlers that return a response to those that return another value.
+extension Response: Encodable {
+    /// Throws an error, because a response is no part of a JSON document.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self,
+            .init(codingPath: encoder.codingPath, debugDescription: "a response can't be a part of a JSON document"))
+    }
+}

@@ -16,11 +16,8 @@ extension MockTeapot {
     /// - Returns: A token that removes the override, or allows it to remain unused.
     @discardableResult
     public func overrideEndPoint(
-        _ pattern: String,
-        withFilename: String,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ pattern: String, withFilename: String,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         overrideEndPoint(pattern, with: [.file(withFilename)], fileID: fileID, filePath: filePath, line: line)
     }
@@ -39,13 +36,8 @@ extension MockTeapot {
     /// - Returns: A token that removes the override, or allows it to remain unused.
     @discardableResult
     public func overrideEndPoint(
-        _ pattern: String,
-        method: Teapot.Method? = nil,
-        with response: Response,
-        _ responses: Response...,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ pattern: String, method: Teapot.Method? = nil, with response: Response, _ responses: Response...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         overrideEndPoint(
             pattern, method: method, with: [response] + responses, fileID: fileID, filePath: filePath, line: line)
@@ -71,12 +63,8 @@ extension MockTeapot {
     /// - Returns: A token that removes the override, or allows it to remain unused.
     @discardableResult
     public func overrideEndPoint(
-        _ pattern: String,
-        method: Teapot.Method? = nil,
-        with responses: [Response],
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ pattern: String, method: Teapot.Method? = nil, with responses: [Response],
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RouteToken {
         guard !responses.isEmpty else { return RouteToken(router: router, number: 0) }
         let rules = [.endPoint(pattern, below: baseURL)] + (method.map { [Rule.method(matches: $0)] } ?? [])

@@ -35,11 +35,8 @@ extension MockTeapot {
     ///   - filePath: The full path of the file in which the header fields are required.
     ///   - line: The line on which the header fields are required.
     public func setExpectedHeaders(
-        _ headerFields: [String: String],
-        isOptional: Bool = false,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line
+        _ headerFields: [String: String], isOptional: Bool = false,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         router.expect(headerFields, by: fixtureRoute?.number, isOptional: isOptional, place)

@@ -61,11 +61,8 @@ public final class MockTeapot: TeapotClient {
     ///     before the verb returns.
     ///   - options: The options for every request.
     public convenience init(
-        bundle: Bundle,
-        mockFilename: String,
-        statusCode: Teapot.StatusCode = .ok,
-        baseURL: URL = MockTeapot.defaultBaseURL,
-        defaultDeliveryQueue: DispatchQueue? = nil,
+        bundle: Bundle, mockFilename: String, statusCode: Teapot.StatusCode = .ok,
+        baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
         options: Teapot.Options = Teapot.Options()
     ) {
         self.init(
@@ -91,11 +88,8 @@ public final class MockTeapot: TeapotClient {
     ///     before the verb returns.
     ///   - options: The options for every request.
     public convenience init(
-        directory: URL,
-        mockFilename: String,
-        statusCode: Teapot.StatusCode = .ok,
-        baseURL: URL = MockTeapot.defaultBaseURL,
-        defaultDeliveryQueue: DispatchQueue? = nil,
+        directory: URL, mockFilename: String, statusCode: Teapot.StatusCode = .ok,
+        baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
         options: Teapot.Options = Teapot.Options()
     ) {
         self.init(
@@ -114,11 +108,8 @@ public final class MockTeapot: TeapotClient {
     ///     before the verb returns.
     ///   - options: The options for every request.
     public convenience init(
-        fixture: Fixture,
-        directory: URL? = nil,
-        statusCode: Teapot.StatusCode = .ok,
-        baseURL: URL = MockTeapot.defaultBaseURL,
-        defaultDeliveryQueue: DispatchQueue? = nil,
+        fixture: Fixture, directory: URL? = nil, statusCode: Teapot.StatusCode = .ok,
+        baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
         options: Teapot.Options = Teapot.Options()
     ) {
         self.init(
@@ -141,9 +132,7 @@ public final class MockTeapot: TeapotClient {
     ///     where the result is produced, which is before the verb returns unless a handler is `async`.
     ///   - options: The options for every request.
     public init(
-        router: Router,
-        baseURL: URL? = nil,
-        defaultDeliveryQueue: DispatchQueue? = nil,
+        router: Router, baseURL: URL? = nil, defaultDeliveryQueue: DispatchQueue? = nil,
         options: Teapot.Options = Teapot.Options()
     ) {
         self.router = router
@@ -155,12 +144,8 @@ public final class MockTeapot: TeapotClient {
     }
 
     private init(
-        _ fixture: Fixture,
-        in place: FixturePlace,
-        statusCode: Teapot.StatusCode,
-        baseURL: URL,
-        defaultDeliveryQueue: DispatchQueue?,
-        options: Teapot.Options
+        _ fixture: Fixture, in place: FixturePlace, statusCode: Teapot.StatusCode, baseURL: URL,
+        defaultDeliveryQueue: DispatchQueue?, options: Teapot.Options
     ) {
         var main = fixture.response
         main.status = statusCode

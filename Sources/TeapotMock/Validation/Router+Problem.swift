@@ -45,15 +45,3 @@ extension Router.Problem: CustomStringConvertible {
         (route.map { "\($0), registered at \($0.place), " } ?? "") + explanation
     }
 }
-
-/// A problem with the configuration of a router, under its former name.
-@available(*, deprecated, renamed: "Router.Problem")
-public typealias RouterIssue = Router.Problem
-
-extension Router {
-    /// Returns the problems, under their former name.
-    ///
-    /// - Returns: The problems.
-    @available(*, deprecated, message: "Use 'problems'.")
-    public func validate() -> [Problem] { problems }
-}

@@ -217,7 +217,7 @@ extension ConnectionState {
                 output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
                 return breakOff(.over(.close))
             case nil: response = .unsendable("It fails with \(fault.error), which a server can't cause in its client.")
-            case .contentLength, .endBody, .resetBody, .malformedChunk: break
+            case .contentLength, .endBody, .resetBody, .malformedChunk, .explanation: break
             }
         }
         let plan = ResponsePlan(response, to: exchange.isHead ? "HEAD" : "", isInProcess: false)

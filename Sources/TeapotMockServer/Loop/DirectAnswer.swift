@@ -33,9 +33,9 @@ final class DirectAnswer: @unchecked Sendable {
     /// Receives the response of a handler.
     ///
     /// - Returns: `false` if the loop does not wait for it here; otherwise, `true`.
-    func receive(_ resolved: Router.ResolvedResponse, entry: Int, for id: EventLoop.ConnectionID) -> Bool {
+    func receive(_ received: Response, entry: Int, for id: EventLoop.ConnectionID) -> Bool {
         guard let thread, pthread_equal(thread, pthread_self()) != 0, waiting == id else { return false }
-        response = Response(resolved)
+        response = received
         self.entry = entry
         return true
     }

@@ -18,15 +18,15 @@ extension EventLoop {
         connection.began = nil
         if isCompressing { connection.negotiation = Negotiation(incoming.request) }
         switch router.resolve(incoming.request, began: began) {
-        case .now(.response(let response), let entry): respond(to: connection, response, entry)
-        case .now(let resolved, let entry):
-            if case .unanswered(let diagnosis) = resolved, let mount,
+        case .now(let response, let entry):
+            if response.isExplanation, let mount,
+                case .unanswered(let diagnosis)? = router.journal.entry(entry)?.outcome,
                 let response = mount.response(toUnanswered: diagnosis.request)
             {
                 router.journal.change(entry, to: .switched("no route, so it leads to \(mount.path)/"))
                 return respond(to: connection, response, entry)
             }
-            respond(to: connection, Response(resolved), entry)
+            respond(to: connection, response, entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
             let pending = pending.arrived(in: now - min(began, now))
@@ -47,11 +47,11 @@ extension EventLoop {
     }
 
     /// Handles the result of a handler that may wait.
-    func answered(_ id: ConnectionID, _ resolved: Router.ResolvedResponse, _ entry: Int?) {
+    func answered(_ id: ConnectionID, _ response: Response, _ entry: Int?) {
         guard let connection = connection(id) else { return endEntry(entry, .abandoned) }
         connection.abandon = nil
         connection.isHeld = false
-        respond(to: connection, Response(resolved), entry)
+        respond(to: connection, response, entry)
         proceed(with: connection)
     }
 
@@ -96,7 +96,8 @@ extension EventLoop {
         let rest = connection.state.answer(with: response, date: date, heads: heads, into: &output)
         if case .pieces(let stream) = rest { return start(stream, for: connection) }
         // A fault in place of a response is one for the journal, even if an explanation was sent.
-        end(connection, response.fault?.hasResponse == false ? .brokenOff : rest)
+        let isOver = response.fault.map { $0.hasResponse || $0.wire == .explanation } ?? true
+        end(connection, isOver ? rest : .brokenOff)
     }
 
     /// Ends the exchange of a connection of whose response nothing remains.

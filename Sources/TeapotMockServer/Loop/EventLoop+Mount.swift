@@ -10,7 +10,7 @@ extension EventLoop {
             isLocal: Socket.isPeerLocal(id.descriptor), port: (try? Socket.localPort(of: id.descriptor)) ?? 0)
         let task = Task(priority: .high) {
             let response = await mount.response(to: request, from: peer)
-            mailbox.post(.answered(id, .response(response), entry: nil))
+            mailbox.post(.answered(id, response, entry: nil))
         }
         connection.abandon = { task.cancel() }
     }

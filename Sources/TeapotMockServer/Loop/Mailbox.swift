@@ -8,7 +8,7 @@ final class Mailbox: Sendable {
         /// The delay before the handler of a connection's request has ended.
         case handlerBegins(EventLoop.ConnectionID)
         /// A handler has responded to the request of a connection; the mount's responses have no entry.
-        case answered(EventLoop.ConnectionID, Router.ResolvedResponse, entry: Int?)
+        case answered(EventLoop.ConnectionID, Response, entry: Int?)
         /// A piece of a body is available.
         ///
         /// After the client has read enough, its producer is told whether to make another.

@@ -31,8 +31,8 @@ import TeapotMock
         began: UInt64? = nil
     ) -> Response? {
         let request = Request(method: method, path: path, query: query, headerFields: fields)
-        guard case .now(.response(let response), _) = router.resolve(request, began: began ?? past) else { return nil }
-        return response
+        guard case .now(let response, _) = router.resolve(request, began: began ?? past) else { return nil }
+        return response.isExplanation ? nil : response
     }
 
     private func body(

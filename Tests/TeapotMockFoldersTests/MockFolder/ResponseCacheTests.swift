@@ -133,7 +133,9 @@ import TeapotMock
         let router = Router.serving(files)
         let request = Request(method: "GET", path: "/a", query: [URLQueryItem(name: "n", value: "1")])
         func body(began: UInt64) -> String? {
-            guard case .now(.response(let response), _) = router.resolve(request, began: began) else { return nil }
+            guard case .now(let response, _) = router.resolve(request, began: began), !response.isExplanation else {
+                return nil
+            }
             return String(decoding: response.body, as: UTF8.self)
         }
         for round in 0..<20 {
@@ -197,9 +199,7 @@ import TeapotMock
             return
         }
         let count = await withCheckedContinuation { continuation in
-            _ = pending.start { resolved, _ in
-                if case .response(let response) = resolved { continuation.resume(returning: response.body.count) }
-            }
+            _ = pending.start { response, _ in continuation.resume(returning: response.body.count) }
         }
         #expect(count == text.utf8.count)
         #expect(router.journal.entries.last?.reason == "a/x.json, the first for /a")

@@ -12,23 +12,23 @@ import Testing
 
     @Test func `a response that is there when the start returns is taken, once`() {
         direct.attach()
-        let answer = direct.take(for: id) { #expect(direct.receive(.response(.status(201)), entry: 7, for: id)) }
+        let answer = direct.take(for: id) { #expect(direct.receive(.status(201), entry: 7, for: id)) }
         #expect(answer?.status == 201 && direct.entry == 7)
         #expect(direct.take(for: id) {} == nil)
     }
 
     @Test func `a response to another connection, of another thread or after the start is refused`() {
-        #expect(!direct.receive(.response(Response()), entry: 1, for: id))
+        #expect(!direct.receive(Response(), entry: 1, for: id))
         direct.attach()
         let other = EventLoop.ConnectionID(descriptor: 3, number: 2)
         let (direct, id) = (direct, id)
         let answer = direct.take(for: id) {
-            #expect(!direct.receive(.response(Response()), entry: 1, for: other))
-            let thread = SystemThread { #expect(!direct.receive(.response(Response()), entry: 1, for: id)) }
+            #expect(!direct.receive(Response(), entry: 1, for: other))
+            let thread = SystemThread { #expect(!direct.receive(Response(), entry: 1, for: id)) }
             thread?.join()
         }
         #expect(answer == nil)
-        #expect(!direct.receive(.response(Response()), entry: 1, for: id))
+        #expect(!direct.receive(Response(), entry: 1, for: id))
     }
 
     @Test func `an asynchronous handler runs on this thread until it waits, if it may`() async throws {
@@ -70,7 +70,7 @@ import Testing
             let answer = direct.take(for: id) {
                 _ = pending.start(here: true) { resolved, entry in
                     #expect(!direct.receive(resolved, entry: entry, for: id))
-                    continuation.resume(returning: Response(resolved).status)
+                    continuation.resume(returning: resolved.status)
                 }
             }
             #expect(answer == nil)

@@ -135,8 +135,8 @@ import TeapotTestSupport
         let failure = OneShot<TeapotError?>()
         _ = pending.start {
             #expect(router.finish("a test", isCutShort: false).isEmpty)
-        } completion: { resolved, _ in
-            if case .failure(let error) = resolved { failure.finish(error) } else { failure.finish(nil) }
+        } completion: { response, _ in
+            failure.finish(response.isExplanation ? response.fault?.error as? TeapotError : nil)
         }
         #expect(await failure.value()?.description.contains("after a test and its router had finished") == true)
         #expect(!hasRun.withLock { $0 })

@@ -21,7 +21,7 @@ import Testing
         }
         let router = Router()
         router.get("/due") { _ in Self.due }
-        guard case .now(.response(let response), _) = router.resolve(Request(method: "GET", path: "/due")) else {
+        guard case .now(let response, _) = router.resolve(Request(method: "GET", path: "/due")) else {
             throw CancellationError()
         }
         #expect(try Self.request(response.body).decode(Due.self) == Self.due)

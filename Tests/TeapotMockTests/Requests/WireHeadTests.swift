@@ -136,7 +136,7 @@ extension Request {
 extension Router {
     /// Returns the status of an immediate response to a request; `nil` if there is none.
     func answers(_ request: Request) -> Int? {
-        guard case .now(.response(let response), let entry) = resolve(request) else { return nil }
+        guard case .now(let response, let entry) = resolve(request), !response.isExplanation else { return nil }
         journal.end(entry, .responded(response.status))
         return response.status.rawValue
     }

@@ -55,6 +55,12 @@ import TeapotMockStore
         #expect(await answer("/a/\(id)") == (id == "1" ? (401, "") : (200, #"{"id":2,"ok":true}"#)))
     }
 
+    @Test func `a response inside another value is refused`() async {
+        router.get("/a") { _ in ["tea": Response.status(201)] }
+        let (status, body) = await answer("/a")
+        #expect(status == 500 && body.contains("a response can't be a part of a JSON document"))
+    }
+
     @Test(arguments: ["1", "2"]) func `an optional, nil first`(id: String) async {
         router.get("/a/:id") { request in
             guard let tea = find(request["id"]) else { return nil }

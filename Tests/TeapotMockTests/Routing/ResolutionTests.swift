@@ -10,7 +10,7 @@ import TeapotMock
     @Test func `an immediate answer is there at once, with the journal's entry`() {
         let router = Router()
         router.get("/users/:id") { ["id": $0["id"]] }
-        guard case .now(.response(let response), let entry) = router.resolve(.wire("GET", "/users/7")) else {
+        guard case .now(let response, let entry) = router.resolve(.wire("GET", "/users/7")) else {
             Issue.record("It was not answered at once.")
             return
         }
@@ -35,8 +35,7 @@ import TeapotMock
         }
         #expect(router.journal.entries.map(\.ending) == [nil])
         let (status, entry) = await withCheckedContinuation { continuation in
-            _ = pending.start { answer, entry in
-                guard case .response(let response) = answer else { return continuation.resume(returning: (0, entry)) }
+            _ = pending.start { response, entry in
                 continuation.resume(returning: (response.status.rawValue, entry))
             }
         }
@@ -64,17 +63,20 @@ import TeapotMock
     @Test func `what nothing answers is diagnosed`() {
         let router = Router()
         router.post("/a", with: .status(200))
-        guard case .now(.unanswered(let diagnosis), entry: 1) = router.resolve(.wire("GET", "/a")) else {
+        guard case .now(let missing, entry: 1) = router.resolve(.wire("GET", "/a")), missing.isExplanation,
+            case .unanswered(let diagnosis)? = router.journal.entry(1)?.outcome
+        else {
             Issue.record("It was answered.")
             return
         }
         #expect(diagnosis.nearest.map(\.route.number) == [1])
         router.get("/b", with: .status(200)).expecting(headerFields: ["X-A": "1"])
-        guard case .now(.failure(let error), entry: 2) = router.resolve(.wire("GET", "/b")) else {
+        guard case .now(let refusal, entry: 2) = router.resolve(.wire("GET", "/b")), refusal.isExplanation else {
             Issue.record("It did not fail at once.")
             return
         }
-        #expect(error.type == .incorrectHeaders)
+        #expect((refusal.fault?.error as? TeapotError)?.type == .incorrectHeaders)
+        #expect(refusal.status == 400)
         #expect(router.answers(.wire("GET", "/b", fields: ["x-a: 1"])) == 200)
     }
 
@@ -112,7 +114,7 @@ import TeapotMock
         let router = Router()
         router.get("/a", delay: 1, with: .status(200, delay: 2))
         router.latency = 4
-        guard case .now(.response(let response), _) = router.resolve(.wire("GET", "/a")) else {
+        guard case .now(let response, _) = router.resolve(.wire("GET", "/a")) else {
             Issue.record("It was not answered at once.")
             return
         }

@@ -98,10 +98,10 @@ extension Router {
     /// - Returns: The response.
     package func resolvedResponse(to request: Request) async -> Response {
         switch resolve(request) {
-        case .now(let resolved, _): Response(resolved)
+        case .now(let response, _): response
         case .later(let pending):
             await withCheckedContinuation { continuation in
-                _ = pending.start(completion: { resolved, _ in continuation.resume(returning: Response(resolved)) })
+                _ = pending.start(completion: { response, _ in continuation.resume(returning: response) })
             }
         }
     }

@@ -1,4 +1,4 @@
-import Teapot
+public import TeapotMock
 
 // Values that describe their own JSON. Without the overloads for those that are encodable too, the compiler could not
 // choose between the two others, nor between a list of values and a response.
@@ -168,17 +168,5 @@ extension RouterVerb {
         handler: @escaping @Sendable (Request) async throws -> (any Serializable)?
     ) -> RouteToken {
         add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
-    }
-}
-
-extension Route.Handler {
-    /// Returns a handler that creates a response from the result of a closure.
-    static func answering<Value>(_ handler: @escaping @Sendable (Request) throws -> Value) -> Self {
-        .immediate { try Response(answering: handler($0)) }
-    }
-
-    /// Returns a handler that creates a response from the result of an asynchronous closure.
-    static func answering<Value>(_ handler: @escaping @Sendable (Request) async throws -> Value) -> Self {
-        .suspending { try await Response(answering: handler($0)) }
     }
 }

@@ -1,0 +1,38 @@
+import Foundation
+import Teapot
+
+extension Response {
+    /// A Boolean value that indicates whether the response explains why a request was not answered.
+    ///
+    /// A client in this process receives the reason as an error.
+    package var isExplanation: Bool { fault?.wire == .explanation }
+
+    /// Creates the response to a request that is not answered because of an error.
+    static func explaining(_ error: TeapotError) -> Response {
+        let status: Teapot.StatusCode =
+            switch error.type {
+            case .unansweredRequest: 404
+            case .incorrectHeaders: 400
+            default: 500
+            }
+        return .json(["error": error.description], status: status).failing(.explained(error))
+    }
+
+    /// Creates the response to a request that no route matches.
+    static func explaining(_ diagnosis: Diagnosis) -> Response {
+        let error = TeapotError.unanswered(diagnosis)
+        if diagnosis.request.prefersText {
+            return .text(error.description + "\n", status: 404).failing(.explained(error))
+        }
+        var members = diagnosis.json.dictionary ?? [:]
+        members["error"] = error.description
+        return .json(.dictionary(members), status: 404).failing(.explained(error))
+    }
+
+    /// Returns the response with changes made in their order.
+    func changed(by changes: [ResponseChange]) -> Response {
+        var response = self
+        for change in changes where change.includesExplanations || !isExplanation { change.apply(&response) }
+        return response
+    }
+}
