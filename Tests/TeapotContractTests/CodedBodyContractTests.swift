@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
@@ -71,6 +72,11 @@ import Testing
         Case("gzip cut short", coded("gzip", gzip.prefix(gzip.count / 2))),
         Case("gzip without its trailer", coded("gzip", gzip.dropLast(8))),
         Case("gzip damaged", coded("gzip", gzip.prefix(30) + Data(repeating: 0xFF, count: 40))),
+        Case("gzip with a false checksum", coded("gzip", gzip.dropLast(8) + Data(repeating: 7, count: 8))),
+        Case("gzip with a false length", coded("gzip", gzip.dropLast(4) + Data(repeating: 7, count: 4))),
+        Case("gzip with a part of its checksum", coded("gzip", gzip.dropLast(5))),
+        Case("gzip with more behind it", coded("gzip", gzip + Data("tea".utf8))),
+        Case("gzip with a reserved flag", coded("gzip", gzip.prefix(3) + [0x80] + gzip.dropFirst(4))),
         Case("gzip in pieces", pieces(of: gzip, ["Content-Encoding": "gzip"])),
         Case("a gzip stream cut", pieces(of: gzip, ["Content-Encoding": "gzip"]).failing(.cutShort(after: 40))),
         Case("a stream longer than it says", pieces(of: text, ["Content-Length": "100"])),
@@ -106,6 +112,48 @@ import Testing
         for carrier in [Carrier.twin, .interception] {
             let other = try await received(sample, by: carrier)
             #expect(other == socket, "\(carrier)")
+        }
+    }
+
+    @Test func `of a coded body that ends or changes at any byte, and nothing traps`() async throws {
+        let router = Router()
+        let mock = MockTeapot(router: router)
+        for end in Self.gzip.indices {
+            router.get("/tea", with: Self.coded("gzip", Self.gzip.prefix(end)))
+            let body = try await mock.get("tea").data
+            #expect(Self.text.starts(with: body))
+        }
+        for index in Self.gzip.indices {
+            for bits in [1, 0x80, 0xFF] as [UInt8] {
+                var damaged = Self.gzip
+                damaged[index] ^= bits
+                router.get("/tea", with: Self.coded("gzip", damaged))
+                _ = try? await mock.get("tea")
+            }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `of a stream that goes on behind its declared length, and then of the next response`(carrier: Carrier)
+        async throws
+    {
+        let router = Router()
+        let isOver = Locked(false)
+        router.get("/endless") { _ in
+            let stream = Response.Stream { send in
+                defer { isOver.withLock { $0 = true } }
+                while !Task.isCancelled {
+                    send(Data("abc".utf8))
+                    await Task.yield()
+                }
+            }
+            return .stream(stream, headerFields: ["Content-Length": "5"])
+        }
+        router.get("/next", with: .text("tea"))
+        try await carrier.withClient(of: router) { client async throws in
+            #expect(try await client.get("endless").data == Data("abcab".utf8))
+            #expect(try await client.get("next").data == Data("tea".utf8))
+            #expect(await eventually { isOver.withLock { $0 } })
         }
     }
 

@@ -16,15 +16,13 @@ struct ContentDecoder: Sendable {
         count = codings.count
     }
 
-    /// Returns a decoded body.
-    ///
-    /// - Throws: The error of a client that can't decode it.
-    func decode(_ body: Data) throws(URLError) -> Data {
+    /// Returns a decoded body, and the error of a client that can't decode it.
+    func decode(_ body: Data) -> (Data, URLError?) {
         var body = body
         do throws(Inflater.InvalidBytes) { for _ in 0..<count { body = try Inflater.decode(body) } } catch {
-            throw URLError(Self.errorCode)
+            return (error.output, URLError(Self.errorCode))
         }
-        return body
+        return (body, nil)
     }
 
     // The error codes that Foundation reports for a socket.

@@ -2,10 +2,10 @@ import Foundation
 
 /// A decoder of the formats gzip (RFC 1952), zlib (RFC 1950) and deflate (RFC 1951), which finds out which one it is.
 ///
-/// Like libcurl, it takes bytes that end too soon for complete ones. It does not compare the checksum.
+/// Like libcurl, it takes bytes that end too soon for complete ones, and compares the checksum that follows the others.
 struct Inflater {
-    /// An error for bytes that have none of the formats.
-    struct InvalidBytes: Error {}
+    /// An error for bytes that have none of the formats, with what a client receives of them nevertheless.
+    struct InvalidBytes: Error { var output = Data() }
 
     /// An error for bytes that end too soon.
     private struct End: Error {}
@@ -21,8 +21,9 @@ struct Inflater {
     static func decode(_ data: Data) throws(InvalidBytes) -> Data {
         var inflater = Inflater(data)
         do {
-            try inflater.readHeader()
+            let hasTrailer = try inflater.readHeader()
             while try inflater.readBlock() {}
+            if hasTrailer { try inflater.readTrailer() }
         } catch {
             if let error = error as? InvalidBytes { throw error }
         }
@@ -38,20 +39,38 @@ struct Inflater {
         return number
     }
 
-    private mutating func readHeader() throws {
+    /// Reads the header, and returns whether it is that of gzip, which has a trailer.
+    private mutating func readHeader() throws -> Bool {
         let (first, second) = (try bits(8), try bits(8))
         guard first == 0x1F, second == 0x8B else {
             // Without the header of zlib, this is the first block.
             if first & 15 != 8 || (first << 8 | second) % 31 != 0 { place = 0 }
-            return
+            return false
         }
         guard try bits(8) == 8 else { throw InvalidBytes() }
         let flags = try bits(8)
+        guard flags < 32 else { throw InvalidBytes() }
         place += 48
         if flags & 4 != 0 { place += try bits(16) * 8 }
         // The name and the comment, and a checksum of all this.
         for flag in [8, 16] where flags & flag != 0 { while try bits(8) != 0 {} }
         if flags & 2 != 0 { place += 16 }
+        return true
+    }
+
+    /// Reads the checksum and the length of the output (RFC 1952 §2.3.1).
+    private mutating func readTrailer() throws {
+        place = (place + 7) & ~7
+        let (sum, length) = (try bits(32), try bits(32))
+        var found = UInt32.max
+        for byte in output { found = Self.sums[Int(UInt8(truncatingIfNeeded: found) ^ byte)] ^ found >> 8 }
+        let isWhole = length == output.count & 0xFFFF_FFFF && place == input.count * 8
+        guard sum == Int(~found), isWhole else { throw InvalidBytes(output: Data(output)) }
+    }
+
+    /// The checksums of all bytes (RFC 1952 §8).
+    private static let sums: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(byte) { rest, _ in rest & 1 == 0 ? rest >> 1 : rest >> 1 ^ 0xEDB8_8320 }
     }
 
     /// Reads a block, and returns whether there are more.
@@ -93,8 +112,10 @@ struct Inflater {
             case let length: all.append(length)
             }
         }
-        guard all.count == total else { throw InvalidBytes() }
-        return (HuffmanCode(all[..<literals]), HuffmanCode(all[literals...]))
+        let codes = (HuffmanCode(all[..<literals]), HuffmanCode(all[literals...]))
+        let isComplete = code.rest == 0 && codes.0.rest == 0 && (codes.1.rest == 0 || codes.1.symbols.count < 2)
+        guard all.count == total, isComplete else { throw InvalidBytes() }
+        return codes
     }
 
     /// Reads bytes, and distances of bytes that are repeated, up to the end of the block (RFC 1951 §3.2.5).
@@ -153,6 +174,9 @@ private struct HuffmanCode: Sendable {
         symbols = lengths.enumerated().filter { $0.element > 0 }
             .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
     }
+
+    /// The number of words of the greatest length that are missing; negative if there are too many words.
+    var rest: Int { counts.enumerated().reduce(1 << 15) { $0 - $1.element << (15 - $1.offset) } }
 
     /// The codes of a block without codes of its own (RFC 1951 §3.2.6).
     static let fixedLiterals = HuffmanCode((0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }[...])

@@ -42,14 +42,6 @@ extension Router.Violation {
         return Self(kind: .unusedRoute, message: message, place: route.place)
     }
 
-    static func unused(_ hold: Router.Hold) -> Self {
-        let conditions = hold.rules.flatMap { $0.matcher.expectations(Teapot.Options()) }.joined(separator: ", ")
-        let message = """
-            The hold for requests with \(conditions) held none. If this is intended, mark it with `optional()`.
-            """
-        return Self(kind: .unusedHold, message: message, place: hold.place)
-    }
-
     /// Returns the violation for header fields that were compared with no request, or `nil` if there are none.
     fileprivate static func unused(_ expectation: HeaderExpectation, requiredAt place: SourcePlace?) -> Self? {
         guard !expectation.fields.isEmpty else { return nil }

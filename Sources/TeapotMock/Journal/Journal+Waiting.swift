@@ -28,10 +28,7 @@ extension Journal {
     ///   task is cancelled.
     @discardableResult
     public func waitForRequest(
-        matching rules: Rule...,
-        after number: Int = 0,
-        count: Int = 1,
-        timeout: Double = 10
+        matching rules: Rule..., after number: Int = 0, count: Int = 1, timeout: Double = 10
     ) async throws -> Entry {
         try await wait(for: rules, after: number, count: count, timeout: timeout) {
             try await Task.sleep(nanoseconds: Uptime.nanoseconds($0))
@@ -49,10 +46,7 @@ extension Journal {
     /// - Returns: The entry of the last request that was waited for.
     /// - Throws: The errors that ``waitForRequest(matching:after:count:timeout:)`` throws.
     func wait(
-        for rules: [Rule],
-        after number: Int,
-        count: Int,
-        timeout: Double,
+        for rules: [Rule], after number: Int, count: Int, timeout: Double,
         sleep: @escaping @Sendable (Double) async throws -> Void
     ) async throws -> Entry {
         try Task.checkCancellation()

@@ -157,7 +157,8 @@ extension Response {
         ///   reads a truncated body without an error.
         /// - Returns: The fault.
         public static func contentLength(_ length: Int) -> Fault {
-            Fault(.after(max(0, length), URLError(cutShortCode)), .contentLength(max(0, length)))
+            let length = min(max(0, length), 1 << 53)
+            return Fault(.after(length, URLError(cutShortCode)), .contentLength(length))
         }
 
         /// Returns whether a client notices the fault if the body has the given length in bytes.
@@ -188,6 +189,11 @@ extension Response {
 }
 
 extension Response {
+    /// A Boolean value that indicates whether the response explains why a request was not answered.
+    ///
+    /// A client in this process receives the reason as an error.
+    package var isExplanation: Bool { fault?.wire == .explanation }
+
     /// Returns the response with a fault, as in `.json(["id": 1]).failing(.cutShort(after: 5))`.
     ///
     /// - Parameter fault: The failure of the connection, either instead of the response or in the middle of it.

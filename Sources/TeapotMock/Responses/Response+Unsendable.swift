@@ -25,7 +25,8 @@ extension Response {
         guard let value = headerFields["Content-Length"], value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
             return nil
         }
-        return Int(value)
+        // Foundation's client traps for a number that no `Double` near it is an `Int`.
+        return Int(value).flatMap { $0 <= 1 << 53 ? $0 : nil }
     }
 }
 

@@ -23,8 +23,9 @@ public struct Response: Sendable, Equatable {
     ///
     /// Fields that describe the body are added if they are missing.
     ///
-    /// A `Content-Encoding` declares that the body is already encoded. A client that connects over a socket decodes it.
-    /// `MockTeapot` and intercepted sessions deliver the bytes unchanged.
+    /// A `Content-Encoding` declares that the body is already encoded, and every client decodes it. In this process,
+    /// the codings are `gzip` and `deflate`. A body with another one, such as `br`, is delivered as it is. An encoded
+    /// stream arrives at its end.
     public var headerFields: Teapot.HeaderFields
     /// The content of the body.
     public var content: Content

@@ -1,3 +1,5 @@
+import Teapot
+
 extension Router {
     /// A reason for a test to fail.
     public struct Violation: Sendable, CustomStringConvertible {
@@ -101,6 +103,15 @@ extension Router.Violation {
             A handler that means this returns a response, such as `.status(500)`, or throws a `ResponseFieldsProvider`.
             """
         return Router.Violation(kind: .failedHandler, message: message, place: route.place)
+    }
+
+    /// Returns the violation for a hold that held nothing.
+    static func unused(_ hold: Router.Hold) -> Self {
+        let conditions = hold.rules.flatMap { $0.matcher.expectations(Teapot.Options()) }.joined(separator: ", ")
+        let message = """
+            The hold for requests with \(conditions) held none. If this is intended, mark it with `optional()`.
+            """
+        return Self(kind: .unusedHold, message: message, place: hold.place)
     }
 
     static func held(_ target: String, by hold: Router.Hold) -> Router.Violation {

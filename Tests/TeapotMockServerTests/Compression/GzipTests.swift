@@ -57,6 +57,16 @@ import Testing
         }
     }
 
+    @Test func `of a mock client restores all bytes`() async throws {
+        for body in Self.bodies {
+            let response = Response(headerFields: ["Content-Encoding": "gzip"], body: Gzip.coded(body))
+            let router = Router()
+            router.get("/a", with: response)
+            let isSame = try await MockTeapot(router: router).get("a").data == body
+            #expect(isSame, "a body of \(body.count) bytes")
+        }
+    }
+
     @Test(.enabled(if: Clients.python != nil, "Python is not installed"))
     func `of Python restores all bytes, and finds the right checksums`() async throws {
         let script = """

@@ -48,8 +48,12 @@ package struct ResponsePlan: Sendable {
     private var count = 0
     /// The number of bytes behind which nothing is sent.
     private let limit: Int
+    /// A Boolean value that indicates whether the stream has more bytes than it says.
+    private var isTooLong = false
     /// The decoder of a client in this process, and the bytes that it is to decode at the end of the body.
     private var (decoder, coded) = (ContentDecoder?.none, Data())
+    /// The error of a client that could not decode the body.
+    private var failure: URLError?
 
     /// Decides what is sent of a response; of one that can't be sent, an explanation with status 500.
     ///
@@ -106,26 +110,25 @@ package struct ResponsePlan: Sendable {
             return .head
         case .body:
             waiting = Data()
-            // A stream runs to its end, even if it is longer than it says, unless it is cut.
-            if !isSourceOver, count < limit || fault == nil, case .stream(let stream) = response.content {
+            // A stream that is as long as it says is asked for its end, in which it may take part.
+            if !isSourceOver, count < limit || fault == nil && !isTooLong, case .stream(let stream) = response.content {
                 return .pull(stream)
             }
             if let coding = decoder.take() {
-                do throws(URLError) {
-                    let decoded = try coding.decode(coded)
-                    if !decoded.isEmpty { return .bytes(decoded) }
-                } catch {
-                    phase = .over
-                    return .end(error)
-                }
+                (coded, failure) = coding.decode(coded)
+                if !coded.isEmpty { return .bytes(coded) }
             }
             phase = .over
+            if let failure { return .end(failure) }
             return isBroken ? .breakOff(fault?.error ?? Response.Fault.cutShort(after: 0).error) : .end(nil)
         }
     }
 
     /// Takes a piece of the stream.
-    package mutating func receive(_ piece: Data) { waiting = waiting.isEmpty ? piece : waiting + piece }
+    package mutating func receive(_ piece: Data) {
+        isTooLong = count >= limit && !piece.isEmpty
+        waiting = waiting.isEmpty ? piece : waiting + piece
+    }
 
     /// Takes note that the stream has no more pieces.
     package mutating func endStream() { isSourceOver = true }
@@ -165,11 +168,7 @@ extension ResponsePlan {
             case .known(let number): String(number)
             case .unknown: nil
             }
-        if let told, fields["Content-Length"] == nil {
-            fields.append(name: "Content-Length", value: told)
-        } else if fields["Content-Length"] != told {
-            fields["Content-Length"] = told
-        }
+        if fields["Content-Length"] != told { fields["Content-Length"] = told }
         return fields
     }
 }

@@ -2,11 +2,6 @@ import Foundation
 import Teapot
 
 extension Response {
-    /// A Boolean value that indicates whether the response explains why a request was not answered.
-    ///
-    /// A client in this process receives the reason as an error.
-    package var isExplanation: Bool { fault?.wire == .explanation }
-
     /// Creates the response to a request that is not answered because of an error.
     static func explaining(_ error: TeapotError) -> Response {
         let status: Teapot.StatusCode =
