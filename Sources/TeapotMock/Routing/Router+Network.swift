@@ -21,7 +21,10 @@ extension Router {
     /// wait begins. On a server it may be ahead of the network by 256 KB.
     public var network: NetworkConditions? {
         get { stage(of: NetworkStage.self)?.conditions }
-        set { setStage(newValue.map { NetworkStage(conditions: $0) }) }
+        set {
+            // Without conditions, the stage is still that of routes with a network of their own.
+            if newValue != nil || stage(of: NetworkStage.self) != nil { setStage(NetworkStage(conditions: newValue)) }
+        }
     }
 }
 
@@ -40,8 +43,7 @@ struct NetworkStage: Stage {
 
     func admit(_ request: Request, in router: Router, _ admission: inout Admission) {
         guard let network = admission.route?.network ?? conditions, network != .unlimited else { return }
-        admission.link = NetworkLink(
-            network, seed: router.sharedTime.networkSeed(of: request.method, request.path))
+        admission.link = NetworkLink(network, seed: router.sharedTime.networkSeed(of: request.method, request.path))
     }
 }
 

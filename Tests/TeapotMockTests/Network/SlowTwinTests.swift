@@ -229,6 +229,14 @@ import TeapotMock
         #expect((error?.underlyingError as? URLError)?.code == .notConnectedToInternet)
     }
 
+    @Test func `a route keeps its network when its router has none any more`() async throws {
+        router.get("/film", with: .status(204)).over(NetworkConditions(latency: 7))
+        _ = try await makeMock().get("film")
+        router.network = nil
+        _ = try await makeMock().get("film")
+        #expect(durations == [7, 7])
+    }
+
     @Test func `what is not answered does not wait`() async throws {
         router.get("/y", with: .status(204))
         await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
