@@ -2,8 +2,8 @@ public import TeapotMock
 
 /// A property that is left out of the JSON, is `null` in it, or has a value.
 ///
-/// An `Optional` can express only two of the three. Properties of this type work in a ``Serializable`` type and in an
-/// `Encodable` one, whose synthesized encoding also leaves ``none`` out.
+/// An `Optional` can express only two of the three. Properties of this type work in a ``/TeapotMock/Serializable`` type
+/// and in an `Encodable` one, whose synthesized encoding also leaves ``none`` out.
 public enum PropertyPolicy<Wrapped>: CustomSerializable {
     /// The member is left out.
     case none

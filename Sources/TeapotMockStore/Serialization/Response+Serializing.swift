@@ -29,7 +29,7 @@ extension Response {
 
     /// Creates a response whose body is the JSON of a value that is both serializable and encodable.
     ///
-    /// The body is the value's encoding, unless the value is a ``CustomSerializable``.
+    /// The body is the value's encoding, unless the value is a ``/TeapotMock/CustomSerializable``.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
