@@ -139,8 +139,8 @@ extension RouterVerb {
         add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
-    /// Registers a route that answers with any serializable value, such as an entity or a ``/TeapotMock/Response``, from
-    /// an asynchronous closure.
+    /// Registers a route that answers with any serializable value, such as an entity or a ``/TeapotMock/Response``,
+    /// from an asynchronous closure.
     ///
     /// The closure names its result, `{ request -> Serializable? in … }`, or returns `nil` or a response first.
     ///
