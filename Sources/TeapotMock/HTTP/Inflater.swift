@@ -2,9 +2,9 @@ import Foundation
 
 /// A decoder of the formats gzip (RFC 1952), zlib (RFC 1950) and deflate (RFC 1951), which finds out which one it is.
 ///
-/// Like libcurl, it takes bytes that end too soon for complete ones, and compares the checksum that follows the others.
+/// Like libcurl, it accepts a body that is cut short, and checks the checksum of one in gzip that is whole.
 struct Inflater {
-    /// An error for bytes that have none of the formats, with what a client receives of them nevertheless.
+    /// An error for bytes in none of the formats, with the output that the client still receives.
     struct InvalidBytes: Error { var output = Data() }
 
     /// An error for bytes that end too soon.
@@ -62,15 +62,9 @@ struct Inflater {
     private mutating func readTrailer() throws {
         place = (place + 7) & ~7
         let (sum, length) = (try bits(32), try bits(32))
-        var found = UInt32.max
-        for byte in output { found = Self.sums[Int(UInt8(truncatingIfNeeded: found) ^ byte)] ^ found >> 8 }
         let isWhole = length == output.count & 0xFFFF_FFFF && place == input.count * 8
-        guard sum == Int(~found), isWhole else { throw InvalidBytes(output: Data(output)) }
-    }
-
-    /// The checksums of all bytes (RFC 1952 §8).
-    private static let sums: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(byte) { rest, _ in rest & 1 == 0 ? rest >> 1 : rest >> 1 ^ 0xEDB8_8320 }
+        let found = output.withUnsafeBytes { CRC32.checksum($0) }
+        guard sum == Int(found), isWhole else { throw InvalidBytes(output: Data(output)) }
     }
 
     /// Reads a block, and returns whether there are more.
@@ -175,7 +169,7 @@ private struct HuffmanCode: Sendable {
             .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
     }
 
-    /// The number of words of the greatest length that are missing; negative if there are too many words.
+    /// The number of further words of 15 bits for which the code has room; negative if it has too many words.
     var rest: Int { counts.enumerated().reduce(1 << 15) { $0 - $1.element << (15 - $1.offset) } }
 
     /// The codes of a block without codes of its own (RFC 1951 §3.2.6).

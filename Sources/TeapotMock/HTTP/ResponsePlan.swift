@@ -3,8 +3,8 @@ import Teapot
 
 /// What is sent of a response: its head, how much of its body, and how it ends, decided once for all carriers.
 ///
-/// A carrier asks for one action after the other, as soon as its client can take it. Framing and pace are those of the
-/// carrier, and so are faults without any response.
+/// A carrier asks for one action after the other, as soon as its client can take it. Framing, pace, and faults before
+/// the response are the carrier's own business.
 package struct ResponsePlan: Sendable {
     /// An action of a carrier.
     package enum Action: Sendable {
@@ -20,14 +20,6 @@ package struct ResponsePlan: Sendable {
         case breakOff(any Error)
     }
 
-    /// The length of the body as the client learns it (RFC 9112 §6.3).
-    package enum Length: Sendable, Equatable {
-        /// There is no body; a length is declared if it describes the body of another response, as for HEAD.
-        case none(told: Int?)
-        case known(Int)
-        case unknown
-    }
-
     private enum Phase: Sendable {
         case head
         case body
@@ -36,7 +28,12 @@ package struct ResponsePlan: Sendable {
 
     /// The response.
     package let response: Response
-    package let length: Length
+    /// A Boolean value that indicates whether there is a body, which may be empty.
+    package let hasContent: Bool
+    /// The length that the client is told, or `nil` for none (RFC 9112 §6.3).
+    ///
+    /// Without content, it is that of the body of another response, as for `HEAD`.
+    package let declaredLength: Int?
     /// The fault within the body; `nil` if there is none, or the body ends before it.
     package let fault: Response.Fault?
     private var phase = Phase.head
@@ -44,12 +41,10 @@ package struct ResponsePlan: Sendable {
     private var waiting = Data()
     /// A Boolean value that indicates whether no more bytes follow those.
     private var isSourceOver = true
-    /// The number of bytes of the body so far.
+    /// The number of bytes of the body so far, including those that are not sent.
     private var count = 0
-    /// The number of bytes behind which nothing is sent.
+    /// The number of bytes after which nothing more is sent.
     private let limit: Int
-    /// A Boolean value that indicates whether the stream has more bytes than it says.
-    private var isTooLong = false
     /// The decoder of a client in this process, and the bytes that it is to decode at the end of the body.
     private var (decoder, coded) = (ContentDecoder?.none, Data())
     /// The error of a client that could not decode the body.
@@ -59,16 +54,14 @@ package struct ResponsePlan: Sendable {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - method: The method of the request.
+    ///   - isHead: A Boolean value that indicates whether the method of the request is `HEAD`.
     ///   - isInProcess: A Boolean value that indicates whether the client is in this process. As if it had read the
-    ///     response from a socket, it receives a decoded body, and no bytes behind the declared length.
-    package init(_ response: Response, to method: String, isInProcess: Bool) {
+    ///     response from a socket, it receives a decoded body, and no bytes after the declared length.
+    package init(_ response: Response, isHead: Bool, isInProcess: Bool) {
         let response = response.unsendableReason.map { .unsendable($0) } ?? response
         let (status, body) = (response.status.rawValue, response.body)
-        let isHead = method == "HEAD"
         let hasContent = response.status.mayHaveContent && !isHead
-        var isStream = false
-        if case .stream = response.content { isStream = true }
+        let isStream = response.isStream
         // RFC 9110 §9.3.2, §15.4.5: without content, the length is that of the body of another response.
         let isDeclared = isStream || !hasContent && body.isEmpty
         var number = isDeclared ? response.declaredLength : body.count
@@ -82,38 +75,29 @@ package struct ResponsePlan: Sendable {
         } else if let count = fault?.wire?.bodyLimit {
             if let number, fault?.breaksOff(bodyOf: number) == false { fault = nil } else { limit = count }
         }
-        self.response = response
+        (self.response, self.hasContent, declaredLength) = (response, hasContent, number)
         (self.fault, self.limit, isSourceOver) = (fault, limit, !isStream)
-        length = hasContent ? number.map { .known($0) } ?? .unknown : .none(told: number)
-        if hasContent {
-            waiting = body
-            if isInProcess { decoder = ContentDecoder(response.headerFields) }
-        }
+        guard hasContent else { return }
+        receive(body)
+        if isInProcess { decoder = ContentDecoder(response.headerFields) }
     }
 
-    /// Returns the next action; again and again the last one when the response is over.
+    /// Returns the next action; after the last one, `end` again.
     package mutating func next() -> Action {
-        while case .body = phase, !waiting.isEmpty, count < limit {
-            let room = limit - count
-            // A copy, so that a client which keeps the part does not keep the whole.
-            let bytes =
-                waiting.count > room ? waiting.subdata(in: waiting.startIndex..<waiting.startIndex + room) : waiting
-            waiting = Data()
-            count += bytes.count
-            if decoder == nil { return .bytes(bytes) }
-            coded += bytes
-        }
         switch phase {
         case .over: return .end(nil)
         case .head:
-            if case .none = length { phase = .over } else { phase = .body }
+            phase = hasContent ? .body : .over
             return .head
         case .body:
-            waiting = Data()
-            // A stream that is as long as it says is asked for its end, in which it may take part.
-            if !isSourceOver, count < limit || fault == nil && !isTooLong, case .stream(let stream) = response.content {
-                return .pull(stream)
+            if !waiting.isEmpty {
+                defer { waiting = Data() }
+                if decoder == nil { return .bytes(waiting) }
+                coded += waiting
             }
+            // A stream is asked for its end, too, without which its recording would not be complete.
+            let mayGoOn = count < limit || count == limit && fault == nil
+            if !isSourceOver, mayGoOn, case .stream(let stream) = response.content { return .pull(stream) }
             if let coding = decoder.take() {
                 (coded, failure) = coding.decode(coded)
                 if !coded.isEmpty { return .bytes(coded) }
@@ -124,10 +108,12 @@ package struct ResponsePlan: Sendable {
         }
     }
 
-    /// Takes a piece of the stream.
+    /// Takes a piece of the body, the one before having been sent.
     package mutating func receive(_ piece: Data) {
-        isTooLong = count >= limit && !piece.isEmpty
-        waiting = waiting.isEmpty ? piece : waiting + piece
+        let room = max(0, limit - count)
+        count += piece.count
+        // A copy, so that a client which keeps the part does not keep the whole.
+        waiting = piece.count > room ? piece.subdata(in: piece.startIndex..<piece.startIndex + room) : piece
     }
 
     /// Takes note that the stream has no more pieces.
@@ -138,20 +124,16 @@ package struct ResponsePlan: Sendable {
         if count >= limit { return fault?.wire?.bodyLimit != nil }
         if case .malformedChunk? = fault?.wire { return true }
         // RFC 9112 §8: the body is shorter than declared.
-        if case .known(let number) = length { return count < number }
-        return false
+        return declaredLength.map { count < $0 } ?? false
     }
 }
 
 extension ResponsePlan {
     /// The bytes of the body, which are empty if there is none, or if it is a stream.
-    var body: Data { if case .none = length { Data() } else { response.body } }
+    var body: Data { hasContent ? response.body : Data() }
 
     /// A Boolean value that indicates whether the body is a stream.
-    package var isStream: Bool {
-        if case .none = length { return false }
-        if case .stream = response.content { return true } else { return false }
-    }
+    package var isStream: Bool { hasContent && response.isStream }
 
     /// The header fields as a client in this process receives them: with the length of the body, and without the white
     /// space around values (RFC 9112 §5.1) and what only belongs to a connection (§6.1).
@@ -162,13 +144,8 @@ extension ResponsePlan {
             fields = .init(fields.map { .init(name: $0.name, value: $0.value.trimmingCharacters(in: blanks)) })
         }
         if fields["Transfer-Encoding"] != nil { fields["Transfer-Encoding"] = nil }
-        let told: String? =
-            switch length {
-            case .none(let number): number.map { String($0) }
-            case .known(let number): String(number)
-            case .unknown: nil
-            }
-        if fields["Content-Length"] != told { fields["Content-Length"] = told }
+        let length = declaredLength.map { String($0) }
+        if fields["Content-Length"] != length { fields["Content-Length"] = length }
         return fields
     }
 }

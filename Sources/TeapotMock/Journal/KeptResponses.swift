@@ -64,7 +64,7 @@ package final class KeptResponses: Sendable {
         guard case .responded = entry.ending, let response = state.withLock({ $0.responses[entry.number] }) else {
             return nil
         }
-        let plan = ResponsePlan(response, to: entry.request.method, isInProcess: true)
+        let plan = ResponsePlan(response, isHead: entry.request.method == "HEAD", isInProcess: true)
         let sent = Response(status: plan.response.status, headerFields: plan.headerFields, body: plan.body)
         return (sent, plan.isStream)
     }

@@ -25,7 +25,7 @@ extension Response {
         guard let value = headerFields["Content-Length"], value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
             return nil
         }
-        // Foundation's client traps for a number that no `Double` near it is an `Int`.
+        // Foundation's client traps at a length near `Int.max`, which it converts to a `Double` and back.
         return Int(value).flatMap { $0 <= 1 << 53 ? $0 : nil }
     }
 }

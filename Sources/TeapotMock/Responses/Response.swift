@@ -120,6 +120,9 @@ public struct Response: Sendable, Equatable {
         set { content = .data(newValue) }
     }
 
+    /// A Boolean value that indicates whether the body is a stream.
+    var isStream: Bool { if case .stream = content { true } else { false } }
+
     /// The name of the fixture that is the body, or `nil` if the body is not a fixture.
     public var file: String? { if case .file(let name) = content { name } else { nil } }
 }

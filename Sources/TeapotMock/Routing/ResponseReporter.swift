@@ -36,7 +36,7 @@ struct ResponseReporter: Sendable {
         if case .upgrade(let upgrade) = response.content {
             return .over(.failed, TeapotError.needsServer(request, upgrade))
         }
-        var plan = ResponsePlan(response, to: request.method, isInProcess: true)
+        var plan = ResponsePlan(response, isHead: request.method == "HEAD", isInProcess: true)
         guard let (ending, error) = reportNext(of: &plan, while: isWanted) else { return .paused(plan) }
         return .over(ending, error)
     }
@@ -51,7 +51,9 @@ struct ResponseReporter: Sendable {
         while true {
             switch plan.next() {
             case .head:
-                reportHead(of: plan)
+                let status = plan.response.status.rawValue
+                time?.touch(status)
+                report(.response(Teapot.Response(url: url, statusCode: status, headerFields: plan.headerFields)))
                 if isSlow, plan.isStream || !plan.body.isEmpty { return nil }
             case .bytes(let bytes): reportBody(bytes, while: isWanted)
             case .pull: return nil
@@ -59,12 +61,6 @@ struct ResponseReporter: Sendable {
             case .breakOff(let error): return (.failed, error)
             }
         }
-    }
-
-    private func reportHead(of plan: ResponsePlan) {
-        let status = plan.response.status.rawValue
-        time?.touch(status)
-        report(.response(Teapot.Response(url: url, statusCode: status, headerFields: plan.headerFields)))
     }
 
     /// The work that remains after a response was reported.

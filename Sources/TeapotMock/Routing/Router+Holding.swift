@@ -51,7 +51,7 @@ extension Router {
 /// The stage that holds the answers of a router.
 final class Holds: Stage {
     private let base: RouterBase
-    /// The holds, the last one first asked, and those that were released and had held nothing or were forgotten.
+    /// The holds, the last of which is asked first, and released ones that had held nothing or were forgotten.
     private let holds = Locked((open: [Router.Hold](), spent: [Router.Hold]()))
 
     /// A Boolean value that indicates whether no answer is to be held.

@@ -30,7 +30,7 @@ extension Router {
 
 /// The stage that puts a network between clients and a router.
 struct NetworkStage: Stage {
-    // What other stages do to a response is done on the other side of the network.
+    // The network is between the client and all other stages.
     static let rank = 100
 
     /// The conditions; `nil` if only routes have some of their own.

@@ -50,7 +50,7 @@ extension Router {
     /// - Returns: `true` if the response took no time and was played; otherwise, `false`.
     private func playAtOnce(_ response: Response, _ entry: Int, to reporter: ResponseReporter) -> Bool {
         // NaN is not a delay either.
-        if case .stream = response.content { return false } else if response.delay > 0 { return false }
+        if response.isStream || response.delay > 0 { return false }
         reporter.reportSent(for: response)
         if case .over(let ending, let error) = reporter.reportResponse(response, while: { true }) {
             reporter.end(entry, ending, error)

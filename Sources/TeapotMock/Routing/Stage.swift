@@ -1,7 +1,7 @@
 /// A step on the way of each request through a router.
 ///
 /// It stands before the routes, where it answers a request in their place or changes what they answer, or between a
-/// route and its handler, or at both places. A responder stands behind the routes.
+/// route and its handler, or at both places. A responder comes after the routes.
 package protocol Stage: Sendable {
     /// The place among the stages of a router: those with a lower rank are asked first, and change a response first. By
     /// default 0.

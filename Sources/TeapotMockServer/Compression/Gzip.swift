@@ -1,4 +1,5 @@
 import Foundation
+import TeapotMock
 
 /// The file format gzip (RFC 1952), which is the content coding of the same name (RFC 9110 §8.4.1.3).
 enum Gzip {

@@ -169,7 +169,7 @@ struct ConnectionState {
 
     /// Rejects the current request, for example because it arrived too slowly.
     mutating func reject(_ rejection: Rejection, date: [UInt8], into output: inout Output) -> Step {
-        let response = Response.plain(rejection.status, rejection.reason)
+        let response = Response.text(rejection.reason + "\n", status: rejection.status)
         phase = .handling(ResponseSerializer.Exchange(isHead: parser.isHead, keepsAlive: false))
         answer(with: response, date: date, into: &output)
         if case .over = phase { phase = .over(inputHasEnded ? .close : .linger) }
@@ -220,10 +220,10 @@ extension ConnectionState {
             case .contentLength, .endBody, .resetBody, .malformedChunk, .explanation: break
             }
         }
-        let plan = ResponsePlan(response, to: exchange.isHead ? "HEAD" : "", isInProcess: false)
+        let plan = ResponsePlan(response, isHead: exchange.isHead, isInProcess: false)
         status = plan.response.status
         var framing = ResponseSerializer.framing(of: plan, for: exchange)
-        if case .malformedChunk? = plan.fault?.wire, exchange.minorVersion > 0, framing.hasBody { framing = .chunked }
+        if case .malformedChunk? = plan.fault?.wire, exchange.minorVersion > 0, plan.hasContent { framing = .chunked }
         if framing == .close || plan.fault != nil { exchange.keepsAlive = false }
         return proceed(Sending(exchange: exchange, framing: framing, plan: plan), date: date, into: &output)
     }
@@ -246,13 +246,10 @@ extension ConnectionState {
                 finish(keepsAlive: sending.exchange.keepsAlive)
                 return .nothing
             case .breakOff:
-                switch sending.plan.fault?.wire {
-                case .resetBody: return breakOff(.over(.reset))
-                case .malformedChunk:
-                    output.append("no size\r\n")
-                    return breakOff(.over(.close))
-                default: return breakOff(.over(.close))
-                }
+                let wire = sending.plan.fault?.wire
+                if case .malformedChunk? = wire { output.append("no size\r\n") }
+                if case .resetBody? = wire { return breakOff(.over(.reset)) }
+                return breakOff(.over(.close))
             }
         }
     }

@@ -22,8 +22,6 @@ struct ResponseSerializer {
         case chunked
         /// The end of the connection, for HTTP/1.0 clients.
         case close
-
-        var hasBody: Bool { if case .none = self { false } else { true } }
     }
 
     /// The interim response that asks for the body (RFC 9110 §15.2.1).
@@ -143,12 +141,10 @@ struct ResponseSerializer {
 
     /// Returns the framing of a response's body.
     static func framing(of plan: ResponsePlan, for exchange: Exchange) -> Framing {
-        switch plan.length {
-        case .none(let told): .none(told: told)
-        case .known where !plan.response.trailers.isEmpty && exchange.minorVersion > 0 && !plan.isStream: .chunked
-        case .known(let length): .length(length)
-        case .unknown: exchange.minorVersion > 0 ? .chunked : .close
-        }
+        guard plan.hasContent else { return .none(told: plan.declaredLength) }
+        let hasTrailers = !plan.response.trailers.isEmpty && exchange.minorVersion > 0 && !plan.isStream
+        if let length = plan.declaredLength, !hasTrailers { return .length(length) }
+        return exchange.minorVersion > 0 ? .chunked : .close
     }
 
     /// Writes a piece of a body, if a body is sent; an empty piece is not written.
@@ -180,17 +176,6 @@ struct ResponseSerializer {
         output.append(": ")
         output.append(field.value)
         output.append("\r\n")
-    }
-}
-
-extension Response {
-    /// Returns a response in plain text that the server generates itself.
-    static func plain(_ status: Teapot.StatusCode, _ text: String) -> Response {
-        Response(
-            status: status,
-            headerFields: ["Content-Type": "text/plain; charset=utf-8"],
-            body: Data("\(text)\n".utf8)
-        )
     }
 }
 

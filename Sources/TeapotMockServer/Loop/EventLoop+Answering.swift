@@ -95,9 +95,9 @@ extension EventLoop {
     func write(_ response: Response, to connection: Connection) {
         let rest = connection.state.answer(with: response, date: date, heads: heads, into: &output)
         if case .pieces(let stream) = rest { return start(stream, for: connection) }
-        // A fault in place of a response is one for the journal, even if an explanation was sent.
-        let isOver = response.fault.map { $0.hasResponse || $0.wire == .explanation } ?? true
-        end(connection, isOver ? rest : .brokenOff)
+        // The journal tells of a failure in place of the response, although a server sends a text about it.
+        let hasFailed = response.fault?.hasResponse == false && !response.isExplanation
+        end(connection, hasFailed ? .brokenOff : rest)
     }
 
     /// Ends the exchange of a connection of whose response nothing remains.

@@ -140,7 +140,7 @@ import Testing
     private func framing(
         _ response: Response, _ exchange: ResponseSerializer.Exchange
     ) -> ResponseSerializer.Framing {
-        let plan = ResponsePlan(response, to: exchange.isHead ? "HEAD" : "GET", isInProcess: false)
+        let plan = ResponsePlan(response, isHead: exchange.isHead, isInProcess: false)
         return ResponseSerializer.framing(of: plan, for: exchange)
     }
 

@@ -11,7 +11,7 @@ import TeapotTestSupport
 @Suite(.inTurn) struct `A plan of a response` {
     @Test func `it says how long its body is`() {
         func fields(_ response: Response, to method: String = "GET") -> Teapot.HeaderFields {
-            ResponsePlan(response, to: method, isInProcess: true).headerFields
+            ResponsePlan(response, isHead: method == "HEAD", isInProcess: true).headerFields
         }
         #expect(fields(Response(body: Data("abc".utf8))) == ["Content-Length": "3"])
         #expect(fields(Response()) == ["Content-Length": "0"])

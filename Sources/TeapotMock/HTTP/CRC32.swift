@@ -1,12 +1,10 @@
 /// The checksum of the gzip format (RFC 1952 §8).
-enum CRC32 {
+package enum CRC32 {
     /// The checksums of each byte that is followed by no zero byte, by one, and so on to seven, in tables of 256.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {
-            tables[byte] = (0..<8).reduce(UInt32(byte)) { rest, _ in
-                rest & 1 == 0 ? rest >> 1 : rest >> 1 ^ 0xEDB8_8320
-            }
+            tables[byte] = (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
         }
         for place in 256..<(8 * 256) {
             let former = tables[place - 256]
@@ -18,7 +16,7 @@ enum CRC32 {
     /// Returns the checksum of bytes.
     ///
     /// Eight bytes are looked up at once, which is several times as fast as one after the other.
-    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var (sum, place) = (UInt32.max, 0)
         tables.withUnsafeBufferPointer { tables in
             while place + 8 <= bytes.count {
