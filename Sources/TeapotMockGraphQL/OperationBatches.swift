@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The responder for batches: lists of GraphQL operations in one request, each of which a route of its own answers.
-final class OperationBatches: Responder {
+/// The stage for batches: lists of GraphQL operations in one request, each of which a route of its own answers.
+final class OperationBatches: Stage {
     private struct Weak: Sendable {
-        // The router retains its responders.
+        // The router retains its stages.
         weak var router: Router?
     }
 
@@ -13,11 +13,12 @@ final class OperationBatches: Responder {
 
     private init(_ router: Router) { owner = Locked(Weak(router: router)) }
 
-    /// Lets a router answer batches, before its other responders do.
+    /// Lets a router answer batches, before its other stages do.
     static func install(in router: Router) {
-        router.setResponder(OperationBatches(router))
+        router.setStage(OperationBatches(router))
     }
 
+    static var places: [StagePlace] { [.insteadOfRoutes] }
     static var rank: Int { -1 }
 
     /// A batch, and the first of its operations that has no route.
@@ -58,13 +59,11 @@ final class OperationBatches: Responder {
 
     func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { batch(in: request)?.missing }
 
-    func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
-
-    func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
+    func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
         guard let batch = batch(in: request), batch.missing == nil else { return nil }
         let parts = batch.parts.map { router.match(part: $0) }
         let reason = "the routes for the \(String(counting: parts.count, "operation")) of the batch"
-        return ResponderMatch(.switched(reason)) { entry in
+        return StageMatch(.switched(reason)) { entry in
             { await Self.response(to: parts, for: router, entry) }
         }
     }

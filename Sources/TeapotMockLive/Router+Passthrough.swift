@@ -13,22 +13,25 @@ extension Router {
     /// router.passthrough = Passthrough(to: liveURL, timeoutInterval: 10)
     /// ```
     public var passthrough: Passthrough? {
-        get { responder(of: Passthrough.self) }
-        set { setResponder(newValue) }
+        get { stage(of: Passthrough.self) }
+        set { setStage(newValue) }
     }
 }
 
-extension Passthrough: Responder {
-    package static var rank: Int { 1 }
+extension Passthrough: Stage {
+    package static var places: [StagePlace] { [.insteadOfRoutes] }
+    /// The last.
+    package static var rank: Int { .max }
+
+    /// A finished router has none, because the last reference ends its sessions.
+    package var finished: Passthrough? { nil }
 
     package func couldAnswer(_ request: Request) -> Bool { true }
 
-    package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
+    package func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
         let (depth, cors) = (router.base.path.count, router.cors)
-        return ResponderMatch(outcome(of: request, cors: cors)) { _ in
+        return StageMatch(outcome(of: request, cors: cors)) { _ in
             { try await respond(to: request, below: depth, cors: cors) }
         }
     }
-
-    package func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
 }

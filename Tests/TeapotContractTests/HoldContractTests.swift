@@ -161,27 +161,26 @@ import Testing
     }
 
     /// A source of responses beside routes, such as a folder.
-    private struct Source: Responder {
+    private struct Source: Stage {
+        static let places = [StagePlace.insteadOfRoutes]
         let ran: Locked<Bool>
 
         func couldAnswer(_ request: Request) -> Bool { true }
 
-        func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
-            if request.path == "/a" { return ResponderMatch(.switched("a response"), .status(201)) }
-            return ResponderMatch(.switched("a handler")) { _ in
+        func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
+            if request.path == "/a" { return StageMatch(.switched("a response"), .status(201)) }
+            return StageMatch(.switched("a handler")) { _ in
                 {
                     ran.withLock { $0 = true }
                     return .status(202)
                 }
             }
         }
-
-        func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
     }
 
     @Test(arguments: Way.allCases) func `may come from anything that answers for the router`(way: Way) async throws {
         let ran = Locked(false)
-        router.withState { $0.responders = [Source(ran: ran)] }
+        router.setStage(Source(ran: ran))
         router.latency = 0.01
         let hold = router.hold("/*")
         try await run(way) { teapot in

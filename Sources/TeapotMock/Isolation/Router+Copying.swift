@@ -4,7 +4,7 @@ extension Router {
     /// Creates a router with the routes and the settings of another, whose responses fail.
     ///
     /// Its routes begin anew, with their first responses. It shares with the other one what the handlers, the
-    /// responders and the fixtures refer to.
+    /// stages and the fixtures refer to.
     ///
     /// - Parameters:
     ///   - original: The other router.
@@ -17,7 +17,7 @@ extension Router {
         state.progress.counts = AnswerCounts()
         state.violations = RecordedViolations()
         state.expectations.compared = []
-        state.stages = state.stages.compactMap { $0.copied }
+        state.stages.all = state.stages.all.compactMap { $0.copied }
         state.attachments = [:]
         state.closing = nil
         withState { [state] in $0 = state }

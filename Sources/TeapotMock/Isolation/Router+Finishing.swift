@@ -15,16 +15,15 @@ extension Router {
         let last = withState { state in
             let last = state
             state.table = RouteTable()
-            state.responders.removeAll { type(of: $0).rank > 0 }
             state.violations = RecordedViolations()
-            state.stages = state.stages.compactMap { $0.copied }
+            state.stages.all = state.stages.all.compactMap { $0.finished }
             state.testContext = nil
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }
         let violations = violations(of: last).filter { !(isCutShort && $0.kind.isForWholeTest) }
         sharedTime.release()
-        for stage in last.stages { stage.finish { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
+        for stage in last.stages.all { stage.finish { Closing.over(test: test).explanation(for: base.target(of: $0)) } }
         testValues?.end()
         return violations
     }

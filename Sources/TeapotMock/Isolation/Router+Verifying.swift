@@ -75,8 +75,7 @@ extension Router {
         all += violations(of: state.violations.refused, .refusedRequest)
         all += violations(of: state.violations.threw, .failedHandler)
         all += unused(in: state)
-        all += state.responders.flatMap(\.violations)
-        all += state.stages.flatMap(\.violations)
+        all += state.stages.all.flatMap(\.violations)
         return state.testContext?.completed(all, isAsked: journal.lastNumber > 0) ?? all
     }
 

@@ -23,7 +23,7 @@ extension Journal.Entry {
             "refused by \(route), at \(route.place), for \(reasons.joined(separator: "; "))"
         case .switched(let reason): reason
         case .passedThrough(let url): "passed through to \(url.withoutCredentials)"
-        // A responder explains why it has no response: a folder of mocks has no mock.
+        // A stage explains why it has no response: a folder of mocks has no mock.
         case .unanswered(let diagnosis): diagnosis.reason == nil ? "no route" : "no mock"
         case .closed: "a finished router"
         }

@@ -172,11 +172,9 @@ package struct Route: Sendable {
     /// It is `false` if the limit is zero.
     var mayAnswer: Bool { (limit ?? 1) > 0 }
 
-    /// A Boolean value that indicates whether the route answers every request with its method and path, over the
-    /// network of the router.
+    /// A Boolean value that indicates whether the route answers every request with its method and path.
     var isPlain: Bool {
         mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
-            && network == nil
     }
 
     /// A copy of the route without its handler and the objects that the handler retains.

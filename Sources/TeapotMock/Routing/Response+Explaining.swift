@@ -25,9 +25,8 @@ extension Response {
     }
 
     /// Returns the response with changes made in their order.
-    func changed(by changes: [ResponseChange]) -> Response {
-        var response = self
-        for change in changes where change.includesExplanations || !isExplanation { change.apply(&response) }
-        return response
+    consuming func changed(by changes: [ResponseChange]) -> Response {
+        for change in changes where change.includesExplanations || !isExplanation { change.apply(&self) }
+        return self
     }
 }

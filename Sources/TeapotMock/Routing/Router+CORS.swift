@@ -17,12 +17,13 @@ extension Router {
 }
 
 extension CORSPolicy: Stage {
+    package static var places: [StagePlace] { [.beforeRoutes] }
+
     package func couldAnswer(_ request: Request) -> Bool { preflightResponse(to: request) != nil }
 
     package func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
-        if router.network?.isOffline == true { return nil }
         if let response = preflightResponse(to: request), router.accepts(request), !router.isFinished {
-            return .answer(ResponderMatch(.switched("a preflight request, for the router's CORS policy"), response))
+            return .answer(StageMatch(.switched("a preflight request, for the router's CORS policy"), response))
         }
         return .change(
             ResponseChange(includesExplanations: request.headerFields["Origin"] != nil) { apply(to: &$0, for: request) }

@@ -9,9 +9,9 @@ extension Router {
         case answer(Route, Request, time: Int)
         /// A route matches the request, but refuses it because of its header fields.
         case refuse(Route, [HeaderExpectation.Mismatch])
-        /// No route matches it, and a responder matched it.
-        case respond(ResponderMatch)
-        /// No route matches it, and no responder matched it.
+        /// No route matches it, and a stage matched it.
+        case respond(StageMatch)
+        /// Neither a route nor a stage matches it.
         case unanswered(Diagnosis)
         /// The router answers no requests.
         ///
@@ -38,7 +38,7 @@ extension Router {
     enum Selection {
         /// The route that answers, because the path and the method are enough to decide. It has been counted.
         case match(RouteMatch)
-        /// The routes whose other conditions have to be examined, in this order; none if only a responder may answer.
+        /// The routes whose other conditions have to be examined, in this order; none if only a stage may answer.
         case candidates([Route])
         /// The request is not below the base URL of the router.
         case elsewhere
@@ -49,7 +49,7 @@ extension Router {
     /// Returns whether a request is below the base URL of the router.
     func accepts(_ request: Request) -> Bool { withPath(of: request) { _, path in path != nil } }
 
-    /// Returns whether a route or a responder could answer a request.
+    /// Returns whether a route or a stage could answer a request.
     ///
     /// This counts and records nothing.
     func couldAnswer(_ request: Request) -> Bool { withTestValues { couldAnswerHere(request) } }
@@ -58,8 +58,7 @@ extension Router {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }
-        if withState({ $0.stages }).contains(where: { $0.couldAnswer(request) }) { return true }
-        if responders.contains(where: { $0.couldAnswer(request) }) { return true }
+        if withState({ $0.stages.all }).contains(where: { $0.couldAnswer(request) }) { return true }
         return registeredRoutes(for: request).first(for: request, path: path) != nil
     }
 
@@ -165,8 +164,8 @@ extension Router {
             if let route = routes.first(for: request, path: path) { return decide(request, by: route) }
         }
         if let match = Self.matchServer(request) { return .respond(match) }
-        for responder in responders {
-            if let match = responder.match(request, began: began, for: self) { return .respond(match) }
+        for stage in withState({ $0.stages.insteadOfRoutes }) {
+            if let match = stage.match(request, began: began, for: self) { return .respond(match) }
         }
         return matchByMethods(request).map { .respond($0) } ?? unanswered(request)
     }
@@ -244,7 +243,7 @@ extension Router.State {
     }
 
     /// A Boolean value that indicates whether nothing but the path and the method decides about a request.
-    fileprivate var isPlain: Bool { expectations.isEmpty && stages.isEmpty }
+    fileprivate var isPlain: Bool { expectations.isEmpty && stages.isPlain }
 
     /// Returns whether a route has the response to a request already.
     fileprivate func hasResponse(_ method: MethodKey, _ path: Segments) -> Bool {

@@ -6,23 +6,23 @@ extension Router {
     /// - Parameter request: The request.
     /// - Returns: The diagnosis. Rules are evaluated again for it.
     func diagnose(_ request: Request) -> Diagnosis {
-        guard let (part, explanation) = responders.lazy.compactMap({ $0.unansweredPart(of: request) }).first else {
-            return diagnoseWhole(request)
+        let stages = withState { $0.stages.all }
+        guard let (part, explanation) = stages.lazy.compactMap({ $0.unansweredPart(of: request) }).first else {
+            return diagnose(request, with: stages)
         }
-        var diagnosis = diagnoseWhole(part)
+        var diagnosis = diagnose(part, with: stages)
         diagnosis.request = request
         diagnosis.suggestion = [explanation, diagnosis.suggestion].compactMap(\.self).joined(separator: " ")
         return diagnosis
     }
 
-    private func diagnoseWhole(_ request: Request) -> Diagnosis {
+    private func diagnose(_ request: Request, with stages: [any Stage]) -> Diagnosis {
         // The current state of the table is used: if a route has been used up in the meantime, that is the reason why
         // it does not answer.
         let (table, states, remedy) = withState { ($0.table, $0.progress.states, $0.settings.remedy) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
         diagnosis.remedy = remedy?(request)
-        if diagnosis.reason == nil, let explanation = responders.lazy.compactMap({ $0.explanation(for: request) }).first
-        {
+        if diagnosis.reason == nil, let explanation = stages.lazy.compactMap({ $0.explanation(for: request) }).first {
             // If there are routes, too, one of them may have been intended.
             if table.routes.isEmpty { diagnosis.reason = explanation.reason }
             let suggestions = [diagnosis.suggestion, explanation.suggestion]

@@ -50,6 +50,10 @@ extension Router {
 
 /// The stage that holds the answers of a router.
 final class Holds: Stage {
+    static let places = [StagePlace.beforeHandlers]
+    /// After a switchboard, so that the violations of that come first.
+    static let rank = 1
+
     private let base: RouterBase
     /// The holds, the last of which is asked first, and released ones that had held nothing or were forgotten.
     private let holds = Locked((open: [Router.Hold](), spent: [Router.Hold]()))

@@ -27,23 +27,23 @@ extension Router {
     ///
     /// - Parameter request: The request.
     /// - Returns: The match, or `nil` for another request.
-    static func matchServer(_ request: Request) -> ResponderMatch? {
+    static func matchServer(_ request: Request) -> StageMatch? {
         guard request.method == "OPTIONS", request.path == "*" else { return nil }
         let methods = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
         let outcome = Journal.Outcome.switched("the server, which allows the common methods")
-        return ResponderMatch(outcome, .status(204, headerFields: ["Allow": methods]))
+        return StageMatch(outcome, .status(204, headerFields: ["Allow": methods]))
     }
 
-    /// Matches an `OPTIONS` request that neither a route nor a responder answers to the methods of the routes for its
+    /// Matches an `OPTIONS` request that neither a route nor a stage answers to the methods of the routes for its
     /// path (RFC 9110 §9.3.7).
     ///
     /// - Parameter request: The request.
     /// - Returns: The match; `nil` for another method, and if no route has the path.
-    func matchByMethods(_ request: Request) -> ResponderMatch? {
+    func matchByMethods(_ request: Request) -> StageMatch? {
         guard request.method == "OPTIONS" else { return nil }
         let methods = allowedMethods(for: request).joined(separator: ", ")
         guard !methods.isEmpty else { return nil }
         let outcome = Journal.Outcome.switched("the routes for the path, which allow \(methods)")
-        return ResponderMatch(outcome, .status(204, headerFields: ["Allow": methods]))
+        return StageMatch(outcome, .status(204, headerFields: ["Allow": methods]))
     }
 }

@@ -30,8 +30,9 @@ extension Router {
 
 /// The stage that puts a network between clients and a router.
 struct NetworkStage: Stage {
-    // The network is between the client and all other stages.
-    static let rank = 100
+    static let places = [StagePlace.beforeRoutes, .beforeHandlers]
+    // The network is between the client and what other stages do, such as CORS.
+    static let rank = -1
 
     /// The conditions; `nil` if only routes have some of their own.
     let conditions: NetworkConditions?

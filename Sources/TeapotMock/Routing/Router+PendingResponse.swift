@@ -19,16 +19,14 @@ extension Router {
         /// What is waited for, and for whom.
         struct Parts: Sendable {
             let router: Router
-            /// The route that the handler belongs to; `nil` for a responder's.
+            /// The route that the handler belongs to; `nil` for a stage's.
             let route: Route?
             let request: Request
             /// The number of the journal entry.
             let entry: Int
             /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
             var delay: Double
-            /// The wait for a test's release, if there is one.
-            let held: HeldAnswer?
-            let link: NetworkLink?
+            let admission: Admission
             var changes: [ResponseChange] = []
             /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
             var isHeld = false
@@ -42,7 +40,7 @@ extension Router {
         /// The network over which the client receives the response, if it takes time.
         ///
         /// Its latency is a part of the delay. The carrier passes the times of the bodies.
-        package var link: NetworkLink? { parts.link }
+        package var link: NetworkLink? { parts.admission.link }
 
         init(_ parts: Parts) { self.parts = parts }
 
@@ -59,7 +57,7 @@ extension Router {
         ///
         /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
         /// client may still read a response after it half-closes the connection.
-        package var isWaiting: Bool { parts.isHeld || isDelayed || parts.held != nil }
+        package var isWaiting: Bool { parts.isHeld || isDelayed || parts.admission.held != nil }
         /// A Boolean value that indicates whether there is a delay before the handler runs.
         private var isDelayed: Bool { parts.delay > 0 && !delaysResponse }
         /// A Boolean value that indicates whether the delay follows the response.
@@ -76,7 +74,7 @@ extension Router {
         }
 
         /// Gives the response up before it is started.
-        func abandon() { parts.held?.abandon() }
+        func abandon() { parts.admission.held?.abandon() }
 
         /// A Boolean value that indicates whether the connection fails before the client has sent a body.
         var failsAtOnce: Bool {
@@ -104,7 +102,7 @@ extension Router {
             after isReady: @escaping @Sendable () async -> Void = {},
             completion: @escaping @Sendable (Response, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            guard let held = parts.held else {
+            guard let held = parts.admission.held else {
                 if isHere, let abandon = beginHere(completion) { return abandon }
                 return begin(in: time, after: isReady, runs: runs, completion: completion)
             }
@@ -172,7 +170,7 @@ extension Router {
                 completion(completed(response), entry)
                 return {}
             }
-            if parts.held != nil, !waits, !parts.isHeld { runs() }
+            if parts.admission.held != nil, !waits, !parts.isHeld { runs() }
             let task = router.startTask { [self] in
                 if waits {
                     // The sleep throws only if the handler was abandoned.
@@ -228,13 +226,9 @@ extension Router {
         }
 
         private func completed(_ response: consuming Response) -> Response {
-            if link == nil, parts.changes.isEmpty {
-                return router.complete(
-                    consume response, after: delaysResponse ? parts.delay : 0, for: parts.request, entry)
-            }
             if let limited = link?.limited(response) { response = limited }
-            return router.complete(consume response, after: delaysResponse ? parts.delay : 0, for: parts.request, entry)
-                .changed(by: parts.changes)
+            let delay = delaysResponse ? parts.delay : 0
+            return router.complete(consume response, after: delay, for: parts.request, entry).changed(by: parts.changes)
         }
     }
 }

@@ -44,7 +44,7 @@ extension Router {
         _ request: Request, passing selection: Selection, began: UInt64, at moment: Moment
     ) -> Resolution {
         var changes: [ResponseChange] = []
-        for stage in withState({ $0.stages }) {
+        for stage in withState({ $0.stages.beforeRoutes }) {
             switch stage.arrive(request, at: moment, in: self) {
             case nil: break
             case .answer(let match):
@@ -80,31 +80,36 @@ extension Router {
         }
     }
 
+    /// Returns what happens to a request before its handler runs.
+    private func admission(of request: Request, to route: Route?) -> Admission {
+        let stages = withState { $0.stages.beforeHandlers }
+        return stages.reduce(into: Admission(route: route)) { $1.admit(request, in: self, &$0) }
+    }
+
     /// Resolves a request that a route answers.
     ///
     /// The variables of the route are added to the request where they can be asked for.
     func resolve(
         _ request: Request, by match: RouteMatch, _ admission: Admission = Admission()
     ) -> Resolution {
-        let (held, link) = (admission.held, admission.link)
-        if link?.isOffline == true {
-            held?.abandon()
+        if admission.link?.isOffline == true {
+            admission.held?.abandon()
             return .now(complete(.unreachable, for: request, match.entry), entry: match.entry)
         }
         let route = match.route
-        let delay = max(0, route.delay) + max(0, match.latency) + (link?.latency ?? 0)
+        let delay = max(0, route.delay) + max(0, match.latency) + (admission.link?.latency ?? 0)
         let source: PendingResponse.Source
         switch route.handler {
         case .responses(let responses):
             let index = min(match.time, responses.count - 1)
-            guard held != nil || link != nil else {
+            if admission.isPlain {
                 let response = responses[index]
                 return .now(complete(consume response, after: delay, for: request, match.entry), entry: match.entry)
             }
             source = .response(responses[index])
         case .immediate(let plain):
             let handler = match.encoding(plain)
-            guard held != nil || delay > 0 || link != nil else {
+            if delay <= 0, admission.isPlain {
                 let response: Response
                 // A copy that is made here is not copied once more.
                 var bound = request
@@ -119,17 +124,16 @@ extension Router {
             PendingResponse(
                 .init(
                     router: self, route: route, request: request.bound(by: route), entry: match.entry, delay: delay,
-                    held: held, link: link, source: source)))
+                    admission: admission, source: source)))
     }
 
-    private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
+    private func resolve(_ request: Request, by match: StageMatch, entry: Int) -> Resolution {
         let admission = admission(of: request, to: nil)
-        let (held, link) = (admission.held, admission.link)
-        let latency = max(0, latency) + (link?.latency ?? 0)
+        let latency = max(0, latency) + (admission.link?.latency ?? 0)
         let source: PendingResponse.Source
         switch match.source {
         case .response(let response):
-            guard held != nil || link != nil else {
+            if admission.isPlain {
                 return .now(complete(response, after: latency, for: request, entry), entry: entry)
             }
             source = .response(response)
@@ -140,8 +144,8 @@ extension Router {
         return .later(
             PendingResponse(
                 .init(
-                    router: self, route: nil, request: request, entry: entry, delay: latency, held: held,
-                    link: link, isHeld: match.isHeld, source: source)))
+                    router: self, route: nil, request: request, entry: entry, delay: latency,
+                    admission: admission, isHeld: match.isHeld, source: source)))
     }
 
     /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions

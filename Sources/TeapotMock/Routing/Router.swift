@@ -23,10 +23,7 @@ public final class Router: Sendable {
         var settings = Settings()
         var expectations = Expectations()
         var violations = RecordedViolations()
-        /// The stages before the routes and the handlers, by their ranks.
-        var stages: [any Stage] = []
-        /// The sources of responses that are asked when no route answers, by their ranks.
-        var responders: [any Responder] = []
+        var stages = Stages()
         /// What other parts of the mock keep with the router, each by a type of its own.
         var attachments: [ObjectIdentifier: any Sendable] = [:]
         /// The reason why the router answers no requests, or `nil` if it answers them.

@@ -1,26 +1,55 @@
-/// A step on the way of each request through a router.
+/// A step on the way of a request through a router, which knows it only by this protocol.
 ///
-/// It stands before the routes, where it answers a request in their place or changes what they answer, or between a
-/// route and its handler, or at both places. A responder comes after the routes.
+/// A feature is one type, which is installed where it's used. It implements what it does at its places.
 package protocol Stage: Sendable {
-    /// The place among the stages of a router: those with a lower rank are asked first, and change a response first. By
+    /// The places at which this stands.
+    static var places: [StagePlace] { get }
+
+    /// The order among the stages of a router: those with a lower rank are asked first, and change a response first. By
     /// default 0.
     static var rank: Int { get }
 
     /// Returns whether this would answer a request, without side effects. By default it would not.
+    ///
+    /// - Parameter request: A request below the router's base URL.
+    /// - Returns: Whether it would answer.
     func couldAnswer(_ request: Request) -> Bool
 
-    /// Decides about a request.
+    /// Decides about a request before the routes.
     ///
     /// - Parameters:
     ///   - request: The request, below the router's base URL or not.
     ///   - moment: The time at which it arrived.
     ///   - router: The router that asks.
-    /// - Returns: The decision, or `nil` if the request goes on as if there were no stage.
+    /// - Returns: The decision; `nil`, the default, if the request goes on as if there were no stage.
     func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision?
 
     /// Does its part for a request that is answered, before a handler runs. By default it does nothing.
     func admit(_ request: Request, in router: Router, _ admission: inout Admission)
+
+    /// Matches a request that no route answers, which counts as answered from then on.
+    ///
+    /// - Parameters:
+    ///   - request: A request below the router's base URL.
+    ///   - began: A time at which the request had begun to arrive, in nanoseconds of ``Uptime``. What was found out
+    ///     later than that need not be checked again.
+    ///   - router: The router that asks.
+    /// - Returns: The match; `nil`, the default, to leave the request to the next stage.
+    func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch?
+
+    /// Explains why a request was left unanswered.
+    ///
+    /// - Parameter request: A request that nothing answers.
+    /// - Returns: The reason, which completes a sentence about the request, such as "GET /users has no mock", and a
+    ///   suggestion; `nil`, the default, if there is nothing to say.
+    func explanation(for request: Request) -> (reason: String, suggestion: String)?
+
+    /// Returns the part of a request because of which this left the request unanswered.
+    ///
+    /// - Parameter request: A request that nothing answers.
+    /// - Returns: The part, as a request of its own, and a sentence about it; `nil`, the default, if it is the whole
+    ///   request.
+    func unansweredPart(of request: Request) -> (part: Request, explanation: String)?
 
     /// The violations for which a test should fail so far; by default none.
     var violations: [Router.Violation] { get }
@@ -28,10 +57,23 @@ package protocol Stage: Sendable {
     /// The stage as a copy of its router has it, or `nil` if the copy has none. By default it is the same.
     var copied: Self? { get }
 
+    /// The stage as a finished router has it, or `nil` if that has none. By default it is the same as in a copy.
+    var finished: Self? { get }
+
     /// Ends what waits when the router is finished. By default nothing does.
     ///
     /// - Parameter explain: Returns the explanation for the client of a request.
     func finish(_ explain: (Request) -> String)
+}
+
+/// A place on the way of a request through a router.
+package enum StagePlace: Sendable {
+    /// Before the routes, where a stage answers a request in their place, or changes what answers it.
+    case beforeRoutes
+    /// Between what answers a request and its handler.
+    case beforeHandlers
+    /// After the routes, where a stage answers a request that none of them does.
+    case insteadOfRoutes
 }
 
 extension Stage {
@@ -43,17 +85,25 @@ extension Stage {
 
     package func admit(_ request: Request, in router: Router, _ admission: inout Admission) {}
 
+    package func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? { nil }
+
+    package func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
+
+    package func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { nil }
+
     package var violations: [Router.Violation] { [] }
 
     package var copied: Self? { self }
 
+    package var finished: Self? { copied }
+
     package func finish(_ explain: (Request) -> String) {}
 }
 
-/// A decision of a stage about a request.
+/// A decision of a stage about a request, before the routes.
 package enum StageDecision: Sendable {
     /// The request is answered, and later stages, routes and handlers do not notice it.
-    case answer(ResponderMatch)
+    case answer(StageMatch)
     /// The request goes on, and what answers it is changed.
     case change(ResponseChange)
     /// The request does not arrive, and its client receives no response at once.
@@ -62,12 +112,15 @@ package enum StageDecision: Sendable {
 
 /// What happens to a request between what answers it and the handler.
 package struct Admission: Sendable {
-    /// The route that answers, or `nil` for a responder or a stage.
+    /// The route that answers, or `nil` for a stage.
     var route: Route?
     /// The wait for a test's release, if there is one.
     var held: HeldAnswer?
     /// The network over which the client receives the response, if it takes time.
     var link: NetworkLink?
+
+    /// A Boolean value that indicates whether a response that is there already is given at once.
+    var isPlain: Bool { held == nil && link == nil }
 }
 
 /// A change of the response to one request.
@@ -78,45 +131,5 @@ package struct ResponseChange: Sendable {
 
     package init(includesExplanations: Bool = false, _ apply: @escaping @Sendable (inout Response) -> Void) {
         (self.includesExplanations, self.apply) = (includesExplanations, apply)
-    }
-}
-
-extension Router {
-    /// Returns the stage of a type, or `nil` if there is none.
-    package func stage<S: Stage>(of type: S.Type) -> S? { withState { $0.stages.lazy.compactMap { $0 as? S }.first } }
-
-    /// Replaces the stage of a type, or removes it.
-    ///
-    /// - Parameter stage: The new one, or `nil` for none.
-    package func setStage<S: Stage>(_ stage: S?) {
-        // Released outside the lock.
-        _ = withState { state in
-            let former = state.stages
-            state.stages.removeAll { $0 is S }
-            if let stage { state.add(stage) }
-            return former
-        }
-    }
-
-    /// Returns the stage of a type, which is added if there is none, unless the router is finished.
-    @discardableResult
-    func stage<S: Stage>(orAdd new: S) -> S {
-        withState { state in
-            if let stage = state.stages.lazy.compactMap({ $0 as? S }).first { return stage }
-            if state.closing == nil { state.add(new) }
-            return new
-        }
-    }
-
-    /// Returns what happens to a request before its handler runs.
-    func admission(of request: Request, to route: Route?) -> Admission {
-        let stages = withState { $0.stages }
-        return stages.reduce(into: Admission(route: route)) { $1.admit(request, in: self, &$0) }
-    }
-}
-
-extension Router.State {
-    fileprivate mutating func add<S: Stage>(_ stage: S) {
-        stages.insert(stage, at: stages.firstIndex { type(of: $0).rank > S.rank } ?? stages.endIndex)
     }
 }

@@ -6,7 +6,7 @@ extension Router {
     ///
     /// Requests that it leaves unanswered go to `passthrough`, if the router has one.
     public var switchboard: Switchboard? {
-        get { responder(of: Switchboard.self) }
-        set { setResponder(newValue) }
+        get { stage(of: Switchboard.self) }
+        set { setStage(newValue) }
     }
 }

@@ -3,13 +3,15 @@ import Teapot
 package import TeapotMock
 import TeapotMockLive
 
-extension Switchboard: Responder {
-    package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
+extension Switchboard: Stage {
+    package static var places: [StagePlace] { [.insteadOfRoutes] }
+
+    package func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch? {
         switch resolve(request, began: began, hasLiveServer: router.passthrough != nil) {
         case .nothing: return nil
-        case .answer(let response, let reason): return ResponderMatch(.switched(reason), response)
+        case .answer(let response, let reason): return StageMatch(.switched(reason), response)
         case .reading(let mock, let reason):
-            return ResponderMatch(.switched("\(mock.path), \(reason)")) { entry in
+            return StageMatch(.switched("\(mock.path), \(reason)")) { entry in
                 {
                     let (response, reason) = await self.read(mock, because: reason)
                     router.journal.change(entry, to: .switched(reason))
@@ -18,12 +20,12 @@ extension Switchboard: Responder {
             }
         case .live(let reason):
             let live = liveServer(for: request, of: router)
-            return ResponderMatch(live?.outcome(of: request) ?? .switched("no live server: \(reason)")) { _ in
+            return StageMatch(live?.outcome(of: request) ?? .switched("no live server: \(reason)")) { _ in
                 { try await live.respond(to: request) }
             }
         case .hold(let id, let decision):
             let outcome = Journal.Outcome.switched("no response yet: held until one is chosen")
-            return ResponderMatch(outcome, isHeld: true) { entry in
+            return StageMatch(outcome, isHeld: true) { entry in
                 self.change { $0.board.note(entry: entry, of: id) }
                 return { try await self.respond(to: request, held: (id, decision), entry, of: router) }
             }
@@ -53,7 +55,7 @@ extension Switchboard: Responder {
     /// Returns the live server for a request: that of the environment, of the router, or of the request's own origin.
     private func liveServer(for request: Request, of router: Router) -> LiveServer? {
         if let passthrough = environment?.passthrough ?? router.passthrough {
-            return LiveServer(passthrough: passthrough, depth: router.depth, cors: router.cors)
+            return LiveServer(passthrough: passthrough, depth: router.base.path.count, cors: router.cors)
         }
         guard let origin = request.origin, let url = URL(string: origin) else { return nil }
         return LiveServer(passthrough: passthrough(to: url), depth: 0, cors: router.cors)

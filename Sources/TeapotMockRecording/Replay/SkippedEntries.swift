@@ -1,13 +1,11 @@
 import TeapotMock
 
 /// The entries of recordings that a router does not replay, which explain why a request has no response.
-struct SkippedEntries: Responder {
+struct SkippedEntries: Stage {
+    static let places = [StagePlace.insteadOfRoutes]
+
     /// The sentences about the entries, one for each recording.
     private var texts: [String] = []
-
-    func couldAnswer(_ request: Request) -> Bool { false }
-
-    func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? { nil }
 
     func explanation(for request: Request) -> (reason: String, suggestion: String)? {
         ("has no recorded response", texts.joined(separator: " "))
@@ -41,8 +39,8 @@ extension Router {
     /// Names the skipped entries of a recording in the diagnoses of requests that nothing answers.
     func explainSkipped(_ requests: [Request], of name: String, below source: RouterBase) {
         guard !requests.isEmpty else { return }
-        var skipped = responder(of: SkippedEntries.self) ?? SkippedEntries()
+        var skipped = stage(of: SkippedEntries.self) ?? SkippedEntries()
         skipped.add(requests, of: name, below: source)
-        setResponder(skipped)
+        setStage(skipped)
     }
 }

@@ -4,8 +4,9 @@ import TeapotMock
 
 /// One run of a body of a test, whose requests fail along a path.
 final class FailureRun: Stage {
+    static var places: [StagePlace] { [.beforeRoutes] }
     /// The first, so that it sees what the routes answer, and other stages change a failure as any response.
-    static var rank: Int { -1 }
+    static var rank: Int { .min }
 
     /// The body of a response before it failed.
     enum Body: Sendable, Equatable {
@@ -107,7 +108,7 @@ final class FailureRun: Stage {
         }
         guard let number else {
             if end.finish(.endless) { abandon() }
-            return .answer(ResponderMatch(.switched("nothing: the run is over")) { _ in { try await forever() } })
+            return .answer(StageMatch(.switched("nothing: the run is over")) { _ in { try await forever() } })
         }
         if let failure, let response = failure.response(to: request) {
             return .answer("a failure, \(failure)", response)
@@ -207,7 +208,7 @@ extension Journal {
 
 extension StageDecision {
     fileprivate static func answer(_ reason: String, _ response: Response) -> Self {
-        .answer(ResponderMatch(.switched(reason), response))
+        .answer(StageMatch(.switched(reason), response))
     }
 }
 

@@ -1,0 +1,62 @@
+/// The stages of a router.
+struct Stages: Sendable {
+    /// All of them, those with a lower rank first.
+    var all: [any Stage] = [] {
+        didSet {
+            (beforeRoutes, beforeHandlers) = (stages(at: .beforeRoutes), stages(at: .beforeHandlers))
+            insteadOfRoutes = stages(at: .insteadOfRoutes)
+            isPlain = beforeRoutes.isEmpty && beforeHandlers.isEmpty
+        }
+    }
+    private(set) var beforeRoutes: [any Stage] = []
+    private(set) var beforeHandlers: [any Stage] = []
+    private(set) var insteadOfRoutes: [any Stage] = []
+    /// A Boolean value that indicates whether no stage takes part in what a route answers.
+    ///
+    /// It is stored because it is read for each request.
+    private(set) var isPlain = true
+
+    private func stages(at place: StagePlace) -> [any Stage] {
+        all.filter { type(of: $0).places.contains(place) }
+    }
+
+    /// Returns the stage of a type, or `nil` if there is none.
+    func stage<S: Stage>(of type: S.Type) -> S? { all.lazy.compactMap { $0 as? S }.first }
+
+    /// Replaces the stage of a type, or adds one after the others of its rank.
+    ///
+    /// - Parameter stage: The new one, or `nil` to remove the old one.
+    mutating func set<S: Stage>(_ stage: S?) {
+        var stages = all
+        let place = stages.firstIndex { $0 is S } ?? stages.firstIndex { type(of: $0).rank > S.rank }
+        stages.removeAll { $0 is S }
+        if let stage { stages.insert(stage, at: place ?? stages.endIndex) }
+        all = stages
+    }
+}
+
+extension Router {
+    /// Returns the stage of a type, or `nil` if there is none.
+    package func stage<S: Stage>(of type: S.Type) -> S? { withState { $0.stages.stage(of: type) } }
+
+    /// Replaces the stage of a type, or adds one after the others of its rank.
+    ///
+    /// - Parameter stage: The new one, or `nil` to remove the old one.
+    package func setStage<S: Stage>(_ stage: S?) {
+        // Released outside the lock: the last reference ends sessions and streams.
+        _ = withState { state in
+            defer { state.stages.set(stage) }
+            return state.stages
+        }
+    }
+
+    /// Returns the stage of a type, which is added if there is none, unless the router is finished.
+    @discardableResult
+    func stage<S: Stage>(orAdd new: S) -> S {
+        withState { state in
+            if let stage = state.stages.stage(of: S.self) { return stage }
+            if state.closing == nil { state.stages.set(new) }
+            return new
+        }
+    }
+}
