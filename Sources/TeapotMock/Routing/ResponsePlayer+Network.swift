@@ -2,23 +2,23 @@ import Foundation
 import Teapot
 
 extension ResponsePlayer {
-    /// Sends the body of the request over the network of a response, if it takes time, and goes on.
+    /// A Boolean value that indicates whether the body takes real time.
+    var isSlow: Bool { down != nil && time == nil }
+
+    /// Sends the body of the request over the network of the exchange, if it takes time, and goes on.
     ///
-    /// - Parameters:
-    ///   - pending: The response, which is given up if the exchange ends before.
-    ///   - next: The closure that goes on. It is called before this function returns, unless there is a body to send in
-    ///     real time.
-    func upload(of pending: Router.PendingResponse, _ next: @escaping @Sendable () -> Void) {
-        let count = reporter.request.body.count
-        guard let link = pending.link, count > 0, !pending.failsAtOnce else { return next() }
-        waits { _ in { pending.abandon() } }
-        guard let time else { return upload(count, of: count, over: link.up, from: Uptime.now, next) }
+    /// - Parameter next: The closure that goes on. It is called before this function returns, unless there is a body to
+    ///   send in real time.
+    func upload(then next: @escaping @Sendable () -> Void) {
+        let count = request.body.count
+        guard let exchange, let link = exchange.link, count > 0, !exchange.failsAtOnce else { return next() }
+        guard let time = exchange.time else { return upload(count, over: link.up, from: Uptime.now, then: next) }
         var (up, sent) = (link.up, 0)
         while sent < count {
             let step = up.step(upTo: min(count - sent, up.pieceLength(ofBody: count)))
             guard time.pass(step) else { return }
             sent += step.count
-            reporter.report(.sent(Int64(sent), of: Int64(count)))
+            report(.sent(Int64(sent), of: Int64(count)))
         }
         next()
     }
@@ -27,20 +27,58 @@ extension ResponsePlayer {
     ///
     /// - Parameters:
     ///   - rest: The number of bytes.
-    ///   - count: The number of bytes of the whole body.
     ///   - up: The way of the rest.
     ///   - start: The time of ``Uptime`` at which the bytes before were sent.
-    ///   - next: The closure that goes on, unless the player is abandoned before.
+    ///   - next: The closure that goes on, unless the exchange ends before.
     private func upload(
-        _ rest: Int, of count: Int, over up: NetworkTransfer, from start: UInt64, _ next: @escaping @Sendable () -> Void
+        _ rest: Int, over up: NetworkTransfer, from start: UInt64, then next: @escaping @Sendable () -> Void
     ) {
         guard rest > 0 else { return next() }
         var up = up
         let step = up.step(upTo: min(rest, up.count(in: 0.1)))
         let (due, now) = (start + step.stall + step.flow, Uptime.now)
-        after(Double(due - min(due, now)) / 1e9) { [up] in
-            self.reporter.report(.sent(Int64(count - rest + step.count), of: Int64(count)))
-            self.upload(rest - step.count, of: count, over: up, from: due, next)
+        exchange?.wait(Double(due - min(due, now)) / 1e9) { [up] in
+            let count = request.body.count
+            report(.sent(Int64(count - rest + step.count), of: Int64(count)))
+            upload(rest - step.count, over: up, from: due, then: next)
         }
     }
+
+    /// Reports a part of the body in skipped time, in pieces between which the time of the network passes.
+    func reportBody(_ body: Data, over down: Locked<NetworkTransfer>, in time: ExchangeTime) {
+        var start = body.startIndex
+        while start < body.endIndex, !isOver {
+            let rest = body.endIndex - start
+            let step = down.withLock { $0.step(upTo: min(rest, $0.pieceLength(ofBody: body.count))) }
+            guard time.pass(step) else { return }
+            report(.data(body.subdata(in: start..<start + step.count)))
+            start += step.count
+        }
+    }
+
+    /// Reports a piece of a body in real time, as slowly as the network of the client is.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
+    func deliver(_ piece: Data) async throws {
+        guard let down, time == nil else { return reportBody(piece) }
+        var (start, due) = (piece.startIndex, Uptime.now)
+        while start < piece.endIndex, !isOver {
+            let rest = piece.endIndex - start
+            let step = down.withLock { $0.step(upTo: min(rest, $0.pieceLength)) }
+            // From the end of the step before, so that late wake-ups are made up for.
+            due += step.stall + step.flow
+            let now = Uptime.now
+            if due > now { try await Task.sleep(nanoseconds: due - now) }
+            if isOver { return }
+            report(.data(piece.subdata(in: start..<start + step.count)))
+            start += step.count
+        }
+    }
+}
+
+extension ExchangeTime {
+    /// Passes the time of bytes over a network.
+    ///
+    /// - Returns: `true` if the client still waits; otherwise, `false`.
+    func pass(_ step: NetworkTransfer.Step) -> Bool { (step.stall == 0 || pass(step.stall)) && flow(step.flow) }
 }

@@ -142,26 +142,26 @@ extension Router {
             case .match(let match): return .answer(match.route, request.bound(by: match.route), time: match.time)
             case .closed(let closing): return .closed(closing.explanation(for: base.target(of: request)))
             case .candidates(let routes):
-                if let decision = decide(request, among: routes, began: began) { return decision }
+                if let decision = examine(routes, for: request, began: began) { return decision }
             case .elsewhere: return Self.matchServer(request).map { .respond($0) } ?? unanswered(request)
             }
             selection = select(request, began: nil)
         }
     }
 
-    /// Decides about a request, and counts the answer.
+    /// Decides about a request by the conditions of routes, and counts the answer.
     ///
     /// - Parameters:
+    ///   - routes: The routes, in this order.
     ///   - request: The request.
-    ///   - routes: The routes to examine, in this order.
     ///   - began: A time of ``Uptime`` at which the request had begun to arrive.
     /// - Returns: The decision, or `nil` if another request has used up a route or changed the state of a scenario in
     ///   the meantime, so that the decision has to be repeated.
-    private func decide(_ request: Request, among routes: [Route], began: UInt64) -> Decision? {
+    private func examine(_ routes: [Route], for request: Request, began: UInt64) -> Decision? {
         if !routes.isEmpty {
             let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) ?? []
             // Rules are the caller's code, so they run outside the lock.
-            if let route = routes.first(for: request, path: path) { return decide(request, by: route) }
+            if let route = routes.first(for: request, path: path) { return admit(request, to: route) }
         }
         if let match = Self.matchServer(request) { return .respond(match) }
         for stage in withState({ $0.stages.insteadOfRoutes }) {
@@ -176,8 +176,8 @@ extension Router {
         return .unanswered(diagnosis)
     }
 
-    /// Decides about a request that a route matches.
-    private func decide(_ request: Request, by route: Route) -> Decision? {
+    /// Decides by the expected header fields about a request that a route matches.
+    private func admit(_ request: Request, to route: Route) -> Decision? {
         var route = route
         let general = withState { $0.expectations.general }
         let isGeneral = route.expectation.fields.isEmpty && !general.fields.fields.isEmpty

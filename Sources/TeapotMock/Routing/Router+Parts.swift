@@ -18,20 +18,16 @@ extension Router {
         case .answer(let route, let request, let time):
             // The latency of the router delays the whole batch.
             let match = RouteMatch(route: route, time: time, latency: 0, encoder: encoder, entry: entry)
-            switch resolve(request, by: match) {
+            switch answer(request, by: match) {
             case .now(let response, _): return response
-            case .later(let pending):
+            case .later(let exchange):
+                exchange.time = .open(in: sharedTime)
                 let chosen = OneShot<Response>()
-                let ready = OneShot<Void>()
-                let isReady: @Sendable () async -> Void = { await ready.value() }
-                let abandon = pending.start(in: .open(in: sharedTime), after: isReady) { response, _ in
-                    chosen.finish(response)
-                }
                 return await withTaskCancellationHandler {
-                    ready.finish(())
+                    exchange.start { chosen.finish($0) }
                     return await chosen.value()
                 } onCancel: {
-                    abandon()
+                    exchange.abandon()
                     // The whole request is abandoned, so this is not read.
                     chosen.finish(.status(503))
                 }

@@ -17,44 +17,30 @@ extension Router {
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
-        var reporter = ResponseReporter(request: request, url: url, router: self, time: time, report: report)
+        var report = report
         if let time {
             // What the client does is no part of this call, but may be part of another.
-            let outer = CallTime.current
-            reporter.report = { event in
-                time.arrive(in: outer) { CallTime.$current.withValue(outer) { report(event) } }
-            }
+            let (outer, receive) = (CallTime.current, report)
+            report = { event in time.arrive(in: outer) { CallTime.$current.withValue(outer) { receive(event) } } }
         }
         switch resolve(request, in: time) {
         case .now(let response, let entry):
-            // A synchronous handler may have passed time.
-            if time?.isExpired != true, playAtOnce(response, entry, to: reporter) { return {} }
-            let player = ResponsePlayer(reporter, entry: entry)
-            player.play(response)
-            return { player.abandon() }
-        case .later(let pending):
-            let player = ResponsePlayer(reporter, entry: pending.entry, over: pending.link)
-            player.upload(of: pending) {
-                player.waits { isReady in
-                    pending.start(in: player.time, after: isReady) { response, _ in player.play(response) }
-                }
+            var player = ResponsePlayer(request, url: url, router: self, entry: entry, time: time, report: report)
+            // A synchronous handler may have passed time. NaN is not a delay.
+            if time?.isExpired != true, !(response.delay > 0), !response.isStream {
+                // It can't be abandoned, because the closure for that has not been returned yet.
+                player.playAtOnce(response)
+                return {}
             }
-            return { player.abandon() }
+            player.wait(in: Exchange(request, in: self, entry: entry, from: .response(response)))
+            player.play(response)
+            return { [player] in player.abandon() }
+        case .later(let exchange):
+            var player = ResponsePlayer(
+                request, url: url, router: self, entry: exchange.entry, time: time, report: report)
+            player.wait(in: exchange)
+            player.upload { [player] in exchange.start { player.play($0) } }
+            return { [player] in player.abandon() }
         }
-    }
-
-    /// Plays a response that takes no time, as a player would, without making one.
-    ///
-    /// Such an exchange cannot be abandoned, because the closure that abandons it has not been returned yet.
-    ///
-    /// - Returns: `true` if the response took no time and was played; otherwise, `false`.
-    private func playAtOnce(_ response: Response, _ entry: Int, to reporter: ResponseReporter) -> Bool {
-        // NaN is not a delay either.
-        if response.isStream || response.delay > 0 { return false }
-        reporter.reportSent(for: response)
-        if case .over(let ending, let error) = reporter.reportResponse(response, while: { true }) {
-            reporter.end(entry, ending, error)
-        }
-        return true
     }
 }

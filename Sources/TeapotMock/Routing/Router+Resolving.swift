@@ -8,8 +8,8 @@ extension Router {
         ///
         /// Its fixture has been read, and its delay includes all delays.
         case now(Response, entry: Int)
-        /// A handler that has to be awaited, because it is asynchronous or runs after a delay.
-        case later(PendingResponse)
+        /// An exchange that has to be started, because its handler is asynchronous or something has to be waited for.
+        case later(Exchange)
     }
 
     /// Resolves one request to a response, except for running a handler that is asynchronous or runs after a delay.
@@ -21,59 +21,51 @@ extension Router {
     ///   - request: The request.
     ///   - began: The time at which the request began to arrive, in nanoseconds of ``Uptime``.
     ///   - time: The time of the call, if it is skipped.
-    /// - Returns: The response, or a handler that produces it.
+    /// - Returns: The response, or an exchange that produces it.
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
         let exchange = time?.open()
         defer { exchange?.close() }
         // What was found out about files is compared with `began`, which is always real.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
         return withTestValues {
-            exchange?.run { resolve(request, began: began, at: moment) } ?? resolve(request, began: began, at: moment)
+            exchange?.run { receive(request, began: began, at: moment) } ?? receive(request, began: began, at: moment)
         }
     }
 
-    private func resolve(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
-        switch select(request, began: moment) {
-        case .match(let match): resolve(request, by: match)
-        case let selection: resolve(request, passing: selection, began: began, at: moment)
-        }
-    }
-
-    /// Resolves a request by the stages before the routes, and by the routes that were selected for it.
-    private func resolve(
-        _ request: Request, passing selection: Selection, began: UInt64, at moment: Moment
-    ) -> Resolution {
+    /// Answers a request by a route that needs no more than its path and method, or lets it pass the stages before the
+    /// routes, decides about it, and answers it by the decision.
+    private func receive(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
+        let selection = select(request, began: moment)
+        if case .match(let match) = selection { return answer(request, by: match) }
         var changes: [ResponseChange] = []
         for stage in withState({ $0.stages.beforeRoutes }) {
             switch stage.arrive(request, at: moment, in: self) {
             case nil: break
             case .answer(let match):
-                return resolve(request, by: match, entry: journal.begin(request, .outcome(match.outcome), at: moment))
+                return answer(request, by: match, entry: journal.begin(request, .outcome(match.outcome), at: moment))
             case .change(let change): changes.append(change)
             case .lose(let outcome):
                 let entry = journal.begin(request, .outcome(outcome), at: moment)
                 return .now(complete(.unreachable, for: request, entry).changed(by: changes), entry: entry)
             }
         }
-        switch resolve(request, by: selection, began: began, at: moment) {
-        case .now(let response, let entry): return .now(response.changed(by: changes), entry: entry)
-        case .later(let pending): return .later(pending.changed(changes: changes))
-        }
+        let resolution = answer(request, by: decide(request, by: selection, began: began), at: moment, changes)
+        if case .now(let response, let entry) = resolution { return .now(response.changed(by: changes), entry: entry) }
+        return resolution
     }
 
-    private func resolve(
-        _ request: Request, by selection: Selection, began: UInt64, at moment: Moment
+    private func answer(
+        _ request: Request, by decision: Decision, at moment: Moment, _ changes: [ResponseChange]
     ) -> Resolution {
-        let decision = decide(request, by: selection, began: began)
         let entry = journal.begin(request, decision.result(options), at: moment)
         switch decision {
         case .answer(let route, let request, let time):
             let settings = withState { $0.settings }
             let match = RouteMatch(
                 route: route, time: time, latency: settings.latency, encoder: settings.encoder, entry: entry)
-            return resolve(request, by: match, admission(of: request, to: route))
+            return answer(request, by: match, admission(of: request, to: route, changes))
         case .refuse(_, let mismatches): return .now(.explaining(.refusing(mismatches, options)), entry: entry)
-        case .respond(let match): return resolve(request, by: match, entry: entry)
+        case .respond(let match): return answer(request, by: match, entry: entry, changes)
         case .unanswered(let diagnosis): return .now(.explaining(diagnosis), entry: entry)
         case .closed(let explanation):
             return .now(.explaining(.make(.unansweredRequest, explanation)), entry: entry)
@@ -81,15 +73,15 @@ extension Router {
     }
 
     /// Returns what happens to a request before its handler runs.
-    private func admission(of request: Request, to route: Route?) -> Admission {
+    private func admission(of request: Request, to route: Route?, _ changes: [ResponseChange]) -> Admission {
         let stages = withState { $0.stages.beforeHandlers }
-        return stages.reduce(into: Admission(route: route)) { $1.admit(request, in: self, &$0) }
+        return stages.reduce(into: Admission(route: route, changes: changes)) { $1.admit(request, in: self, &$0) }
     }
 
-    /// Resolves a request that a route answers.
+    /// Answers a request by a route.
     ///
     /// The variables of the route are added to the request where they can be asked for.
-    func resolve(
+    func answer(
         _ request: Request, by match: RouteMatch, _ admission: Admission = Admission()
     ) -> Resolution {
         if admission.link?.isOffline == true {
@@ -97,8 +89,8 @@ extension Router {
             return .now(complete(.unreachable, for: request, match.entry), entry: match.entry)
         }
         let route = match.route
-        let delay = max(0, route.delay) + max(0, match.latency) + (admission.link?.latency ?? 0)
-        let source: PendingResponse.Source
+        let delay = max(0, route.delay) + max(0, match.latency)
+        let source: Exchange.Source
         switch route.handler {
         case .responses(let responses):
             let index = min(match.time, responses.count - 1)
@@ -121,20 +113,21 @@ extension Router {
         case .suspending(let handler): source = .suspending(match.encoding(handler))
         }
         return .later(
-            PendingResponse(
-                .init(
-                    router: self, route: route, request: request.bound(by: route), entry: match.entry, delay: delay,
-                    admission: admission, source: source)))
+            Exchange(
+                request.bound(by: route), in: self, entry: match.entry, by: route, after: delay, admission: admission,
+                from: source))
     }
 
-    private func resolve(_ request: Request, by match: StageMatch, entry: Int) -> Resolution {
-        let admission = admission(of: request, to: nil)
-        let latency = max(0, latency) + (admission.link?.latency ?? 0)
-        let source: PendingResponse.Source
+    /// Answers a request by a stage.
+    private func answer(
+        _ request: Request, by match: StageMatch, entry: Int, _ changes: [ResponseChange] = []
+    ) -> Resolution {
+        let admission = admission(of: request, to: nil, changes)
+        let source: Exchange.Source
         switch match.source {
         case .response(let response):
             if admission.isPlain {
-                return .now(complete(response, after: latency, for: request, entry), entry: entry)
+                return .now(complete(response, after: max(0, latency), for: request, entry), entry: entry)
             }
             source = .response(response)
         case .handler(let makeHandler):
@@ -142,10 +135,9 @@ extension Router {
             source = .suspending { _ in try await handler() }
         }
         return .later(
-            PendingResponse(
-                .init(
-                    router: self, route: nil, request: request, entry: entry, delay: latency,
-                    admission: admission, isHeld: match.isHeld, source: source)))
+            Exchange(
+                request, in: self, entry: entry, after: max(0, latency), admission: admission,
+                awaitsChoice: match.isHeld, from: source))
     }
 
     /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions

@@ -114,6 +114,8 @@ package enum StageDecision: Sendable {
 package struct Admission: Sendable {
     /// The route that answers, or `nil` for a stage.
     var route: Route?
+    /// The changes of the response by the stages before the routes.
+    var changes: [ResponseChange] = []
     /// The wait for a test's release, if there is one.
     var held: HeldAnswer?
     /// The network over which the client receives the response, if it takes time.

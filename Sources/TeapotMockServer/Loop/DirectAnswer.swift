@@ -9,8 +9,6 @@ final class DirectAnswer: @unchecked Sendable {
     @exclusivity(unchecked) private var thread: pthread_t?
     @exclusivity(unchecked) private var waiting: EventLoop.ConnectionID?
     @exclusivity(unchecked) private var response: Response?
-    /// The number of the journal's entry of the last response that was taken.
-    @exclusivity(unchecked) private(set) var entry = 0
 
     /// Takes note that this is the loop's thread.
     func attach() { thread = pthread_self() }
@@ -33,10 +31,9 @@ final class DirectAnswer: @unchecked Sendable {
     /// Receives the response of a handler.
     ///
     /// - Returns: `false` if the loop does not wait for it here; otherwise, `true`.
-    func receive(_ received: Response, entry: Int, for id: EventLoop.ConnectionID) -> Bool {
+    func receive(_ received: Response, for id: EventLoop.ConnectionID) -> Bool {
         guard let thread, pthread_equal(thread, pthread_self()) != 0, waiting == id else { return false }
         response = received
-        self.entry = entry
         return true
     }
 }

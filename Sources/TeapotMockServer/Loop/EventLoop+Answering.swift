@@ -27,22 +27,23 @@ extension EventLoop {
                 return respond(to: connection, response, entry)
             }
             respond(to: connection, response, entry)
-        case .later(let pending):
-            let (id, mailbox) = (connection.id, mailbox)
-            let pending = pending.arrived(in: now - min(began, now))
-            connection.down.value = pending.link.flatMap { NetworkPace($0.down) }
+        case .later(let exchange):
+            let (id, mailbox, entry) = (connection.id, mailbox, exchange.entry)
+            exchange.arrived(in: now - min(began, now))
+            connection.down.value = exchange.link.flatMap { NetworkPace($0.down) }
             // The bytes after the handshake are those of the other protocol.
-            if incoming.asksForUpgrade { connection.up.value = pending.link.flatMap { NetworkPace($0.up) } }
-            connection.isHeld = pending.isWaiting
+            if incoming.asksForUpgrade { connection.up.value = exchange.link.flatMap { NetworkPace($0.up) } }
+            connection.isHeld = exchange.isWaiting
+            connection.abandon = { exchange.abandon() }
             let response = direct.take(for: id) { [direct] in
-                connection.abandon = pending.start(here: true, runs: { mailbox.post(.handlerBegins(id)) }) {
-                    if !direct.receive($0, entry: $1, for: id) { mailbox.post(.answered(id, $0, entry: $1)) }
+                exchange.start(here: true, runs: { mailbox.post(.handlerBegins(id)) }) {
+                    if !direct.receive($0, for: id) { mailbox.post(.answered(id, $0, entry: entry)) }
                 }
             }
             guard let response else { return }
             connection.abandon = nil
             connection.isHeld = false
-            respond(to: connection, response, direct.entry)
+            respond(to: connection, response, entry)
         }
     }
 

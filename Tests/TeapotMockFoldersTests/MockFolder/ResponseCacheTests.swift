@@ -194,12 +194,12 @@ import TeapotMock
         let router = Router()
         router.switchboard = switchboard
         let request = Request(method: "GET", path: "/a")
-        guard case .later(let pending) = router.resolve(request) else {
+        guard case .later(let exchange) = router.resolve(request) else {
             Issue.record("It was read at once.")
             return
         }
         let count = await withCheckedContinuation { continuation in
-            _ = pending.start { response, _ in continuation.resume(returning: response.body.count) }
+            exchange.start { response in continuation.resume(returning: response.body.count) }
         }
         #expect(count == text.utf8.count)
         #expect(router.journal.entries.last?.reason == "a/x.json, the first for /a")

@@ -12,23 +12,23 @@ import Testing
 
     @Test func `a response that is there when the start returns is taken, once`() {
         direct.attach()
-        let answer = direct.take(for: id) { #expect(direct.receive(.status(201), entry: 7, for: id)) }
-        #expect(answer?.status == 201 && direct.entry == 7)
+        let answer = direct.take(for: id) { #expect(direct.receive(.status(201), for: id)) }
+        #expect(answer?.status == 201)
         #expect(direct.take(for: id) {} == nil)
     }
 
     @Test func `a response to another connection, of another thread or after the start is refused`() {
-        #expect(!direct.receive(Response(), entry: 1, for: id))
+        #expect(!direct.receive(Response(), for: id))
         direct.attach()
         let other = EventLoop.ConnectionID(descriptor: 3, number: 2)
         let (direct, id) = (direct, id)
         let answer = direct.take(for: id) {
-            #expect(!direct.receive(Response(), entry: 1, for: other))
-            let thread = SystemThread { #expect(!direct.receive(Response(), entry: 1, for: id)) }
+            #expect(!direct.receive(Response(), for: other))
+            let thread = SystemThread { #expect(!direct.receive(Response(), for: id)) }
             thread?.join()
         }
         #expect(answer == nil)
-        #expect(!direct.receive(Response(), entry: 1, for: id))
+        #expect(!direct.receive(Response(), for: id))
     }
 
     @Test func `an asynchronous handler runs on this thread until it waits, if it may`() async throws {
@@ -38,19 +38,19 @@ import Testing
             threads.withLock { $0.append(pthread_self()) }
             return .status(201)
         }
-        guard case .later(let pending) = router.resolve(Request(method: "GET", path: "/here")) else {
+        guard case .later(let exchange) = router.resolve(Request(method: "GET", path: "/here")) else {
             Issue.record("not asynchronous")
             return
         }
         direct.attach()
         let (direct, id) = (direct, id)
         let answer = direct.take(for: id) {
-            _ = pending.start(here: true) { #expect(direct.receive($0, entry: $1, for: id)) }
+            exchange.start(here: true) { #expect(direct.receive($0, for: id)) }
             threads.withLock { $0.append(pthread_self()) }
         }
         let (first, second) = try threads.withLock { try (#require($0.first), #require($0.last)) }
         #expect(pthread_equal(first, second) != 0)
-        #expect(answer?.status == 201 && direct.entry == router.journal.lastNumber)
+        #expect(answer?.status == 201 && exchange.entry == router.journal.lastNumber)
     }
 
     @Test func `a handler that waits answers later`() async throws {
@@ -60,7 +60,7 @@ import Testing
             for await _ in go {}
             return .status(202)
         }
-        guard case .later(let pending) = router.resolve(Request(method: "GET", path: "/later")) else {
+        guard case .later(let exchange) = router.resolve(Request(method: "GET", path: "/later")) else {
             Issue.record("not asynchronous")
             return
         }
@@ -68,8 +68,8 @@ import Testing
             direct.attach()
             let (direct, id) = (direct, id)
             let answer = direct.take(for: id) {
-                _ = pending.start(here: true) { resolved, entry in
-                    #expect(!direct.receive(resolved, entry: entry, for: id))
+                exchange.start(here: true) { resolved in
+                    #expect(!direct.receive(resolved, for: id))
                     continuation.resume(returning: resolved.status)
                 }
             }

@@ -128,14 +128,14 @@ import TeapotTestSupport
         let router = Router()
         let hasRun = Locked(false)
         router.get("/late", delay: 0.001) { _ in hasRun.withLock { $0 = true } }
-        guard case .later(let pending) = router.resolve(Request(method: "GET", path: "/late")) else {
+        guard case .later(let exchange) = router.resolve(Request(method: "GET", path: "/late")) else {
             Issue.record("There is no delay.")
             return
         }
         let failure = OneShot<TeapotError?>()
-        _ = pending.start {
+        exchange.start {
             #expect(router.finish("a test", isCutShort: false).isEmpty)
-        } completion: { response, _ in
+        } completion: { response in
             failure.finish(response.isExplanation ? response.fault?.error as? TeapotError : nil)
         }
         #expect(await failure.value()?.description.contains("after a test and its router had finished") == true)

@@ -29,17 +29,15 @@ import TeapotMock
             await Task.yield()
             return Response.status(203)
         }
-        guard case .later(let pending) = router.resolve(.wire("GET", "/a")) else {
+        guard case .later(let exchange) = router.resolve(.wire("GET", "/a")) else {
             Issue.record("It was answered at once.")
             return
         }
         #expect(router.journal.entries.map(\.ending) == [nil])
-        let (status, entry) = await withCheckedContinuation { continuation in
-            _ = pending.start { response, entry in
-                continuation.resume(returning: (response.status.rawValue, entry))
-            }
+        let status = await withCheckedContinuation { continuation in
+            exchange.start { continuation.resume(returning: $0.status.rawValue) }
         }
-        #expect(status == 203 && entry == 1)
+        #expect(status == 203 && exchange.entry == 1)
     }
 
     @Test func `a handler that is abandoned is cancelled, and says so`() async {
@@ -50,12 +48,12 @@ import TeapotMock
             end.finish()
             return Response.status(200)
         }
-        guard case .later(let pending) = router.resolve(.wire("GET", "/a")) else {
+        guard case .later(let exchange) = router.resolve(.wire("GET", "/a")) else {
             Issue.record("It was answered at once.")
             return
         }
-        let abandon = pending.start { _, _ in Issue.record("It was abandoned.") }
-        abandon()
+        exchange.start { _ in Issue.record("It was abandoned.") }
+        exchange.abandon()
         for await _ in ended {}
         #expect(router.journal.entries.map(\.ending) == [.abandoned])
     }

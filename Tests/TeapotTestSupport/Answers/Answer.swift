@@ -99,9 +99,9 @@ extension Router {
     package func resolvedResponse(to request: Request) async -> Response {
         switch resolve(request) {
         case .now(let response, _): response
-        case .later(let pending):
+        case .later(let exchange):
             await withCheckedContinuation { continuation in
-                _ = pending.start(completion: { response, _ in continuation.resume(returning: response) })
+                exchange.start(completion: { response in continuation.resume(returning: response) })
             }
         }
     }

@@ -1,0 +1,123 @@
+import Foundation
+import Teapot
+
+extension Exchange {
+    /// A Boolean value that indicates whether the handler does not run yet, or waits until somebody chooses a response.
+    ///
+    /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
+    /// client may still read a response after it half-closes the connection.
+    package var isWaiting: Bool { awaitsChoice || isDelayed || admission.held != nil }
+    /// A Boolean value that indicates whether there is a delay before the handler runs.
+    private var isDelayed: Bool { delay > 0 && !delaysResponse }
+    /// A Boolean value that indicates whether the delay follows the response.
+    private var delaysResponse: Bool { if case .response = source { true } else { awaitsChoice } }
+
+    /// A Boolean value that indicates whether the connection fails before the client has sent a body.
+    var failsAtOnce: Bool {
+        guard case .response(let response) = source, let fault = response.fault else { return false }
+        return !fault.hasResponse
+    }
+
+    /// Runs the handler after its release, and after the delays of the route and of the router.
+    ///
+    /// A handler whose exchange ends before that never runs, and neither does one whose router is finished before that.
+    ///
+    /// - Parameters:
+    ///   - isHere: A Boolean value that indicates whether an asynchronous handler of a route may run on this thread
+    ///     until it first waits, if there is nothing to wait for before it runs.
+    ///   - runs: A closure that is called when the handler runs, if it had to wait.
+    ///   - completion: A closure that is called once with the response, unless the exchange ends before: on the thread
+    ///     of the release, or before this function returns if nothing is waited for in real time.
+    package func start(
+        here isHere: Bool = false, runs: @escaping @Sendable () -> Void = {},
+        completion: @escaping @Sendable (Response) -> Void
+    ) {
+        if isOver { return }
+        guard let held = admission.held else {
+            if isHere, beginHere(completion) { return }
+            return begin(runs: runs, completion: completion)
+        }
+        held.wait { [self] end in
+            switch end {
+            case .closed(let explanation):
+                let failure = Response.explaining(.make(.unansweredRequest, explanation))
+                completion(failure.changed(by: admission.changes))
+            case .released: begin(runs: runs, completion: completion)
+            }
+        }
+        held.limit(in: time)
+    }
+
+    /// Runs an asynchronous handler of a route on this thread until it first waits.
+    ///
+    /// - Parameter completion: A closure that is called once with the response.
+    /// - Returns: `false` if the handler was not started: because it has to wait, it may read files, the router belongs
+    ///   to a test, or the system or the compiler is of before 2025.
+    private func beginHere(_ completion: @escaping @Sendable (Response) -> Void) -> Bool {
+        #if compiler(>=6.2)
+            if case .suspending(let handler) = source, route != nil, !isDelayed, router.testValues == nil,
+                #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+            {
+                own(Task.immediate(priority: .high) { await self.run(handler, completion) })
+                return true
+            }
+        #endif
+        return false
+    }
+
+    /// Runs the handler after the delays of the route and of the router.
+    private func begin(
+        runs: @escaping @Sendable () -> Void, completion: @escaping @Sendable (Response) -> Void
+    ) {
+        guard isDelayed else {
+            if admission.held != nil, !awaitsChoice { runs() }
+            return handle(completion)
+        }
+        if let time { return time.pass(Uptime.nanoseconds(delay)) ? handle(completion) : () }
+        wait(delay) { [self] in
+            runs()
+            // What the handler finds would be attributed to another test.
+            if let error = router.finishedError(for: request) { return completion(.explaining(error)) }
+            handle(completion)
+        }
+    }
+
+    /// Runs the handler.
+    private func handle(_ completion: @escaping @Sendable (Response) -> Void) {
+        switch source {
+        case .response(let response): completion(completed(response))
+        case .immediate(let handler):
+            let response = router.withTestValues {
+                do { return try time?.run { try handler(request) } ?? handler(request) } catch { return thrown(error) }
+            }
+            completion(completed(response))
+        case .suspending(let handler): run { [self] in await run(handler, completion) }
+        }
+    }
+
+    private func run(
+        _ handler: @Sendable (Request) async throws -> Response, _ completion: (Response) -> Void
+    ) async {
+        let response: Response
+        do {
+            if let time {
+                response = try await time.run { try await handler(request) }
+            } else {
+                response = try await handler(request)
+            }
+        } catch {
+            // A handler whose exchange is over may end with any error, and is about to be cancelled.
+            if isOver { return }
+            response = thrown(error)
+        }
+        if !Task.isCancelled { completion(completed(response)) }
+    }
+
+    private func thrown(_ error: any Error) -> Response { router.thrown(error, by: route, for: request) }
+
+    private func completed(_ response: consuming Response) -> Response {
+        if let limited = link?.limited(response) { response = limited }
+        return router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
+            .changed(by: admission.changes)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Teapot
+
+/// One request on its way from the decision about it to its end.
+///
+/// It waits for a slow network, a test's release, a delay or a person's choice. Then its handler runs, and the response
+/// is sent. A client that gives up, or a timeout, ends it at any of these steps, and what waits or runs for it.
+package final class Exchange: Sendable {
+    /// What makes the response.
+    enum Source: Sendable {
+        /// A response, whose delay follows the wait.
+        indirect case response(Response)
+        /// A function, which runs after the delay.
+        case immediate(@Sendable (Request) throws -> Response)
+        /// An asynchronous function, which runs after the delay.
+        case suspending(@Sendable (Request) async throws -> Response)
+    }
+
+    private enum Phase {
+        /// Nothing runs. The closure goes on after a delay.
+        case waiting(then: (@Sendable () -> Void)?)
+        /// The handler runs, or what makes the pieces of a stream.
+        case running(Task<Void, Never>)
+        case over
+    }
+
+    private struct State {
+        var phase = Phase.waiting(then: nil)
+        /// The time that is skipped.
+        var time: ExchangeTime?
+        /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
+        var delay: Double
+    }
+
+    let router: Router
+    /// The route that answers, with its variables; `nil` for a stage.
+    let route: Route?
+    let request: Request
+    /// The number of the journal entry.
+    package let entry: Int
+    let admission: Admission
+    /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
+    let awaitsChoice: Bool
+    let source: Source
+    private let state: Locked<State>
+
+    init(
+        _ request: Request, in router: Router, entry: Int, by route: Route? = nil, after delay: Double = 0,
+        admission: Admission = Admission(), awaitsChoice: Bool = false, from source: Source
+    ) {
+        (self.router, self.route, self.request, self.entry) = (router, route, request, entry)
+        (self.admission, self.awaitsChoice, self.source) = (admission, awaitsChoice, source)
+        state = Locked(State(delay: delay + (admission.link?.latency ?? 0)))
+    }
+
+    /// The time of the exchange, if it is skipped. It is set before anything waits.
+    var time: ExchangeTime? {
+        get { state.withLock { $0.time } }
+        set { state.withLock { $0.time = newValue } }
+    }
+
+    /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
+    var delay: Double { state.withLock { $0.delay } }
+
+    /// A Boolean value that indicates whether the exchange is over.
+    var isOver: Bool { state.withLock { if case .over = $0.phase { true } else { false } } }
+
+    /// The network over which the client receives the response, if it takes time.
+    ///
+    /// Its latency is a part of the delay. The carrier passes the times of the bodies.
+    package var link: NetworkLink? { admission.link }
+
+    /// Adds the rest of the time that the body of the request takes over the network.
+    ///
+    /// - Parameter duration: The time in which the body has arrived, in nanoseconds.
+    package func arrived(in duration: UInt64) {
+        guard let link else { return }
+        let whole = link.up.time(of: request.body.count)
+        state.withLock { $0.delay += Double(whole - min(whole, duration)) / 1e9 }
+    }
+}
+
+extension Exchange {
+    /// Goes on at once, or after a delay unless the exchange ends first.
+    ///
+    /// - Parameters:
+    ///   - delay: The delay in seconds. A delay that is not positive, or is NaN, is ignored.
+    ///   - step: The closure to run after the delay. It is released when the exchange ends.
+    func wait(_ delay: Double, then step: @escaping @Sendable () -> Void) {
+        guard delay > 0 else { return step() }
+        guard enter(.waiting(then: step)) else { return }
+        // A longer delay would overflow. About thirty years is longer than any client waits.
+        DispatchQueue.global().asyncAfter(deadline: .now() + min(delay, 1e9)) { [weak self] in self?.goOn() }
+    }
+
+    private func goOn() {
+        let step = state.withLock { state -> (@Sendable () -> Void)? in
+            guard case .waiting(let step?) = state.phase else { return nil }
+            state.phase = .waiting(then: nil)
+            return step
+        }
+        if let step { router.withTestValues(step) }
+    }
+
+    /// Starts a task, which is cancelled if the exchange ends first.
+    func run(_ work: @escaping @Sendable () async -> Void) {
+        // In skipped time, the task could end its own exchange before it can be cancelled.
+        let ready = OneShot<Void>()
+        let task = router.startTask {
+            await ready.value()
+            await work()
+        }
+        own(task)
+        ready.finish(())
+    }
+
+    /// Cancels a task if the exchange ends first.
+    func own(_ task: Task<Void, Never>) { if !enter(.running(task)) { task.cancel() } }
+
+    /// Enters a phase, unless the exchange is over.
+    private func enter(_ phase: Phase) -> Bool {
+        state.withLock { state in
+            if case .over = state.phase { return false }
+            state.phase = phase
+            return true
+        }
+    }
+
+    /// Gives the exchange up, because its client does not wait any more.
+    package func abandon() { end(.abandoned) }
+
+    /// Ends the exchange, unless it is over: records how, tells the client, and cancels what still runs for it.
+    ///
+    /// What the client does when it is told is not cancelled.
+    ///
+    /// - Parameters:
+    ///   - ending: The ending in the journal.
+    ///   - report: A closure that tells the client.
+    func end(_ ending: Journal.Ending, _ report: () -> Void = {}) {
+        let former = state.withLock { state in
+            defer { state.phase = .over }
+            return state
+        }
+        if case .over = former.phase { return }
+        // What is still running for the exchange must not pass the time of the next.
+        former.time?.stop()
+        router.journal.end(entry, ending, at: Moment(former.time?.call))
+        report()
+        if case .running(let task) = former.phase { task.cancel() }
+        admission.held?.abandon()
+        former.time?.close()
+    }
+}
