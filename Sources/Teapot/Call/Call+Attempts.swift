@@ -111,9 +111,7 @@ extension Teapot.Call {
         let isRedirect = options.maximumRedirects > 0 && received?.isRedirect == true
         do throws(TeapotError) {
             if let error { throw .carryingOut(request.value, options.hidingSecrets(of: error), received) }
-            guard var response = received else {
-                throw .carryingOut(request.value, URLError(.badServerResponse), nil)
-            }
+            guard var response = received else { throw .carryingOut(request.value, URLError(.badServerResponse), nil) }
             client.logger.logIncoming(response, to: request.value, options)
             if let download = plan.sink.download, !request.value.hasConditions {
                 if response.statusCode == 206 { response = response.wholeOfRanges() }

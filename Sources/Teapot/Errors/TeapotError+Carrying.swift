@@ -15,9 +15,7 @@ extension TeapotError {
             let response = response.readingJSONLeniently()
             return make(.incompleteResponse, response: response, underlying: error)
         }
-        guard let error = error as? URLError else {
-            return make(.dataTaskError, "\(error)", underlying: error)
-        }
+        guard let error = error as? URLError else { return make(.dataTaskError, "\(error)", underlying: error) }
         if error.code == .cancelled { return cancelled }
         if [.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile].contains(error.code) {
             let path = if case .file(let file) = request.body { "“\(file.url.path)”" } else { "the body" }

@@ -15,9 +15,7 @@ extension Teapot {
             /// - Parameters:
             ///   - name: The name of the field.
             ///   - value: The value of the field.
-            public init(name: String, value: String) {
-                (self.name, self.value) = (name, value)
-            }
+            public init(name: String, value: String) { (self.name, self.value) = (name, value) }
         }
 
         /// The fields in order.

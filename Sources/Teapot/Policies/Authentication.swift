@@ -178,6 +178,4 @@ extension Teapot {
 /// The authentications whose refresh the current task is part of.
 ///
 /// Requests of a refresh do not wait for it.
-enum RefreshScope {
-    @TaskLocal static var current: Set<ObjectIdentifier> = []
-}
+enum RefreshScope { @TaskLocal static var current: Set<ObjectIdentifier> = [] }

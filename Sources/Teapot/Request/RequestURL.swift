@@ -8,8 +8,7 @@ enum RequestURL {
     /// path the result is the base URL as it is written.
     static func join(_ base: URL, _ path: String, query: String) throws(TeapotError) -> URL {
         guard base.isOfServer else {
-            throw .make(
-                .invalidRequestPath, "the base URL “\(base)” is not an http or https URL with a host")
+            throw .make(.invalidRequestPath, "the base URL “\(base)” is not an http or https URL with a host")
         }
         let text = base.absoluteString
         // Most paths and base URLs can be joined as they are, in a sixth of the time.
@@ -103,5 +102,14 @@ enum RequestURL {
 
 extension URL {
     /// A Boolean value that indicates whether this is an http or https URL with a host.
-    var isOfServer: Bool { ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false }
+    var isOfServer: Bool {
+        // Foundation would parse the URL once more. Without a user, an escape and an IPv6 address there is a host.
+        let text = absoluteString
+        let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : Int.max
+        let isPlain = text.withBytes { text in
+            text.count > start && !"/?#:".utf8.contains(text[start])
+                && !text.contains { $0 == 0x25 || $0 == 0x40 || $0 == 0x5B }
+        }
+        return isPlain || ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
+    }
 }

@@ -25,8 +25,7 @@ extension Diagnosis {
             return
         }
         let examination = Examination(of: request, path: path, states: states, options)
-        let (routes, methods) = Self.candidates(
-            in: table, for: request, Array(path), below: base.path, examination)
+        let (routes, methods) = Self.candidates(in: table, for: request, Array(path), below: base.path, examination)
         var misses = Self.former(in: table, examination)
         misses += routes.map { Self.miss($0, examination) }
         misses = misses.ordered { ($0.distance, -$0.route.number) < ($1.distance, -$1.route.number) }

@@ -11,9 +11,7 @@ public struct Fixture: Sendable, Equatable {
     /// - Parameter name: The name of the file. `users` stands for `users.json`. A name with an extension, such as
     ///   `logo.png`, is used as it is. The name may contain folders, as in `users/one`.
     /// - Returns: The fixture.
-    public static func file(named name: String) -> Fixture {
-        Fixture(response: .file(name))
-    }
+    public static func file(named name: String) -> Fixture { Fixture(response: .file(name)) }
 
     /// Returns a fixture that consists of bytes.
     ///
@@ -29,9 +27,7 @@ public struct Fixture: Sendable, Equatable {
     ///
     /// - Parameter json: The document, such as `["id": 1]`.
     /// - Returns: The fixture.
-    public static func json(_ json: JSON) -> Fixture {
-        Fixture(response: .json(json))
-    }
+    public static func json(_ json: JSON) -> Fixture { Fixture(response: .json(json)) }
     /// Returns a fixture that is an encodable value as JSON.
     ///
     /// - Parameters:

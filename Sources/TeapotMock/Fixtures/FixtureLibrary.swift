@@ -18,9 +18,7 @@ final class FixtureLibrary: Sendable {
     private let place: FixturePlace
     private let known = Locked<[String: LoadedFixture]>([:])
 
-    init(_ place: FixturePlace) {
-        self.place = place
-    }
+    init(_ place: FixturePlace) { self.place = place }
 
     /// Returns a fixture by its name.
     ///

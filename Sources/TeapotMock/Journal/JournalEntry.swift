@@ -120,8 +120,8 @@ extension Journal {
         ///
         /// The reasons describe the incorrect fields, with credentials shortened.
         case refused(RouteSummary, reasons: [String])
-        /// No route matched the request, and the switchboard decided, or an `OPTIONS` got the methods of the routes for
-        /// its path, or each operation of a GraphQL batch got the response of its route.
+        /// Something else than one route decided: the switchboard, CORS, a network that is offline, the methods of the
+        /// routes for an `OPTIONS`, or the routes of the operations of a GraphQL batch.
         ///
         /// The text is the reason, such as `products/success_list.json, the first for /products`.
         case switched(String)

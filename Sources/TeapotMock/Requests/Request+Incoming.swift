@@ -37,10 +37,14 @@ extension Request {
     /// Returns the part of a URL before its path, in lowercase, without credentials and without the default port of the
     /// scheme.
     package static func origin(_ text: Substring) -> String {
-        let bytes = text.utf8
-        let isPlain = !bytes.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "@") }
-        var origin = isPlain ? text : text.lowercased()[...]
-        if !isPlain, let mark = origin.range(of: "://"), let at = origin.lastIndex(of: "@") {
+        var text = String(text)
+        // It needs no change without uppercase letters, a user, and a default port, which ends with 0 or 3.
+        let isPlain = text.withUTF8 { bytes in
+            bytes.last != 0x30 && bytes.last != 0x33 && !bytes.contains { 0x41...0x5A ~= $0 || $0 == 0x40 }
+        }
+        if isPlain { return text }
+        var origin = text.lowercased()[...]
+        if let mark = origin.range(of: "://"), let at = origin.lastIndex(of: "@") {
             origin = origin[..<mark.upperBound] + origin[origin.index(after: at)...]
         }
         for (scheme, port) in [("http:", ":80"), ("https:", ":443")] where origin.hasSuffix(port) {

@@ -43,9 +43,7 @@ package final class WireHead: @unchecked Sendable {
         fieldsRange = fields.clamped(to: all)
     }
 
-    deinit {
-        bytes.deallocate()
-    }
+    deinit { bytes.deallocate() }
 
     var method: String { text(at: methodRange) }
 

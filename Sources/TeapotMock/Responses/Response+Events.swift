@@ -77,8 +77,7 @@ extension Response {
         guard case .data(let body) = content, !body.isEmpty else { return self }
         let count = max(1, count)
         let pieces = stride(from: 0, to: body.count, by: count).map { Data(body.dropFirst($0).prefix(count)) }
-        var slow = Response.stream(
-            pieces, every: interval, status: status, headerFields: headerFields, delay: delay)
+        var slow = Response.stream(pieces, every: interval, status: status, headerFields: headerFields, delay: delay)
         // The response keeps its own content type. The default type of the stream is not added.
         slow.headerFields = headerFields
         slow.headerFields["Content-Length"] = String(body.count)

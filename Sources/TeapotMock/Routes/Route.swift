@@ -77,8 +77,7 @@ package struct Route: Sendable {
             pattern: pattern ?? PathPattern("**"),
             variables: PathVariables(patterns: bound, depth: 0), place: place, source: source)
         storage = Storage(
-            Parts(
-                origin: origin, handler: handler, rules: others, delay: delay, limit: limit, isExact: isExact))
+            Parts(origin: origin, handler: handler, rules: others, delay: delay, limit: limit, isExact: isExact))
     }
 
     /// The handler that answers requests.

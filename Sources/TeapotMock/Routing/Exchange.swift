@@ -4,7 +4,8 @@ import Teapot
 /// One request on its way from the decision about it to its end.
 ///
 /// It waits for a slow network, a test's release, a delay or a person's choice. Then its handler runs, and the response
-/// is sent. A client that gives up, or a timeout, ends it at any of these steps, and what waits or runs for it.
+/// is sent. A client that gives up, or a timeout, ends it at any of these steps, and what waits or runs for it. On a
+/// server, the loop ends the journal entry itself when the last bytes of the response are written.
 package final class Exchange: Sendable {
     /// What makes the response.
     enum Source: Sendable {
@@ -53,7 +54,7 @@ package final class Exchange: Sendable {
         state = Locked(State(delay: delay + (admission.link?.latency ?? 0)))
     }
 
-    /// The time of the exchange, if it is skipped. It is set before anything waits.
+    /// The time of the exchange, if it is skipped, which is set before anything waits.
     var time: ExchangeTime? {
         get { state.withLock { $0.time } }
         set { state.withLock { $0.time = newValue } }

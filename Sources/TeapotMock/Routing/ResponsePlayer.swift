@@ -30,8 +30,8 @@ struct ResponsePlayer: Sendable {
         self.report = report
     }
 
-    /// Takes note of the exchange, in which the response may take time.
-    mutating func wait(in exchange: Exchange) {
+    /// Attaches the exchange of a response that may take time.
+    mutating func attach(_ exchange: Exchange) {
         self.exchange = exchange
         down = exchange.link.map { Locked($0.down) }
         guard let time else { return }

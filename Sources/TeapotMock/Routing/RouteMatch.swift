@@ -4,9 +4,9 @@ import Foundation
 struct RouteMatch {
     let route: Route
     /// The number of requests that the route answered before.
-    let time: Int
+    let earlierCount: Int
     /// The latency of the router, in seconds.
-    let latency: Double
+    var latency: Double
     /// The encoder of the router, or `nil` for the usual one.
     let encoder: JSONEncoder?
     /// The number of the journal entry, or 0 if none was made.

@@ -2,10 +2,13 @@ import Teapot
 
 extension Router {
     /// What answers a part of a request, such as an operation of a batch.
-    package struct Part: Sendable { fileprivate let decision: Decision }
+    package struct Part: Sendable {
+        fileprivate let request: Request
+        fileprivate let decision: Decision
+    }
 
     /// Decides what answers a part of a request, which counts as answered.
-    package func match(part: Request) -> Part { Part(decision: decide(part)) }
+    package func match(part: Request) -> Part { Part(request: part, decision: decide(part)) }
 
     /// Returns the response to a part of a request, with its delay.
     ///
@@ -15,10 +18,10 @@ extension Router {
     /// - Returns: The response.
     package func response(to part: Part, _ entry: Int) async -> Response {
         switch part.decision {
-        case .answer(let route, let request, let time):
+        case .answer(var match):
             // The latency of the router delays the whole batch.
-            let match = RouteMatch(route: route, time: time, latency: 0, encoder: encoder, entry: entry)
-            switch answer(request, by: match) {
+            (match.latency, match.entry) = (0, entry)
+            switch answer(part.request, by: match) {
             case .now(let response, _): return response
             case .later(let exchange):
                 exchange.time = .open(in: sharedTime)

@@ -32,13 +32,14 @@ extension Router {
                 player.playAtOnce(response)
                 return {}
             }
-            player.wait(in: Exchange(request, in: self, entry: entry, from: .response(response)))
+            // The response is there, so this only waits.
+            player.attach(Exchange(request, in: self, entry: entry, from: .response(response)))
             player.play(response)
             return { [player] in player.abandon() }
         case .later(let exchange):
             var player = ResponsePlayer(
                 request, url: url, router: self, entry: exchange.entry, time: time, report: report)
-            player.wait(in: exchange)
+            player.attach(exchange)
             player.upload { [player] in exchange.start { player.play($0) } }
             return { [player] in player.abandon() }
         }

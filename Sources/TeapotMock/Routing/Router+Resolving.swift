@@ -23,12 +23,12 @@ extension Router {
     ///   - time: The time of the call, if it is skipped.
     /// - Returns: The response, or an exchange that produces it.
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
-        let exchange = time?.open()
-        defer { exchange?.close() }
+        let own = time?.open()
+        defer { own?.close() }
         // What was found out about files is compared with `began`, which is always real.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
         return withTestValues {
-            exchange?.run { receive(request, began: began, at: moment) } ?? receive(request, began: began, at: moment)
+            own?.run { receive(request, began: began, at: moment) } ?? receive(request, began: began, at: moment)
         }
     }
 
@@ -59,11 +59,10 @@ extension Router {
     ) -> Resolution {
         let entry = journal.begin(request, decision.result(options), at: moment)
         switch decision {
-        case .answer(let route, let request, let time):
-            let settings = withState { $0.settings }
-            let match = RouteMatch(
-                route: route, time: time, latency: settings.latency, encoder: settings.encoder, entry: entry)
-            return answer(request, by: match, admission(of: request, to: route, changes))
+        case .answer(var match):
+            match.entry = entry
+            let request = request.bound(by: match.route)
+            return answer(request, by: match, admission(of: request, to: match.route, changes))
         case .refuse(_, let mismatches): return .now(.explaining(.refusing(mismatches, options)), entry: entry)
         case .respond(let match): return answer(request, by: match, entry: entry, changes)
         case .unanswered(let diagnosis): return .now(.explaining(diagnosis), entry: entry)
@@ -81,9 +80,7 @@ extension Router {
     /// Answers a request by a route.
     ///
     /// The variables of the route are added to the request where they can be asked for.
-    func answer(
-        _ request: Request, by match: RouteMatch, _ admission: Admission = Admission()
-    ) -> Resolution {
+    func answer(_ request: Request, by match: RouteMatch, _ admission: Admission = Admission()) -> Resolution {
         if admission.link?.isOffline == true {
             admission.held?.abandon()
             return .now(complete(.unreachable, for: request, match.entry), entry: match.entry)
@@ -93,7 +90,7 @@ extension Router {
         let source: Exchange.Source
         switch route.handler {
         case .responses(let responses):
-            let index = min(match.time, responses.count - 1)
+            let index = min(match.earlierCount, responses.count - 1)
             if admission.isPlain {
                 let response = responses[index]
                 return .now(complete(consume response, after: delay, for: request, match.entry), entry: match.entry)

@@ -22,8 +22,7 @@ extension Router {
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(
-            Route(
-                rules: rules, handler: .responses([response] + responses), delay: delay, limit: times, place: place))
+            Route(rules: rules, handler: .responses([response] + responses), delay: delay, limit: times, place: place))
     }
 
     /// Registers a route that answers the requests that match some rules with a function.

@@ -102,7 +102,7 @@ extension Stage {
 
 /// A decision of a stage about a request, before the routes.
 package enum StageDecision: Sendable {
-    /// The request is answered, and later stages, routes and handlers do not notice it.
+    /// The request is answered, and neither later stages before the routes nor the routes notice it.
     case answer(StageMatch)
     /// The request goes on, and what answers it is changed.
     case change(ResponseChange)

@@ -29,8 +29,7 @@ extension Response {
             }
             return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
         } catch let error as EncodingError {
-            return .error(
-                TeapotError.make(.invalidResponseBody, error.explanation, underlying: error), delay: delay)
+            return .error(TeapotError.make(.invalidResponseBody, error.explanation, underlying: error), delay: delay)
         } catch let error as JSON.WritingError {
             return .error(TeapotError.unwritable(error, .invalidResponseBody), delay: delay)
         } catch {

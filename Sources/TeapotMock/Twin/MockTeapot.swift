@@ -152,8 +152,7 @@ public final class MockTeapot: TeapotClient {
         // A mock with `mockFilename: ""` and a failure status responds with that status and no body.
         if main.file == "", !statusCode.isSuccess || !statusCode.mayHaveContent { main.body = Data() }
         // All requests are kept for the lifetime of the mock.
-        router = Router(
-            RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
+        router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
         fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
         Router.ofTest?.adopt(router)
         self.baseURL = baseURL

@@ -34,7 +34,7 @@ struct ConnectionState {
 
     /// A response whose body is being sent.
     private struct Sending {
-        var exchange: ResponseSerializer.Exchange
+        var exchange: ResponseSerializer.Context
         var framing: ResponseSerializer.Framing
         var plan: ResponsePlan
     }
@@ -53,7 +53,7 @@ struct ConnectionState {
         /// A request is being received.
         case reading
         /// The handler is processing a request.
-        case handling(ResponseSerializer.Exchange)
+        case handling(ResponseSerializer.Context)
         /// A body is being sent in pieces.
         case streaming(Sending)
         /// The connection uses another protocol, whose implementation receives the input.
@@ -155,7 +155,7 @@ struct ConnectionState {
             return .wait
         case .request(let incoming):
             phase = .handling(
-                ResponseSerializer.Exchange(
+                ResponseSerializer.Context(
                     isHead: incoming.isHead,
                     minorVersion: incoming.minorVersion,
                     keepsAlive: incoming.keepsAlive
@@ -170,7 +170,7 @@ struct ConnectionState {
     /// Rejects the current request, for example because it arrived too slowly.
     mutating func reject(_ rejection: Rejection, date: [UInt8], into output: inout Output) -> Step {
         let response = Response.text(rejection.reason + "\n", status: rejection.status)
-        phase = .handling(ResponseSerializer.Exchange(isHead: parser.isHead, keepsAlive: false))
+        phase = .handling(ResponseSerializer.Context(isHead: parser.isHead, keepsAlive: false))
         answer(with: response, date: date, into: &output)
         if case .over = phase { phase = .over(inputHasEnded ? .close : .linger) }
         return next(date: date, into: &output)

@@ -5,7 +5,7 @@ import TeapotMock
 /// A serializer of responses to the bytes of HTTP/1.1 (RFC 9112 §4 to §7).
 struct ResponseSerializer {
     /// The properties of the request that determine the form of the response.
-    struct Exchange: Equatable {
+    struct Context: Equatable {
         var isHead = false
         var minorVersion = 1
         /// A Boolean value that indicates whether the connection remains open after this response.
@@ -38,7 +38,7 @@ struct ResponseSerializer {
     static func writeHead(
         of response: Response,
         framing: Framing,
-        for exchange: inout Exchange,
+        for exchange: inout Context,
         date: [UInt8],
         to output: inout Output
     ) {
@@ -126,7 +126,7 @@ struct ResponseSerializer {
         output.append("\r\n")
     }
 
-    private static func writeConnection(_ told: [String], for exchange: Exchange, to output: inout Output) {
+    private static func writeConnection(_ told: [String], for exchange: Context, to output: inout Output) {
         var options = told.filter { $0 != "close" && $0 != "keep-alive" }
         if !exchange.keepsAlive {
             options.append("close")  // RFC 9112 §9.6.
@@ -140,7 +140,7 @@ struct ResponseSerializer {
     }
 
     /// Returns the framing of a response's body.
-    static func framing(of plan: ResponsePlan, for exchange: Exchange) -> Framing {
+    static func framing(of plan: ResponsePlan, for exchange: Context) -> Framing {
         guard plan.hasContent else { return .none(told: plan.declaredLength) }
         let hasTrailers = !plan.response.trailers.isEmpty && exchange.minorVersion > 0 && !plan.isStream
         if let length = plan.declaredLength, !hasTrailers { return .length(length) }

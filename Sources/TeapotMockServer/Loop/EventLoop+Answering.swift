@@ -48,7 +48,7 @@ extension EventLoop {
     }
 
     /// Handles the result of a handler that may wait.
-    func answered(_ id: ConnectionID, _ response: Response, _ entry: Int?) {
+    func handlerEnded(_ id: ConnectionID, _ response: Response, _ entry: Int?) {
         guard let connection = connection(id) else { return endEntry(entry, .abandoned) }
         connection.abandon = nil
         connection.isHeld = false
@@ -57,7 +57,7 @@ extension EventLoop {
     }
 
     /// Sends the response of a connection after its delay.
-    func answer(_ connection: Connection) {
+    func delayEnded(_ connection: Connection) {
         guard let response = connection.delayed.value.take() else { return }
         send(response, connection.entry, to: connection)
         proceed(with: connection)

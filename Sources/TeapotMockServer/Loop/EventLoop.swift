@@ -4,8 +4,8 @@ import TeapotMock
 
 /// The thread that owns sockets: it accepts connections, reads, calls the router, and writes.
 ///
-/// The protocol logic is in ``ConnectionState``. A synchronous handler runs on this thread; one that may wait has its
-/// own task, which begins on this thread if the system can do that.
+/// The protocol logic is in ``ConnectionState``. A synchronous handler without a delay runs on this thread. An
+/// asynchronous one has a task, which begins on this thread if the system can do that.
 ///
 /// The class is `Sendable` because from ``run()`` on everything except the mailbox is only used by the loop's thread.
 final class EventLoop: @unchecked Sendable {
@@ -193,7 +193,7 @@ final class EventLoop: @unchecked Sendable {
 
     private func receive(_ message: Mailbox.Message) {
         switch message {
-        case .answered(let id, let answer, let entry): answered(id, answer, entry)
+        case .answered(let id, let answer, let entry): handlerEnded(id, answer, entry)
         case .handlerBegins(let id): connection(id)?.isHeld = false
         case .piece(let id, let piece, let goOn): send(piece, to: id, goOn)
         case .bodyEnded(let id, let hasFailed): endBody(id, hasFailed: hasFailed)
@@ -213,7 +213,7 @@ final class EventLoop: @unchecked Sendable {
 
     private func fire(_ timer: Timer) {
         switch timer {
-        case .answer(let id): fire(for: id) { answer($0) }
+        case .answer(let id): fire(for: id) { delayEnded($0) }
         case .lingeringEnds(let id): fire(for: id) { endLingering($0) }
         case .pace(let id): fire(for: id) { goOn($0) }
         case .acceptAgain: lookForDescriptors()

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `the response to a HEAD has the length of what a GET would bring (RFC 9110 §9.3.2)`() throws {
-        let head = ResponseSerializer.Exchange(isHead: true)
+        let head = ResponseSerializer.Context(isHead: true)
         #expect(text(Self.body, head).hasSuffix("Content-Length: 2\r\n\r\n"))
         #expect(
             text(Response(headerFields: ["Content-Length": "99"]), head).hasSuffix("Content-Length: 99\r\n\r\n"))
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `options of the connection join the server's in one field (RFC 9110 §7.6.1)`() throws {
         let response = Response(status: 426, headerFields: ["Connection": "Upgrade, keep-alive", "Upgrade": "h2c"])
-        let closing = ResponseSerializer.Exchange(keepsAlive: false)
+        let closing = ResponseSerializer.Context(keepsAlive: false)
         #expect(text(response).contains("\r\nConnection: upgrade\r\n"))
         #expect(text(response, closing).contains("\r\nConnection: upgrade, close\r\n"))
     }
@@ -138,13 +138,13 @@ import Testing
     }
 
     private func framing(
-        _ response: Response, _ exchange: ResponseSerializer.Exchange
+        _ response: Response, _ exchange: ResponseSerializer.Context
     ) -> ResponseSerializer.Framing {
         let plan = ResponsePlan(response, isHead: exchange.isHead, isInProcess: false)
         return ResponseSerializer.framing(of: plan, for: exchange)
     }
 
-    private func text(_ response: Response, _ exchange: ResponseSerializer.Exchange = .init()) -> String {
+    private func text(_ response: Response, _ exchange: ResponseSerializer.Context = .init()) -> String {
         let framing = framing(response, exchange)
         var output = Output()
         var exchange = exchange

@@ -66,4 +66,16 @@ import TeapotMock
         #expect(request.path == path)
         #expect(request.query.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name } == query)
     }
+
+    @Test(arguments: [
+        ("http://a.test/b", "http://a.test"), ("https://A.test:443/b", "https://a.test"),
+        ("http://a.test:80?q", "http://a.test"), ("http://a.test:443", "http://a.test:443"),
+        ("https://a.test:80", "https://a.test:80"), ("http://a.test:8080", "http://a.test:8080"),
+        ("http://h80/", "http://h80"), ("HTTP://u:p@a.test:80/", "http://a.test"),
+        ("http://u@a.test/@b", "http://a.test"),
+        ("http://[::1]:80/", "http://[::1]"), ("http://a.test:3", "http://a.test:3"),
+    ])
+    func `its origin is in lowercase, without a user and the default port`(url: String, origin: String) throws {
+        #expect(Request.split(try #require(URL(string: url))).origin == origin)
+    }
 }

@@ -235,4 +235,20 @@ import Testing
         #expect(parts.fragment == nil, "\(path.debugDescription)")
         #expect(url.absoluteString.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(path.debugDescription)")
     }
+
+    @Test(arguments: [
+        "http://h", "https://h", "http://h:80/a", "https://h?q", "http://h#f", "http://[::1]/a", "https://u@h/",
+        "http:/h",
+        "HTTP://h/a", "hTTps://h", "http://%41/", "https://xn--e1a/", "http://", "https://", "http:///a", "http://:80/",
+        "https://?q", "http://#f", "http://u@/a", "http://u:p@:80", "http://[]/a", "http://%80/", "ftp://h", "h",
+        "//h/a",
+        "http:h", "https:", "file:///a", "about:blank", "/a", "",
+    ])
+    func `it is one of a server where Foundation finds a host`(text: String) {
+        guard let url = URL(string: text) else { return }
+        #expect(url.isOfServer == (["http", "https"].contains(url.scheme?.lowercased()) && url.host?.isEmpty == false))
+        let relative = URL(string: text, relativeTo: URL(string: "https://base.test/b"))
+        let hasHost = relative.map { ["http", "https"].contains($0.scheme?.lowercased()) && $0.host?.isEmpty == false }
+        #expect(relative?.isOfServer == hasHost)
+    }
 }
