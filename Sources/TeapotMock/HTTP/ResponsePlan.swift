@@ -3,8 +3,8 @@ import Teapot
 
 /// What is sent of a response: its head, how much of its body, and how it ends, decided once for all carriers.
 ///
-/// A carrier asks for one action after the other, as soon as its client can take it. Framing, pace, and faults before
-/// the response are the carrier's own business.
+/// A carrier asks for one action after the other, as soon as its client can take it. Framing and pace are the carrier's
+/// own business.
 package struct ResponsePlan: Sendable {
     /// An action of a carrier.
     package enum Action: Sendable {
@@ -21,6 +21,8 @@ package struct ResponsePlan: Sendable {
     }
 
     private enum Phase: Sendable {
+        /// The connection fails before the response.
+        case fault(any Error)
         case head
         case body
         case over
@@ -34,7 +36,7 @@ package struct ResponsePlan: Sendable {
     ///
     /// Without content, it is that of the body of another response, as for `HEAD`.
     package let declaredLength: Int?
-    /// The fault within the body; `nil` if there is none, or the body ends before it.
+    /// The fault before the response or within the body; `nil` if there is none, or the body ends before it.
     package let fault: Response.Fault?
     private var phase = Phase.head
     /// The bytes of the body that are there and not sent.
@@ -58,7 +60,14 @@ package struct ResponsePlan: Sendable {
     ///   - isInProcess: A Boolean value that indicates whether the client is in this process. As if it had read the
     ///     response from a socket, it receives a decoded body, and no bytes after the declared length.
     package init(_ response: Response, isHead: Bool, isInProcess: Bool) {
-        let response = response.unsendableReason.map { .unsendable($0) } ?? response
+        var reason: String?
+        if let fault = response.fault, case .instead(let error) = fault.kind {
+            // A server can't cause each error in its client.
+            if isInProcess || fault.wire?.hasResponse == false { phase = .fault(error) }
+            if fault.wire == nil { reason = "It fails with \(error), which a server can't cause in its client." }
+        }
+        if case .head = phase { reason = reason ?? response.unsendableReason } else { reason = nil }
+        let response = reason.map { .unsendable($0) } ?? response
         let (status, body) = (response.status.rawValue, response.body)
         let hasContent = response.status.mayHaveContent && !isHead
         let isStream = response.isStream
@@ -86,6 +95,9 @@ package struct ResponsePlan: Sendable {
     package mutating func next() -> Action {
         switch phase {
         case .over: return .end(nil)
+        case .fault(let error):
+            phase = .over
+            return .breakOff(error)
         case .head:
             phase = hasContent ? .body : .over
             return .head

@@ -54,16 +54,12 @@ extension Router {
     ///
     /// - Parameter baseURL: The base URL. A trailing slash, the default port of the scheme and the case of the host are
     ///   ignored.
-    public static func unregister(_ baseURL: String) {
-        Interception.unregister(baseURL)
-    }
+    public static func unregister(_ baseURL: String) { Interception.unregister(baseURL) }
 
     /// Unregisters all routers.
     ///
     /// Requests that have begun are completed.
-    public static func disableAll() {
-        Interception.unregister(nil)
-    }
+    public static func disableAll() { Interception.unregister(nil) }
 
     /// The registration of the protocol class, which is done once.
     ///

@@ -79,9 +79,7 @@
     private func isInstance<Owner>(_ object: AnyObject, of _: Owner.Type) -> Bool { object is Owner }
 
     /// An optional type, whose values can be unwrapped wherever they are stored.
-    private protocol Unwrapping {
-        static func value(at address: UnsafeRawPointer) -> Any?
-    }
+    private protocol Unwrapping { static func value(at address: UnsafeRawPointer) -> Any? }
 
     extension Optional: Unwrapping {
         fileprivate static func value(at address: UnsafeRawPointer) -> Any? {
@@ -90,9 +88,7 @@
     }
 
     /// A dictionary with integer keys and values of any type.
-    protocol NumberKeyed {
-        func value(for key: Int) -> Any?
-    }
+    protocol NumberKeyed { func value(for key: Int) -> Any? }
 
     extension Dictionary: NumberKeyed where Key == Int {
         func value(for key: Int) -> Any? { self[key] }

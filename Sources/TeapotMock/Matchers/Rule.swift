@@ -43,9 +43,7 @@ public struct Rule: Sendable {
     ///
     /// - Parameter fields: The required values by name. Names are case-insensitive.
     /// - Returns: The rule.
-    public static func headerFields(contain fields: [String: String]) -> Rule {
-        Rule(HeaderExpectation(fields))
-    }
+    public static func headerFields(contain fields: [String: String]) -> Rule { Rule(HeaderExpectation(fields)) }
 
     /// Returns a rule that matches requests whose query has items whose values meet conditions, among others.
     ///
@@ -86,9 +84,7 @@ public struct Rule: Sendable {
     ///
     /// - Parameter json: The document.
     /// - Returns: The rule.
-    public static func json(equals json: JSON) -> Rule {
-        Rule(JSONCondition(expected: json, relation: .equals))
-    }
+    public static func json(equals json: JSON) -> Rule { Rule(JSONCondition(expected: json, relation: .equals)) }
 
     /// Returns a rule that matches requests whose body is a JSON document that contains this one.
     ///
@@ -98,9 +94,7 @@ public struct Rule: Sendable {
     ///
     /// - Parameter json: The document that the body has to contain.
     /// - Returns: The rule.
-    public static func json(contains json: JSON) -> Rule {
-        Rule(JSONCondition(expected: json, relation: .contains))
-    }
+    public static func json(contains json: JSON) -> Rule { Rule(JSONCondition(expected: json, relation: .contains)) }
 
     /// Returns a rule with a custom condition.
     ///

@@ -39,9 +39,7 @@ extension Request {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         using decoder: JSONDecoder? = nil
-    ) throws -> Value {
-        try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body)
-    }
+    ) throws -> Value { try (decoder ?? .ofDatesAsNumbersOrText()).decode(type, from: body) }
 }
 
 extension [URLQueryItem] {

@@ -31,6 +31,9 @@ extension Response {
             /// The server sends the response, which explains the error that only a client in this process receives.
             case explanation
 
+            /// Whether the server sends the response, or a part of it.
+            var hasResponse: Bool { ![.silence, .nothing, .reset, .garbage].contains(self) }
+
             /// The number of body bytes before the failure, or `nil` for a failure that is not within the body.
             package var bodyLimit: Int? {
                 switch self {
@@ -77,9 +80,7 @@ extension Response {
             parts = Parts(.instead(error), wire)
         }
 
-        private init(_ kind: Kind, _ wire: Wire) {
-            parts = Parts(kind, wire)
-        }
+        private init(_ kind: Kind, _ wire: Wire) { parts = Parts(kind, wire) }
 
         /// Creates a fault for clients in this process.
         ///

@@ -92,9 +92,7 @@ extension Response {
     /// - Returns: The response.
     public static func status(
         _ status: Teapot.StatusCode, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
-    ) -> Response {
-        Response(status: status, headerFields: headerFields, delay: delay)
-    }
+    ) -> Response { Response(status: status, headerFields: headerFields, delay: delay) }
 
     /// Creates a response that makes the connection fail with a URL error.
     ///

@@ -6,11 +6,11 @@ extension Exchange {
     ///
     /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
     /// client may still read a response after it half-closes the connection.
-    package var isWaiting: Bool { awaitsChoice || isDelayed || admission.held != nil }
+    package var isWaiting: Bool { admission.awaitsChoice || isDelayed || admission.held != nil }
     /// A Boolean value that indicates whether there is a delay before the handler runs.
     private var isDelayed: Bool { delay > 0 && !delaysResponse }
     /// A Boolean value that indicates whether the delay follows the response.
-    private var delaysResponse: Bool { if case .response = source { true } else { awaitsChoice } }
+    private var delaysResponse: Bool { if case .response = source { true } else { admission.awaitsChoice } }
 
     /// A Boolean value that indicates whether the connection fails before the client has sent a body.
     var failsAtOnce: Bool {
@@ -42,7 +42,7 @@ extension Exchange {
             case .closed(let explanation):
                 let failure = Response.explaining(.make(.unansweredRequest, explanation))
                 completion(failure.changed(by: admission.changes))
-            case .released: begin(runs: runs, completion: completion)
+            case .released: if !isOver { begin(runs: runs, completion: completion) }
             }
         }
         held.limit(in: time)
@@ -55,7 +55,7 @@ extension Exchange {
     ///   to a test, or the system or the compiler is of before 2025.
     private func beginHere(_ completion: @escaping @Sendable (Response) -> Void) -> Bool {
         #if compiler(>=6.2)
-            if case .suspending(let handler) = source, route != nil, !isDelayed, router.testValues == nil,
+            if case .suspending(let handler) = source, admission.route != nil, !isDelayed, router.testValues == nil,
                 #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
             {
                 own(Task.immediate(priority: .high) { await self.run(handler, completion) })
@@ -70,27 +70,29 @@ extension Exchange {
         runs: @escaping @Sendable () -> Void, completion: @escaping @Sendable (Response) -> Void
     ) {
         guard isDelayed else {
-            if admission.held != nil, !awaitsChoice { runs() }
+            if case .suspending = source, admission.held != nil, !admission.awaitsChoice { runs() }
             return handle(completion)
         }
         if let time { return time.pass(Uptime.nanoseconds(delay)) ? handle(completion) : () }
         wait(delay) { [self] in
             runs()
-            // What the handler finds would be attributed to another test.
-            if let error = router.finishedError(for: request) { return completion(.explaining(error)) }
+            // In a task, so that a synchronous handler, too, can find out that it is cancelled.
+            if case .immediate(let handler) = source { return run { [self] in await run(handler, completion) } }
             handle(completion)
         }
     }
 
-    /// Runs the handler.
+    /// Runs the handler, unless the router was finished in the meantime: what the handler finds would be attributed to
+    /// another test.
     private func handle(_ completion: @escaping @Sendable (Response) -> Void) {
         switch source {
         case .response(let response): completion(completed(response))
         case .immediate(let handler):
-            let response = router.withTestValues {
+            if let error = router.finishedError(for: request) { return completion(.explaining(error)) }
+            let response = router.withTestValues { () -> Response? in
                 do { return try time?.run { try handler(request) } ?? handler(request) } catch { return thrown(error) }
             }
-            completion(completed(response))
+            if let response { completion(completed(response)) }
         case .suspending(let handler): run { [self] in await run(handler, completion) }
         }
     }
@@ -98,7 +100,9 @@ extension Exchange {
     private func run(
         _ handler: @Sendable (Request) async throws -> Response, _ completion: (Response) -> Void
     ) async {
-        let response: Response
+        if isOver { return }
+        if let error = router.finishedError(for: request) { return completion(.explaining(error)) }
+        let response: Response?
         do {
             if let time {
                 response = try await time.run { try await handler(request) }
@@ -106,14 +110,15 @@ extension Exchange {
                 response = try await handler(request)
             }
         } catch {
-            // A handler whose exchange is over may end with any error, and is about to be cancelled.
-            if isOver { return }
             response = thrown(error)
         }
-        if !Task.isCancelled { completion(completed(response)) }
+        if let response, !isOver { completion(completed(response)) }
     }
 
-    private func thrown(_ error: any Error) -> Response { router.thrown(error, by: route, for: request) }
+    /// Returns the response for an error of the handler, or `nil` if the exchange is over: it may then end with any.
+    private func thrown(_ error: any Error) -> Response? {
+        isOver ? nil : router.thrown(error, by: admission.route, for: request)
+    }
 
     private func completed(_ response: consuming Response) -> Response {
         if let limited = link?.limited(response) { response = limited }

@@ -23,6 +23,8 @@ package final class Exchange: Sendable {
         /// The handler runs, or what makes the pieces of a stream.
         case running(Task<Void, Never>)
         case over
+
+        func cancel() { if case .running(let task) = self { task.cancel() } }
     }
 
     private struct State {
@@ -34,23 +36,19 @@ package final class Exchange: Sendable {
     }
 
     let router: Router
-    /// The route that answers, with its variables; `nil` for a stage.
-    let route: Route?
     let request: Request
     /// The number of the journal entry.
     package let entry: Int
     let admission: Admission
-    /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
-    let awaitsChoice: Bool
     let source: Source
     private let state: Locked<State>
 
     init(
-        _ request: Request, in router: Router, entry: Int, by route: Route? = nil, after delay: Double = 0,
-        admission: Admission = Admission(), awaitsChoice: Bool = false, from source: Source
+        _ request: Request, in router: Router, entry: Int, after delay: Double = 0,
+        admission: Admission = Admission(), from source: Source
     ) {
-        (self.router, self.route, self.request, self.entry) = (router, route, request, entry)
-        (self.admission, self.awaitsChoice, self.source) = (admission, awaitsChoice, source)
+        (self.router, self.request, self.entry) = (router, request, entry)
+        (self.admission, self.source) = (admission, source)
         state = Locked(State(delay: delay + (admission.link?.latency ?? 0)))
     }
 
@@ -130,14 +128,13 @@ extension Exchange {
     /// Gives the exchange up, because its client does not wait any more.
     package func abandon() { end(.abandoned) }
 
-    /// Ends the exchange, unless it is over: records how, tells the client, and cancels what still runs for it.
-    ///
-    /// What the client does when it is told is not cancelled.
+    /// Ends the exchange, unless it is over: gives up what waits or runs for it, records how it ended, and tells the
+    /// client.
     ///
     /// - Parameters:
     ///   - ending: The ending in the journal.
-    ///   - report: A closure that tells the client.
-    func end(_ ending: Journal.Ending, _ report: () -> Void = {}) {
+    ///   - report: A closure that tells the client. What that does is not cancelled with the task that calls this.
+    func end(_ ending: Journal.Ending, _ report: (() -> Void)? = nil) {
         let former = state.withLock { state in
             defer { state.phase = .over }
             return state
@@ -145,10 +142,12 @@ extension Exchange {
         if case .over = former.phase { return }
         // What is still running for the exchange must not pass the time of the next.
         former.time?.stop()
-        router.journal.end(entry, ending, at: Moment(former.time?.call))
-        report()
-        if case .running(let task) = former.phase { task.cancel() }
         admission.held?.abandon()
+        if ending == .abandoned { admission.onAbandon?() }
+        if report == nil { former.phase.cancel() }
+        router.journal.end(entry, ending, at: Moment(former.time?.call))
+        report?()
+        former.phase.cancel()
         former.time?.close()
     }
 }

@@ -12,36 +12,43 @@ extension ResponsePlayer {
     func upload(then next: @escaping @Sendable () -> Void) {
         let count = request.body.count
         guard let exchange, let link = exchange.link, count > 0, !exchange.failsAtOnce else { return next() }
-        guard let time = exchange.time else { return upload(count, over: link.up, from: Uptime.now, then: next) }
-        var (up, sent) = (link.up, 0)
-        while sent < count {
-            let step = up.step(upTo: min(count - sent, up.pieceLength(ofBody: count)))
-            guard time.pass(step) else { return }
-            sent += step.count
-            report(.sent(Int64(sent), of: Int64(count)))
-        }
-        next()
+        upload(count, over: link.up, from: Uptime.now, in: exchange, then: next)
     }
 
-    /// Sends the rest of a body in real time, and goes on.
+    /// Sends the rest of a body, and goes on.
     ///
     /// - Parameters:
     ///   - rest: The number of bytes.
     ///   - up: The way of the rest.
     ///   - start: The time of ``Uptime`` at which the bytes before were sent.
+    ///   - exchange: The exchange.
     ///   - next: The closure that goes on, unless the exchange ends before.
     private func upload(
-        _ rest: Int, over up: NetworkTransfer, from start: UInt64, then next: @escaping @Sendable () -> Void
+        _ rest: Int, over up: NetworkTransfer, from start: UInt64, in exchange: Exchange,
+        then next: @escaping @Sendable () -> Void
     ) {
-        guard rest > 0 else { return next() }
-        var up = up
-        let step = up.step(upTo: min(rest, up.count(in: 0.1)))
-        let (due, now) = (start + step.stall + step.flow, Uptime.now)
-        exchange?.wait(Double(due - min(due, now)) / 1e9) { [up] in
-            let count = request.body.count
-            report(.sent(Int64(count - rest + step.count), of: Int64(count)))
-            upload(rest - step.count, over: up, from: due, then: next)
+        let (count, time) = (request.body.count, exchange.time)
+        var (up, rest, due) = (up, rest, start)
+        while rest > 0 {
+            if exchange.isOver { return }
+            let step = up.step(upTo: min(rest, time == nil ? up.count(in: 0.1) : up.pieceLength(ofBody: count)))
+            rest -= step.count
+            let sent = Int64(count - rest)
+            if let time {
+                guard time.pass(step) else { return }
+            } else {
+                due += step.stall + step.flow
+                let now = Uptime.now
+                if due > now {
+                    return exchange.wait(Double(due - now) / 1e9) { [up, rest, due] in
+                        report(.sent(sent, of: Int64(count)))
+                        upload(rest, over: up, from: due, in: exchange, then: next)
+                    }
+                }
+            }
+            report(.sent(sent, of: Int64(count)))
         }
+        next()
     }
 
     /// Reports a part of the body in skipped time, in pieces between which the time of the network passes.

@@ -16,19 +16,11 @@ struct ResponsePlayer: Sendable {
     /// The exchange, or `nil` if the response takes no time.
     var exchange: Exchange?
     /// The way of the body over a network that takes time.
-    private(set) var down: Locked<NetworkTransfer>?
+    var down: Locked<NetworkTransfer>?
     /// The rest of a stream in skipped time.
     ///
     /// A stream may send from several threads, and its time may end on another.
-    private var rest: Serial<ResponsePlan?>?
-
-    init(
-        _ request: Request, url: URL, router: Router, entry: Int, time: CallTime?,
-        report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
-    ) {
-        (self.request, self.url, self.router, self.entry, self.time) = (request, url, router, entry, time)
-        self.report = report
-    }
+    var rest: Serial<ResponsePlan?>?
 
     /// Attaches the exchange of a response that may take time.
     mutating func attach(_ exchange: Exchange) {
@@ -46,17 +38,12 @@ struct ResponsePlayer: Sendable {
 
     /// Plays a response, at once or after its delay.
     func play(_ response: Response) {
-        guard let exchange, !isOver else { return }
+        if isOver { return }
         reportSent(for: response)
+        guard let exchange else { return begin(response) }
         guard let time = exchange.time else { return exchange.wait(response.delay) { begin(response) } }
         let takesTime = response.delay > 0 || time.call.isExpired
         if takesTime, !time.pass(Uptime.nanoseconds(response.delay)) { return }
-        begin(response)
-    }
-
-    /// Plays a response that takes no time, unless it is a stream.
-    func playAtOnce(_ response: Response) {
-        reportSent(for: response)
         begin(response)
     }
 
@@ -81,8 +68,7 @@ struct ResponsePlayer: Sendable {
     /// Plays a response whose delay is over.
     private func begin(_ response: Response) {
         if isOver { return }
-        if case .instead(let error) = response.fault?.kind { return finish(.failed, error) }
-        if case .upgrade(let upgrade) = response.content {
+        if response.fault?.hasResponse != false, case .upgrade(let upgrade) = response.content {
             return finish(.failed, TeapotError.needsServer(request, upgrade))
         }
         var plan = ResponsePlan(response, isHead: request.method == "HEAD", isInProcess: true)

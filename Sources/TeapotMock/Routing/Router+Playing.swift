@@ -25,11 +25,12 @@ extension Router {
         }
         switch resolve(request, in: time) {
         case .now(let response, let entry):
-            var player = ResponsePlayer(request, url: url, router: self, entry: entry, time: time, report: report)
+            var player = ResponsePlayer(
+                request: request, url: url, router: self, entry: entry, time: time, report: report)
             // A synchronous handler may have passed time. NaN is not a delay.
             if time?.isExpired != true, !(response.delay > 0), !response.isStream {
                 // It can't be abandoned, because the closure for that has not been returned yet.
-                player.playAtOnce(response)
+                player.play(response)
                 return {}
             }
             // The response is there, so this only waits.
@@ -38,7 +39,7 @@ extension Router {
             return { [player] in player.abandon() }
         case .later(let exchange):
             var player = ResponsePlayer(
-                request, url: url, router: self, entry: exchange.entry, time: time, report: report)
+                request: request, url: url, router: self, entry: exchange.entry, time: time, report: report)
             player.attach(exchange)
             player.upload { [player] in exchange.start { player.play($0) } }
             return { [player] in player.abandon() }

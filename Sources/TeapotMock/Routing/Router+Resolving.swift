@@ -103,15 +103,21 @@ extension Router {
                 // A copy that is made here is not copied once more.
                 var bound = request
                 bound.bindings = .route(route.origin.variables)
-                do { response = try handler(bound) } catch { response = thrown(error, by: route, for: request) }
+                do { response = try handler(bound) } catch {
+                    // A handler may end with any error when the task of its caller is cancelled.
+                    response = thrown(error, by: route, for: request, isViolation: !Task.isCancelled)
+                }
                 return .now(complete(consume response, for: request, match.entry), entry: match.entry)
             }
             source = .immediate(handler)
         case .suspending(let handler): source = .suspending(match.encoding(handler))
         }
+        // For a plain route, nobody was asked.
+        var admission = admission
+        admission.route = route
         return .later(
             Exchange(
-                request.bound(by: route), in: self, entry: match.entry, by: route, after: delay, admission: admission,
+                request.bound(by: route), in: self, entry: match.entry, after: delay, admission: admission,
                 from: source))
     }
 
@@ -119,7 +125,8 @@ extension Router {
     private func answer(
         _ request: Request, by match: StageMatch, entry: Int, _ changes: [ResponseChange] = []
     ) -> Resolution {
-        let admission = admission(of: request, to: nil, changes)
+        var admission = admission(of: request, to: nil, changes)
+        (admission.awaitsChoice, admission.onAbandon) = (match.isHeld, match.onAbandon)
         let source: Exchange.Source
         switch match.source {
         case .response(let response):
@@ -132,9 +139,7 @@ extension Router {
             source = .suspending { _ in try await handler() }
         }
         return .later(
-            Exchange(
-                request, in: self, entry: entry, after: max(0, latency), admission: admission,
-                awaitsChoice: match.isHeld, from: source))
+            Exchange(request, in: self, entry: entry, after: max(0, latency), admission: admission, from: source))
     }
 
     /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions
@@ -191,12 +196,10 @@ extension Router {
 extension Router {
     /// Returns the response for an error that a handler threw: the response that the error describes, or a response of
     /// status 500 that names the error, for which a test fails.
-    ///
-    /// A handler may end with any error when its call was cancelled.
-    func thrown(_ error: any Error, by route: Route?, for request: Request) -> Response {
+    func thrown(_ error: any Error, by route: Route?, for request: Request, isViolation: Bool = true) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
         let what = "threw for \(base.target(of: request)): \(String(reflecting: error))"
-        if let route, !Task.isCancelled {
+        if let route, isViolation {
             withState { $0.record(.threw(request, route.withoutHandler, "The handler of \(route) \(what)")) }
         }
         let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "The responder"

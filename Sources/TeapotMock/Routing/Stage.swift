@@ -120,6 +120,10 @@ package struct Admission: Sendable {
     var held: HeldAnswer?
     /// The network over which the client receives the response, if it takes time.
     var link: NetworkLink?
+    /// Whether the handler waits until somebody chooses a response.
+    var awaitsChoice = false
+    /// A closure that is called if the request is abandoned, whether or not its handler has begun.
+    var onAbandon: (@Sendable () -> Void)?
 
     /// A Boolean value that indicates whether a response that is there already is given at once.
     var isPlain: Bool { held == nil && link == nil }

@@ -15,6 +15,8 @@ package struct StageMatch: Sendable {
     /// A Boolean value that indicates whether the request waits for a person's choice.
     package let isHeld: Bool
     let source: Source
+    /// A closure that is called if the request is abandoned, whether or not its handler has begun.
+    var onAbandon: (@Sendable () -> Void)?
 
     /// Creates a match with a response that is there already.
     ///
@@ -32,13 +34,14 @@ package struct StageMatch: Sendable {
     /// - Parameters:
     ///   - outcome: The outcome that the journal's entry begins with.
     ///   - isHeld: A Boolean value that indicates whether the request waits for a person's choice.
+    ///   - onAbandon: A closure that is called if the request is abandoned, whether or not its handler has begun.
     ///   - handler: Makes the handler, which may wait, given the number of the journal's entry.
     package init(
-        _ outcome: Journal.Outcome, isHeld: Bool = false,
+        _ outcome: Journal.Outcome, isHeld: Bool = false, onAbandon: (@Sendable () -> Void)? = nil,
         handler: @escaping @Sendable (_ entry: Int) -> @Sendable () async throws -> Response
     ) {
         self.outcome = outcome
-        self.isHeld = isHeld
+        (self.isHeld, self.onAbandon) = (isHeld, onAbandon)
         source = .handler(handler)
     }
 }

@@ -25,7 +25,7 @@ extension Switchboard: Stage {
             }
         case .hold(let id, let decision):
             let outcome = Journal.Outcome.switched("no response yet: held until one is chosen")
-            return StageMatch(outcome, isHeld: true) { entry in
+            return StageMatch(outcome, isHeld: true, onAbandon: { self.forget(id) }) { entry in
                 self.change { $0.board.note(entry: entry, of: id) }
                 return { try await self.respond(to: request, held: (id, decision), entry, of: router) }
             }
@@ -37,10 +37,7 @@ extension Switchboard: Stage {
         to request: Request, held: (id: Int, decision: OneShot<Decision?>), _ entry: Int, of router: Router
     ) async throws -> Response {
         let expiry = giveUp(on: held.id, before: request.timeoutInterval)
-        guard let decision = await held.decision.value(ifCancelled: nil) else {
-            forget(held.id)
-            throw CancellationError()
-        }
+        guard let decision = await held.decision.value(ifCancelled: nil) else { throw CancellationError() }
         let expired = expiry.withLock { $0 }
         let (response, reason) = if let expired { expired } else { await self.response(to: decision) }
         if let response {

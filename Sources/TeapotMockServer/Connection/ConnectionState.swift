@@ -207,19 +207,6 @@ extension ConnectionState {
             finish(keepsAlive: exchange.keepsAlive)
             return .nothing
         }
-        var response = response
-        if let fault = response.fault {
-            switch fault.wire {
-            case .silence: return breakOff(.silent)
-            case .nothing: return breakOff(.over(.close))
-            case .reset: return breakOff(.over(.reset))
-            case .garbage:
-                output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
-                return breakOff(.over(.close))
-            case nil: response = .unsendable("It fails with \(fault.error), which a server can't cause in its client.")
-            case .contentLength, .endBody, .resetBody, .malformedChunk, .explanation: break
-            }
-        }
         let plan = ResponsePlan(response, isHead: exchange.isHead, isInProcess: false)
         status = plan.response.status
         var framing = ResponseSerializer.framing(of: plan, for: exchange)
@@ -246,9 +233,13 @@ extension ConnectionState {
                 finish(keepsAlive: sending.exchange.keepsAlive)
                 return .nothing
             case .breakOff:
-                let wire = sending.plan.fault?.wire
-                if case .malformedChunk? = wire { output.append("no size\r\n") }
-                if case .resetBody? = wire { return breakOff(.over(.reset)) }
+                switch sending.plan.fault?.wire {
+                case .silence: return breakOff(.silent)
+                case .reset, .resetBody: return breakOff(.over(.reset))
+                case .garbage: output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
+                case .malformedChunk: output.append("no size\r\n")
+                case .nothing, .endBody, .contentLength, .explanation, nil: break
+                }
                 return breakOff(.over(.close))
             }
         }

@@ -27,6 +27,18 @@ import Testing
         #expect(count.withLock { $0 } == 1)
     }
 
+    @Test func `forgets a request whose client leaves before it is asked`() throws {
+        let router = Router("http://api.test")
+        let switchboard = Switchboard()
+        router.switchboard = switchboard
+        let hold = router.hold("/a")
+        let task = MockTeapot(router: router).get("a") { _ in }
+        #expect(hold.requests.count == 1 && switchboard.held.count == 1)
+        task?.cancel()
+        #expect(hold.requests.isEmpty && switchboard.held.isEmpty)
+        hold.release()
+    }
+
     @Test func `tells of changes, those that nobody heard of as one`() async throws {
         let switchboard = Switchboard()
         var changes = switchboard.changes.makeAsyncIterator()

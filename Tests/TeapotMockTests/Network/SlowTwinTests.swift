@@ -256,4 +256,11 @@ import TeapotMock
         _ = try await makeMock().head("x")
         #expect(durations == [0.5])
     }
+
+    @Test func `uploads in real time in steps that take none`() async throws {
+        router.time = .real
+        router.network = NetworkConditions(bitsPerSecondUp: 8e13, packetLoss: 1, retransmissionTimeout: 1e-9)
+        router.post("/a") { request in .text("\(request.body.count)") }
+        #expect(try await makeMock().post("a", parameters: body(12_000_000)).text == "12000000")
+    }
 }

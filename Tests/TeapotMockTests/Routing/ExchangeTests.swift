@@ -71,20 +71,28 @@ import Testing
     }
 
     @Test func `takes no error of its handler after its end`() async throws {
-        let (gate, left) = (OneShot<Void>(), DispatchSemaphore(value: 0))
+        let (begun, gate, left) = (OneShot<Void>(), OneShot<Void>(), DispatchSemaphore(value: 0))
         router.get("/a") { _ async throws -> Response in
+            begun.finish(())
             await gate.value()
             defer { left.signal() }
             throw Oops()
         }
         let exchange = try exchange()
         start(exchange)
-        // The exchange is over, but the handler is not cancelled yet.
-        exchange.end(.abandoned) {
-            gate.finish(())
-            left.wait()
-            for _ in 0..<10_000 where router.violations.isEmpty { sched_yield() }
+        await begun.value()
+        let isEnded = OneShot<Void>()
+        // A thread of its own, because this waits for the task of the handler.
+        Thread.detachNewThread {
+            exchange.end(.abandoned) {
+                // The exchange is over, but the handler is not cancelled yet.
+                gate.finish(())
+                left.wait()
+                for _ in 0..<10_000 where router.violations.isEmpty { sched_yield() }
+            }
+            isEnded.finish(())
         }
+        await isEnded.value()
         #expect(router.violations.isEmpty && responses.withLock { $0 }.isEmpty)
     }
 
@@ -106,5 +114,73 @@ import Testing
         hold.release()
         #expect(responses.withLock { $0 } == [202])
         #expect(endings == [.abandoned, nil])
+    }
+
+    @Test func `takes no error of a synchronous handler after its end`() async throws {
+        let (given, left) = (Locked<Exchange?>(nil), OneShot<Bool>())
+        router.get("/a", delay: 0.001) { _ -> Response in
+            let (exchange, isOver) = (given.withLock { $0 }, DispatchSemaphore(value: 0))
+            Thread.detachNewThread {
+                exchange?.abandon()
+                isOver.signal()
+            }
+            isOver.wait()
+            left.finish(Task.isCancelled)
+            throw Oops()
+        }
+        let exchange = try exchange()
+        given.withLock { $0 = exchange }
+        start(exchange)
+        // It can find out that nobody waits for it.
+        #expect(await left.value())
+        for _ in 0..<10_000 where router.violations.isEmpty { sched_yield() }
+        #expect(router.violations.isEmpty && responses.withLock { $0 }.isEmpty)
+    }
+
+    @Test func `has given up what is held when its client is told`() throws {
+        let hold = router.hold("/a")
+        router.get("/a", with: .status(202))
+        let exchange = try exchange()
+        start(exchange)
+        #expect(hold.requests.count == 1)
+        exchange.end(.abandoned) {
+            #expect(hold.requests.isEmpty && router.violations.isEmpty)
+            hold.release()
+        }
+        #expect(responses.withLock { $0 }.isEmpty)
+    }
+
+    @Test func `does not run its handler in a finished router`() async throws {
+        let hasRun = Locked(false)
+        router.get("/a") { _ async in hasRun.withLock { $0 = true } }
+        let exchange = try exchange()
+        _ = router.finish("a test", isCutShort: false)
+        let response = await withCheckedContinuation { continuation in
+            exchange.start { continuation.resume(returning: $0) }
+        }
+        #expect(response.isExplanation && !hasRun.withLock { $0 })
+    }
+
+    @Test func `takes the response of a handler that cancels its own task, and the error of one that others release`()
+        async throws
+    {
+        router.get("/a") { _ async in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return .status(203)
+        }
+        let exchange = try exchange()
+        let status = await withCheckedContinuation { continuation in
+            exchange.start { continuation.resume(returning: $0.status) }
+        }
+        #expect(status == 203)
+        router.get("/b") { _ in throw Oops() }
+        let hold = router.hold("/b")
+        guard case .later(let held) = router.resolve(Request(method: "GET", path: "/b")) else { throw Oops() }
+        start(held)
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            hold.release()
+        }.value
+        #expect(responses.withLock { $0 } == [500] && router.violations.count == 1)
     }
 }

@@ -42,8 +42,10 @@ import TeapotMock
 
     @Test func `a handler that is abandoned is cancelled, and says so`() async {
         let router = Router()
+        let (begun, begin) = AsyncStream<Void>.makeStream()
         let (ended, end) = AsyncStream<Void>.makeStream()
         router.get("/a") { _ in
+            begin.finish()
             for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(nanoseconds: .max / 2) }) { break }
             end.finish()
             return Response.status(200)
@@ -53,6 +55,7 @@ import TeapotMock
             return
         }
         exchange.start { _ in Issue.record("It was abandoned.") }
+        for await _ in begun {}
         exchange.abandon()
         for await _ in ended {}
         #expect(router.journal.entries.map(\.ending) == [.abandoned])
