@@ -10,7 +10,7 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case invalidQuery = "Teapot:InvalidQuery"
     /// The name or value of a header field can't be sent.
     case invalidHeader = "Teapot:InvalidHeader"
-    /// The time-out is not a positive number of seconds.
+    /// The timeout is not a positive number of seconds.
     case invalidTimeout = "Teapot:InvalidTimeout"
     /// An adapter of the request threw an error.
     case adapterFailed = "Teapot:AdapterFailed"
@@ -63,7 +63,7 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
         case .invalidPayload: "An error occurred: request body is invalid."
         case .invalidQuery: "An error occurred: request query is invalid."
         case .invalidHeader: "An error occurred: request header is invalid."
-        case .invalidTimeout: "An error occurred: request time-out is invalid."
+        case .invalidTimeout: "An error occurred: request timeout is invalid."
         case .adapterFailed: "An error occurred: request could not be prepared."
         case .noResponse: "An error occurred: no response was received."
         case .incompleteResponse: "An error occurred: response is incomplete."

@@ -11,7 +11,7 @@ extension JSON {
         let text: UnsafeBufferPointer<UInt8>
         /// The offset of the next byte.
         var at: Int
-        /// A Boolean value that indicates whether single surrogates are accepted.
+        /// Whether single surrogates are accepted.
         let isLenient: Bool
         /// The shapes of the objects so far, of which the first has no names.
         var shapes: [Shape] = []

@@ -17,7 +17,7 @@ extension JSON {
         ///
         /// - Parameters:
         ///   - options: The layout of the text.
-        ///   - isForComparison: A Boolean value that indicates whether -0 is written as 0, which it equals.
+        ///   - isForComparison: Whether -0 is written as 0, which it equals.
         init(_ options: WritingOptions, isForComparison: Bool = false) {
             self.options = options
             self.isForComparison = isForComparison

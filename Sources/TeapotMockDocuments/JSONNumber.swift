@@ -38,10 +38,10 @@ package struct JSONNumber: Sendable {
         return Int((decimal.isNegative ? "-" : "") + "0" + decimal.digits + zeros)
     }
 
-    /// A Boolean value that indicates whether the number has no fraction.
+    /// Whether the number has no fraction.
     package var isWhole: Bool { decimal.isWhole }
 
-    /// A Boolean value that indicates whether different numbers of this length are different as a `Double`.
+    /// Whether different numbers of this length are different as a `Double`.
     package var isExact: Bool { decimal.digits.utf8.count <= 15 && -15...15 ~= decimal.magnitude }
 
     fileprivate var decimal: Decimal { Decimal(text) ?? Decimal() }

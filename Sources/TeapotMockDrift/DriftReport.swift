@@ -17,8 +17,7 @@ public struct DriftReport: Sendable, Equatable {
     /// The number of mocks that were compared with something.
     public let checked: Int
 
-    /// A Boolean value that indicates whether there are no differences; see ``unchecked`` and ``checked`` for the
-    /// coverage.
+    /// Whether there are no differences; see ``unchecked`` and ``checked`` for the coverage.
     public var isEmpty: Bool { drifts.isEmpty }
 
     init(_ findings: DriftResults) {

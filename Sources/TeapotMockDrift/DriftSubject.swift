@@ -14,13 +14,13 @@ struct DriftSubject: Sendable {
     var status: Int
     var headerFields: Teapot.HeaderFields
     var body: Data
-    /// A Boolean value that indicates whether the media type is that of the file's extension alone.
+    /// Whether the media type is that of the file's extension alone.
     var hasImpliedType: Bool
 
     /// The body's media type in lowercase, without parameters.
     var mediaType: String { MediaRange.essence(of: headerFields["Content-Type"] ?? MediaType.named(file)) }
 
-    /// A Boolean value that indicates whether the declared media type of the body is JSON.
+    /// Whether the declared media type of the body is JSON.
     var isJSON: Bool { MediaType.isJSON(mediaType) }
 
     /// Returns a difference in the body, with its line.

@@ -78,8 +78,8 @@ extension MockFolder {
     /// - Parameters:
     ///   - document: The document.
     ///   - selection: The kinds of mocks to include; by default all.
-    ///   - assertsFormats: A Boolean value that indicates whether a value that does not have the `format` of its schema
-    ///     is a drift. By default `format` is only a description, as in JSON Schema 2020-12 and OpenAPI 3.1.
+    ///   - assertsFormats: Whether a value that does not have the `format` of its schema is a drift. By default
+    ///     `format` is only a description, as in JSON Schema 2020-12 and OpenAPI 3.1.
     /// - Returns: A report of the differences. Mocks without an operation, and unsupported keywords of schemas, are
     ///   listed as not checked.
     public func validate(

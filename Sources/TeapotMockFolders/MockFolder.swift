@@ -60,10 +60,9 @@ public final class MockFolder: Sendable {
         var tree: FolderTree
         var map = FolderMap.none
         var mapStamp: FileStamp?
-        /// A Boolean value that indicates whether the map can be changed by another name, which is not reported.
+        /// Whether the map can be changed by another name, which is not reported.
         var hasLinkedMap = false
-        /// A Boolean value that indicates whether the map could not be read, or is being saved: it is tried again at
-        /// each look.
+        /// Whether the map could not be read, or is being saved: it is tried again at each look.
         var isMapUnread = false
         var mapProblems: [Problem] = []
         var index = MockIndex()
@@ -95,7 +94,7 @@ public final class MockFolder: Sendable {
     /// - Parameters:
     ///   - directory: The URL of the directory.
     ///   - speed: The number of seconds of a stream that pass in a second.
-    ///   - isWatched: A Boolean value that indicates whether the system may report changes.
+    ///   - isWatched: Whether the system may report changes.
     ///   - watchLimit: The number of directories whose changes it reports at most.
     init(_ directory: URL, speed: Double = 1, isWatched: Bool, watchLimit: Int = .max) {
         self.directory = directory.absoluteURL

@@ -5,7 +5,7 @@ import TeapotMock
 struct GraphQLDocument {
     /// The operations, in order.
     private(set) var operations: [(kind: GraphQL.Kind, name: String?)] = []
-    /// A Boolean value that indicates whether each string, bracket and definition is closed.
+    /// Whether each string, bracket and definition is closed.
     private(set) var isComplete = true
 
     /// Finds the operations.

@@ -86,6 +86,6 @@ final class OperationBatches: Stage {
 }
 
 extension Route {
-    /// A Boolean value that indicates whether the route answers GraphQL operations.
+    /// Whether the route answers GraphQL operations.
     fileprivate var isForOperations: Bool { rules.contains { $0.matcher is OperationMatcher } }
 }

@@ -8,7 +8,7 @@ struct OperationMatcher: Matcher {
     let kind: GraphQL.Kind?
     /// The name, or `nil` for any, or none.
     let name: String?
-    /// A Boolean value that indicates whether the operation has a hash in place of a document.
+    /// Whether the operation has a hash in place of a document.
     let isPersisted: Bool
     /// The values that the operation has to have, among others.
     let variables: [String: any Sendable]

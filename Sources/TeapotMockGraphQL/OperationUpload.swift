@@ -61,6 +61,6 @@ struct OperationUpload {
 }
 
 extension Request {
-    /// A Boolean value that indicates whether the body is a form with files.
+    /// Whether the body is a form with files.
     var isUpload: Bool { headerFields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true }
 }

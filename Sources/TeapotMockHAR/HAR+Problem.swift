@@ -15,7 +15,7 @@ extension HAR {
         public let reason: String
         /// The kind of entry that was skipped; `nil` if only a part of it was left out.
         package internal(set) var skipped: SkippedEntry?
-        /// A Boolean value that indicates whether nothing is lost by it, as with a `data:` URL.
+        /// Whether nothing is lost by it, as with a `data:` URL.
         public var isNote: Bool { skipped == .withOwnData }
 
         /// A kind of entry that can't be replayed.

@@ -53,6 +53,6 @@ extension HAREntryReader {
 }
 
 extension String {
-    /// A Boolean value that indicates whether the text is a valid value of a header field.
+    /// Whether the text is a valid value of a header field.
     var isFieldValue: Bool { utf8.allSatisfy(\.isFieldValueCharacter) }
 }

@@ -6,7 +6,7 @@ struct HARNode {
     let file: String
     let json: JSONNode
 
-    /// A Boolean value that indicates whether the value is an object.
+    /// Whether the value is an object.
     var isObject: Bool { json.value.kind == .object }
 
     /// Returns a problem at this place.

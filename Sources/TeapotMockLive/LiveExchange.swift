@@ -29,7 +29,7 @@ final class LiveExchange: Sendable {
 
     /// - Parameters:
     ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
-    ///   - isRecorded: A Boolean value that indicates whether the times at which the pieces arrive are kept.
+    ///   - isRecorded: Whether the times at which the pieces arrive are kept.
     init(timeoutInterval: Double, isRecorded: Bool = false) {
         deadline = IdleTimer(timeoutInterval)
         state = Locked(State(arrivals: isRecorded ? Arrivals() : nil))

@@ -67,7 +67,7 @@ extension Passthrough {
 }
 
 extension Request {
-    /// Returns a Boolean value that indicates whether a gateway has already passed the request on.
+    /// Returns whether a gateway has already passed the request on.
     ///
     /// - Parameter pseudonym: The name of the gateway in `Via` (RFC 9110 §7.6.3).
     /// - Returns: `true` if it has; otherwise, `false`.

@@ -41,7 +41,7 @@ public import TeapotMock
 /// request with an `Authorization` of its own does not use the user and the password, and is not restricted.
 ///
 /// Failures are reported as they are. ``/TeapotMock/MockTeapot`` and intercepted sessions report the error of the
-/// connection, such as `URLError.cannotConnectToHost`. A server responds with status 502, or 504 for a time-out, and a
+/// connection, such as `URLError.cannotConnectToHost`. A server responds with status 502, or 504 for a timeout, and a
 /// JSON object whose members `error` and `url` describe the reason and the URL. A body that breaks off also breaks off
 /// for the client.
 public struct Passthrough: Sendable {
@@ -76,7 +76,7 @@ public struct Passthrough: Sendable {
     ///     `http` or `https`, each request fails with an error that explains this. A user and a password in it are sent
     ///     as `Authorization` with each request that has no such field, and are not part of ``baseURL``.
     ///   - timeoutInterval: The time to wait for anything to arrive from the live server, in seconds. With `.infinity`
-    ///     there is no time-out.
+    ///     there is no timeout.
     ///   - recorder: A recorder that stores the responses, or `nil` for none.
     ///   - allowedHosts: The names that a server may have in the requests that it passes through, such as `tea.local`.
     ///     Without them, only addresses and `localhost` are allowed.

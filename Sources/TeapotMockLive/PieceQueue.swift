@@ -21,7 +21,7 @@ struct PieceQueue: Sendable {
     /// The part of the file that was not taken.
     private var fileRange = 0..<0
 
-    /// A Boolean value that indicates whether there is no piece.
+    /// Whether there is no piece.
     var isEmpty: Bool { memoryBytes == 0 && fileRange.isEmpty }
 
     /// Adds a piece that is not empty.

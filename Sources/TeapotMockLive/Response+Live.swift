@@ -107,7 +107,7 @@ extension Passthrough {
 }
 
 extension Request {
-    /// A Boolean value that indicates whether a page of another site sends the request.
+    /// Whether a page of another site sends the request.
     ///
     /// A navigation does not count, since that page can't read its response.
     ///

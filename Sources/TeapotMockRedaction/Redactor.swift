@@ -27,8 +27,8 @@ package final class Redactor: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - response: The response, whose body must be bytes.
-    ///   - withRequestFields: A Boolean value that indicates whether the header fields of the request are written.
-    ///   - withRequestBody: A Boolean value that indicates whether the body of the request is written whole.
+    ///   - withRequestFields: Whether the header fields of the request are written.
+    ///   - withRequestBody: Whether the body of the request is written whole.
     ///   - note: A closure that gets what is removed.
     /// - Returns: The exchange as it may be written.
     /// - Throws: An error if a body can't be searched for secrets.

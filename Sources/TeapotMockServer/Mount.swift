@@ -39,7 +39,7 @@ package protocol Mount: Sendable {
     /// - Parameter response: The response.
     func restrict(_ response: inout Response)
 
-    /// A Boolean value that indicates whether the mount observes the responses of the router.
+    /// Whether the mount observes the responses of the router.
     ///
     /// A loop reads it each time that it wakes up, until it is `true`. From then on the mount observes all responses.
     var observesResponses: Bool { get }
@@ -72,7 +72,7 @@ extension Mount {
 extension Server {
     /// The client of a request.
     package struct Peer: Sendable {
-        /// A Boolean value that indicates whether the client is on this machine.
+        /// Whether the client is on this machine.
         package let isLocal: Bool
         /// The port to which the client connected.
         package let port: UInt16

@@ -24,7 +24,7 @@ public struct RouterResponder: Sendable {
     ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
     ///   - rules: The rules that a request has to match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
+    ///   - removeAfterResponding: Whether the route is removed after its first response.
     ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
     ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file in which the route is registered.
@@ -56,7 +56,7 @@ public struct RouterResponder: Sendable {
     ///   - handler: A closure that returns the response.
     ///   - rules: The rules that a request has to match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
+    ///   - removeAfterResponding: Whether the route is removed after its first response.
     ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
     ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file in which the route is registered.
@@ -87,7 +87,7 @@ public struct RouterResponder: Sendable {
     ///   - handler: An asynchronous closure that returns the response.
     ///   - rules: The rules that a request has to match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
+    ///   - removeAfterResponding: Whether the route is removed after its first response.
     ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
     ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file in which the route is registered.

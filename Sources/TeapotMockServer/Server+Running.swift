@@ -200,6 +200,6 @@ extension EventLoop {
 }
 
 extension SystemError {
-    /// A Boolean value that indicates whether the machine lacks the address, as without IPv6.
+    /// Whether the machine lacks the address, as without IPv6.
     fileprivate var isLackOfAddress: Bool { [EADDRNOTAVAIL, EAFNOSUPPORT].contains(code) }
 }

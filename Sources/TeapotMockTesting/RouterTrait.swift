@@ -38,7 +38,7 @@
         let seed: UInt64
         let isOptional: Bool
 
-        /// A Boolean value that indicates whether each test of a suite has the trait, too.
+        /// Whether each test of a suite has the trait, too.
         ///
         /// It is always `true`.
         public var isRecursive: Bool { true }
@@ -56,8 +56,8 @@
         ///   - fixtures: The directory of the files that responses name, or `nil` for none.
         ///   - time: The way in which time passes for the calls that the router answers.
         ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
-        ///   - isOptional: A Boolean value that indicates whether a test passes although its router, and the mocks that
-        ///     it makes from fixtures, receive no request, or although it sends requests to the network, too.
+        ///   - isOptional: Whether a test passes although its router, and the mocks that it makes from fixtures,
+        ///     receive no request, or although it sends requests to the network, too.
         /// - Returns: The trait.
         public static func router(
             _ baseURL: String = "",

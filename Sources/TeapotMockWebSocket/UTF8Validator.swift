@@ -14,7 +14,7 @@ struct UTF8Validator {
 
     private static let continuation: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// A Boolean value that indicates whether the text may end here, which is not the case within a character.
+    /// Whether the text may end here, which is not the case within a character.
     var isComplete: Bool { missing == 0 }
 
     /// Validates the next piece.

@@ -54,7 +54,7 @@ extension WebSocket {
         /// This code is never sent.
         public static let tlsHandshakeFailure: Self = 1015
 
-        /// A Boolean value that indicates whether a close frame may have this code (RFC 6455 §7.4).
+        /// Whether a close frame may have this code (RFC 6455 §7.4).
         package var maySend: Bool {
             switch rawValue {
             case 1000...1003, 1007...1011, 3000...4999: true
@@ -62,7 +62,7 @@ extension WebSocket {
             }
         }
 
-        /// A Boolean value that indicates whether the code stands for a normal end of the connection.
+        /// Whether the code stands for a normal end of the connection.
         var isOrderly: Bool { [.normalClosure, .goingAway, .noStatusReceived].contains(self) }
     }
 }

@@ -7,12 +7,11 @@ extension WebSocket {
     package struct Reception: Sendable, Equatable {
         /// The bytes to write at once: pongs, and the answer to a close frame.
         package var reply: [UInt8] = []
-        /// A Boolean value that indicates whether the connection has to be closed after the reply.
+        /// Whether the connection has to be closed after the reply.
         ///
         /// Later writes are dropped.
         package var ends = false
-        /// A Boolean value that indicates whether so many messages are unread that reading has to pause until `resume`
-        /// is called.
+        /// Whether so many messages are unread that reading has to pause until `resume` is called.
         package var pauses = false
     }
 

@@ -30,6 +30,6 @@ extension WebSocket {
 }
 
 extension WebSocket.Service: Equatable {
-    /// Returns a Boolean value that indicates whether two values are the same service.
+    /// Returns whether two values are the same service.
     public static func == (left: WebSocket.Service, right: WebSocket.Service) -> Bool { left === right }
 }

@@ -87,7 +87,7 @@ extension WebSocket {
         }
 
         var phase = Phase.open
-        /// A Boolean value that indicates whether this side's close frame has been passed to the connection.
+        /// Whether this side's close frame has been passed to the connection.
         var hasSentClose = false
         var peerClose: (code: CloseCode, reason: String)?
 

@@ -12,8 +12,7 @@ enum WebSocketFrame {
         case ping = 0x9
         case pong = 0xA
 
-        /// A Boolean value that indicates whether this is a control frame, which may come between the fragments of a
-        /// message (RFC 6455 §5.5).
+        /// Whether this is a control frame, which may come between the fragments of a message (RFC 6455 §5.5).
         var isControl: Bool { rawValue & 0x8 != 0 }
     }
 

@@ -38,7 +38,7 @@ final class WebSocketInbox: Sendable {
         self.drained = drained
     }
 
-    /// A Boolean value that indicates whether reading has to pause.
+    /// Whether reading has to pause.
     ///
     /// After it was `true`, the `drained` closure is called when there is room again.
     var isFull: Bool {

@@ -141,7 +141,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `a delay beyond the time-out fails alike`() async throws {
+    @Test func `a delay beyond the timeout fails alike`() async throws {
         let pair = try Pair(["/slow": Response(delay: 30)])
         let (real, twin) = await both(pair) { client in
             await observed(client) { try await $0.get("slow", timeoutInterval: 0.3) }

@@ -258,7 +258,7 @@ import Testing
         router.switchboard = Switchboard()
         let url = try #require(URL(string: "http://api.test/news"))
         var error: TeapotError?
-        // If the machine is so busy that the time-out comes first, a longer one shows the same.
+        // If the machine is so busy that the timeout comes first, a longer one shows the same.
         for seconds in [0.4, 4, 40] where error?.type != .unansweredRequest {
             let caught = await #expect(throws: (any Error).self) { try await way.ask(router, url, within: seconds) }
             error = caught as? TeapotError

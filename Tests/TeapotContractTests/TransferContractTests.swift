@@ -78,7 +78,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
     }
 
-    @Test(arguments: Way.allCases) func `a call ends at its total time-out`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `a call ends at its total timeout`(way: Way) async throws {
         let router = Router()
         router.get("/slow", with: Response(delay: 60))
         var options = Teapot.Options()

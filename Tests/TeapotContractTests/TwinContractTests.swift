@@ -119,8 +119,7 @@ import Testing
 }
 
 extension Exchange {
-    /// A Boolean value that indicates whether there is a body to send: a `GET` or `HEAD` only accepts a dictionary, as
-    /// a query.
+    /// Whether there is a body to send: a `GET` or `HEAD` only accepts a dictionary, as a query.
     fileprivate var isSent: Bool {
         if body == .unencodable { return false }
         return (verb != .get && verb != .head) || body == .nothing || body == .dictionary

@@ -12,7 +12,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(document):\(line)" }
 
-    /// A Boolean value that indicates whether this is a package's manifest, which can't be in a target.
+    /// Whether this is a package's manifest, which can't be in a target.
     var isManifest: Bool { lines.first?.hasPrefix("// swift-tools-version") == true }
 
     /// Returns the blocks of a text, in order; a block that is never closed extends to the text's end.

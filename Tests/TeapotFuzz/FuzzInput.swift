@@ -4,7 +4,7 @@ struct FuzzInput {
     let payload: [UInt8]
     /// The same bytes in pieces.
     let pieces: [ArraySlice<UInt8>]
-    /// A Boolean value that indicates whether small limits are used, so that a short input can exceed them.
+    /// Whether small limits are used, so that a short input can exceed them.
     let wantsSmallLimits: Bool
 
     init(_ bytes: [UInt8]) {

@@ -19,7 +19,7 @@ import Testing
 
     // "If timeout is a non-NULL pointer, it specifies a maximum interval to wait for an event";
     // "If the time limit expires, then kevent() … return 0."
-    @Test func `a call returns no events once its time-out is over, and not before`() throws {
+    @Test func `a call returns no events once its timeout is over, and not before`() throws {
         let queue = try Queue()
         var events: [kevent]?
         let time = try ContinuousClock().measure { events = try queue.events(within: 0.03) }
@@ -28,7 +28,7 @@ import Testing
     }
 
     // "To effect a poll, … the timeout argument should be non-NULL, pointing to a zero-valued timespec structure."
-    @Test func `a time-out of zero does not wait`() throws {
+    @Test func `a timeout of zero does not wait`() throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD)
@@ -36,7 +36,7 @@ import Testing
     }
 
     // "If timeout is a NULL pointer, both kevent() and kevent64() wait indefinitely."
-    @Test func `a call without a time-out waits until there is an event`() throws {
+    @Test func `a call without a timeout waits until there is an event`() throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD)
@@ -50,7 +50,7 @@ import Testing
     }
 
     // "EINVAL: The specified time limit or filter is invalid."
-    @Test func `a negative time-out and an unknown filter are refused`() throws {
+    @Test func `a negative timeout and an unknown filter are refused`() throws {
         let queue = try Queue()
         var time = timespec(tv_sec: -1, tv_nsec: 0)
         var event = kevent()

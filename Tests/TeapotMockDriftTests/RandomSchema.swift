@@ -16,7 +16,7 @@ struct RandomSchema {
     static let hole = JSONTree.object(["$ref": .string("elsewhere.json")])
 
     var generator: SeededGenerator
-    /// A Boolean value that indicates whether some schemas inside others are ``hole``.
+    /// Whether some schemas inside others are ``hole``.
     var hasHoles = false
 
     mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }

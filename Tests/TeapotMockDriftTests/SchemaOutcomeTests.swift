@@ -31,7 +31,7 @@ import TeapotMock
         }
     }
 
-    /// A Boolean value that indicates whether there is a Python with the validator.
+    /// Whether there is a Python with the validator.
     private static let hasValidator: Bool = {
         let code = "import importlib.util, sys; sys.exit(importlib.util.find_spec('jsonschema') is None)"
         return Clients.equippedPython.flatMap { try? Program($0, ["-c", code]) }?.wait() == 0

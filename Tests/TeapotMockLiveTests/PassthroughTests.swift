@@ -269,7 +269,7 @@ import TeapotMock
         #expect(String(decoding: response.body, as: UTF8.self).contains("a \(method) has no body"))
     }
 
-    @Test(arguments: [0, -1, .nan]) func `says that a time-out is none`(seconds: Double) async throws {
+    @Test(arguments: [0, -1, .nan]) func `says that a timeout is none`(seconds: Double) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:1"))
         let response = try await Passthrough(to: url, timeoutInterval: seconds)
             .respond(to: Request(method: "GET", path: "/a"))

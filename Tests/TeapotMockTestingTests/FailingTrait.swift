@@ -45,7 +45,7 @@ extension Trait where Self == FailingTrait {
     /// - Parameters:
     ///   - beginning: The beginning of the failure's message.
     ///   - offset: The number of lines between the test's declaration and the failure.
-    ///   - throwing: A Boolean value that indicates whether the test also throws a ``Thrown``.
+    ///   - throwing: Whether the test also throws a ``Thrown``.
     ///   - count: The number of failures, of which the first is compared.
     /// - Returns: The trait.
     static func failing(_ beginning: String, below offset: Int, throwing: Bool = false, count: Int = 1) -> Self {

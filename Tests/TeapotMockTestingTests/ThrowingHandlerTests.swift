@@ -44,7 +44,7 @@ import Testing
         _ = try? await MockTeapot(router: .current).get("a")
     }
 
-    @Test(.router) func `passes if a time-out of its call ends its sleep`() async {
+    @Test(.router) func `passes if a timeout of its call ends its sleep`() async {
         let clock = Router.current.clock
         Router.current.get("/a") { _ async throws -> Response in
             try await clock.sleep(for: .seconds(90))

@@ -43,20 +43,20 @@ import Testing
     }
 
     @Test(.failing("The route any method /**/users was never used: ", below: 3), .router)
-    func `at the line of an overridden end point that nobody asked`() async throws {
+    func `at the line of an overridden endpoint that nobody asked`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users", with: .status(204))
         _ = try await mock.get("others")
     }
 
     @Test(.failing("The route any method /**/users has 2 responses, ", below: 3), .router)
-    func `at the line of an overridden end point with responses that were not used up`() async throws {
+    func `at the line of an overridden endpoint with responses that were not used up`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users", with: .status(202), .status(204))
         _ = try await mock.get("users")
     }
 
-    @Test(.router) func `not for an overridden end point that is optional`() async throws {
+    @Test(.router) func `not for an overridden endpoint that is optional`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users", with: .status(204)).optional()
         _ = try await mock.get("others")

@@ -15,14 +15,14 @@ extension Teapot.Call {
         if lock.withLock({ $0.machine.isOver }) { Scheduler.shared.cancel(self) }
     }
 
-    /// A Boolean value that indicates whether the total timeout has passed.
+    /// Whether the total timeout has passed.
     var isOutOfTime: Bool {
         lock.withLock { $0.machine.isOutOfTime } || plan.request.timeline.skipped?.isOutOfTime == true
     }
 
     /// Returns the error of a call whose total timeout has passed.
     func outOfTime(_ response: Teapot.Response?) -> TeapotError {
-        let detail = "the call's total time-out of \(plan.request.totalTimeoutInterval) s has passed"
+        let detail = "the call's total timeout of \(plan.request.totalTimeoutInterval) s has passed"
         let type = response == nil ? TeapotError.ErrorType.noResponse : .incompleteResponse
         return .make(type, detail, response: response, underlying: URLError(.timedOut))
     }

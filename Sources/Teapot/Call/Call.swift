@@ -25,7 +25,7 @@ extension Teapot {
             ///
             /// It also applies to code outside of the task of that refresh.
             let refreshing = RefreshScope.current
-            /// A Boolean value that indicates whether a cancelled call delivers an error, as an `async` call does.
+            /// Whether a cancelled call delivers an error, as an `async` call does.
             var deliversCancellation = false
         }
 

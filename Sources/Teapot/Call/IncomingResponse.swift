@@ -8,7 +8,7 @@ extension Teapot.Call {
         /// The statuses whose bodies go to the sink.
         let accepted: Set<Int>
         fileprivate(set) var response: Teapot.Response?
-        /// A Boolean value that indicates whether the response is what the caller asked for, whose progress is told.
+        /// Whether the response is what the caller asked for, whose progress is told.
         fileprivate var isResult = false
         fileprivate var body = BodyReceiver()
         fileprivate var failure: (any Error)?

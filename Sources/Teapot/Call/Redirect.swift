@@ -48,7 +48,7 @@ extension Teapot.Request {
 }
 
 extension Teapot.Response {
-    /// A Boolean value that indicates whether the response leads to another URL.
+    /// Whether the response leads to another URL.
     ///
     /// 300 offers a choice, 304 is not a redirect, 305 and 306 are deprecated (RFC 9110 §15.4.6, §15.4.7).
     var isRedirect: Bool { [301, 302, 303, 307, 308].contains(statusCode) && headerFields["Location"] != nil }

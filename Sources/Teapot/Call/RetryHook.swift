@@ -15,7 +15,7 @@ extension Teapot {
         ///
         /// Their responses have no bodies.
         public let earlierErrors: [TeapotError]
-        /// A Boolean value that indicates whether the failed response was to a redirected request.
+        /// Whether the failed response was to a redirected request.
         var wasRedirected = false
 
         /// Creates a failed attempt, for testing a hook.
@@ -29,7 +29,7 @@ extension Teapot {
             (self.request, self.number, self.error, self.earlierErrors) = (request, number, error, earlierErrors)
         }
 
-        /// A Boolean value that indicates whether the server may have processed the request before the failure.
+        /// Whether the server may have processed the request before the failure.
         ///
         /// It is `false` if no connection was made, or if the status is 408, 425 or 429 (RFC 9110 §15.5.9, RFC 8470
         /// §5.2, RFC 6585 §4). It is `true` after a redirect, because a `POST` is often answered by one.

@@ -25,8 +25,8 @@ extension Teapot {
         ///   - baseDelay: The maximum wait before the second attempt, in seconds. It doubles with each further attempt.
         ///   - maximumDelay: The maximum wait, in seconds. If `Retry-After` is longer, the policy gives up.
         ///   - statusCodes: The statuses to retry after.
-        ///   - repeatsUnsafeRequests: A Boolean value that indicates whether to repeat requests that are not idempotent
-        ///     although the server may have processed them.
+        ///   - repeatsUnsafeRequests: Whether to repeat requests that are not idempotent although the server may have
+        ///     processed them.
         public init(
             maximumAttempts: Int = 3, baseDelay: TimeInterval = 0.5, maximumDelay: TimeInterval = 60,
             statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504], repeatsUnsafeRequests: Bool = false

@@ -11,7 +11,7 @@
 public protocol TeapotTask: AnyObject, Sendable {
     /// Suspends the call, so that nothing further is sent or delivered until it is resumed.
     ///
-    /// A request that is already under way is not interrupted, so that it is neither sent nor read twice. The time-out
+    /// A request that is already under way is not interrupted, so that it is neither sent nor read twice. The timeout
     /// does not run while the call is suspended.
     func suspend()
 

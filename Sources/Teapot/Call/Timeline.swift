@@ -31,7 +31,7 @@ extension Teapot {
         /// The text with which the description of a client's task begins, if its session is intercepted.
         package var name: String { "Teapot.Timeline \(skipped.map { "\(ObjectIdentifier($0))" } ?? "real")" }
 
-        /// Waits for a number of seconds between two exchanges, or until the total time-out has passed.
+        /// Waits for a number of seconds between two exchanges, or until the total timeout has passed.
         ///
         /// In real time it waits at least zero seconds, and at most about thirty years.
         func sleep(forSeconds seconds: TimeInterval) async throws {
@@ -43,7 +43,7 @@ extension Teapot {
         /// Runs code of the caller between two exchanges, whose skipped waits are part of the call's time.
         ///
         /// - Parameters:
-        ///   - expire: A closure to call if such a wait ends at the total time-out.
+        ///   - expire: A closure to call if such a wait ends at the total timeout.
         ///   - body: The code.
         /// - Returns: The result of the code.
         func run<Result>(
@@ -63,7 +63,7 @@ extension Teapot {
 
 /// The time of a call that passes only while something waits.
 ///
-/// What waits decides about time-outs when it passes time, so that an event which was sent earlier is received earlier.
+/// What waits decides about timeouts when it passes time, so that an event which was sent earlier is received earlier.
 package protocol SkippedTime: AnyObject, Sendable {
     /// The time since the call began.
     var elapsed: Duration { get }
@@ -71,26 +71,26 @@ package protocol SkippedTime: AnyObject, Sendable {
     var date: Date { get }
     /// The shortest real time after which a timeout ends the call, in seconds.
     var shortestTimeout: Double { get }
-    /// A Boolean value that indicates whether the total time-out has passed.
+    /// Whether the total timeout has passed.
     var isOutOfTime: Bool { get }
-    /// Begins an exchange, and restarts its idle time-out.
+    /// Begins an exchange, and restarts its idle timeout.
     ///
     /// - Parameters:
     ///   - idle: The time to wait for anything to arrive, in seconds.
     ///   - afterHead: The time to wait for anything to arrive after the head of an accepted response, in seconds. If
-    ///     there is one, the total time-out ends with that head.
+    ///     there is one, the total timeout ends with that head.
     ///   - accepted: The statuses of an accepted response.
     func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>)
     /// Notes that the call may return after its verb, since its caller waits for it, or hears of it on a queue.
     func returnsLater()
-    /// Suspends or resumes the idle time-out of the exchange, which restarts.
+    /// Suspends or resumes the idle timeout of the exchange, which restarts.
     func hold(_ isHeld: Bool)
-    /// Passes time between two exchanges, but not more than is left until the total time-out.
+    /// Passes time between two exchanges, but not more than is left until the total timeout.
     func pause(forSeconds seconds: TimeInterval) async
     /// Runs code between two exchanges, whose skipped waits pass time, but not more than is left until the total
-    /// time-out, which calls a closure.
+    /// timeout, which calls a closure.
     func run<Result>(expire: @escaping @Sendable () -> Void, _ body: () async throws -> Result) async rethrows -> Result
-    /// Returns a time without time-outs that begins now.
+    /// Returns a time without timeouts that begins now.
     func fork() -> any SkippedTime
     /// Passes the time until another one's, in code that runs between two exchanges.
     func wait(for other: any SkippedTime)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URLError {
-    /// A Boolean value that indicates whether the same request may succeed if it is sent again a little later.
+    /// Whether the same request may succeed if it is sent again a little later.
     ///
     /// A code that is not listed here is not retried.
     ///
@@ -70,7 +70,7 @@ extension URLError {
 }
 
 extension TeapotError {
-    /// A Boolean value that indicates whether the failure of the network may be temporary.
+    /// Whether the failure of the network may be temporary.
     ///
     /// Errors of a carrier other than `URLError` are assumed to be temporary.
     var isTransient: Bool {

@@ -85,8 +85,7 @@ extension Teapot {
     /// A closure that changes a request before it is sent, for example to sign it or to add a token.
     ///
     /// With closures that do not wait, `MockTeapot` answers before the verb returns. A closure that has to wait is
-    /// spelled `Adapter(awaiting:)`. Neither counts towards a request's time-out, which begins when the request is
-    /// sent.
+    /// spelled `Adapter(awaiting:)`. Neither counts towards a request's timeout, which begins when the request is sent.
     public struct Adapter: Sendable {
         enum Change: Sendable {
             case immediate(@Sendable (inout Request) throws -> Void)

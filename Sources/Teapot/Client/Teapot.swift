@@ -59,7 +59,7 @@ public final class Teapot: TeapotClient {
     /// The client makes a session of its own from the configuration, because a session's delegate is fixed when it is
     /// created, and the client needs its own delegate to follow redirects and to keep deadlines.
     ///
-    /// Its time-outs apply unless `options` sets others, as those of a configuration do.
+    /// Its timeouts apply unless `options` sets others, as those of a configuration do.
     ///
     /// The existing session's delegate is asked whether a server is trusted, and for the client's certificate, unless
     /// ``Options/challengeHook`` is set. Nothing else is passed on to it. On Linux, where Foundation has no such

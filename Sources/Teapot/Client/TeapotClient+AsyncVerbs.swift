@@ -9,8 +9,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
@@ -29,8 +29,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
@@ -49,8 +49,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
@@ -69,8 +69,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
@@ -89,8 +89,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
@@ -109,8 +109,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.

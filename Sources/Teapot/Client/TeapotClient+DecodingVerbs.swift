@@ -9,8 +9,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The value that the decoder in ``options`` decodes from the body.
@@ -30,8 +30,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The value that the decoder in ``options`` decodes from the body.
@@ -51,8 +51,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The value that the decoder in ``options`` decodes from the body.
@@ -72,8 +72,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The value that the decoder in ``options`` decodes from the body.
@@ -93,8 +93,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The value that the decoder in ``options`` decodes from the body.

@@ -16,10 +16,9 @@ extension TeapotClient {
     ///   - headerFields: The header fields, which replace the client's own of the same name.
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another. It
     ///     doubles with each consecutive connection that brings no event, until it is 64 times as long.
-    ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
-    ///     a `GET`.
+    ///   - reconnects: Whether to reconnect when a connection ends, by default only for a `GET`.
     ///   - timeoutInterval: The time to wait for anything to arrive once a response has begun, in seconds, by default
-    ///     unlimited. Until then the client's time-outs apply.
+    ///     unlimited. Until then the client's timeouts apply.
     /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ path: String, method: Teapot.Method = .get, lastEventID: String = "", query: [URLQueryItem] = [],
@@ -40,10 +39,9 @@ extension TeapotClient {
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another.
-    ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
-    ///     a `GET`.
+    ///   - reconnects: Whether to reconnect when a connection ends, by default only for a `GET`.
     ///   - timeoutInterval: The time to wait for anything to arrive once a response has begun, in seconds, by default
-    ///     unlimited. Until then the client's time-outs apply.
+    ///     unlimited. Until then the client's timeouts apply.
     ///   - type: The type to decode.
     ///   - endMarker: The data of the event that ends the stream, such as `[DONE]`. It is not decoded.
     /// - Returns: The values as they arrive. The stream throws a ``TeapotError``, of type `invalidResponseBody` if the
@@ -67,10 +65,9 @@ extension TeapotClient {
     ///   - request: The request. Its `Accept` and `Cache-Control` are replaced.
     ///   - lastEventID: The ID of the last event received before, or an empty string for none.
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another.
-    ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
-    ///     a `GET`.
+    ///   - reconnects: Whether to reconnect when a connection ends, by default only for a `GET`.
     ///   - timeoutInterval: The time to wait for anything to arrive once a response has begun, in seconds, by default
-    ///     unlimited. Until then the time-outs of the request apply.
+    ///     unlimited. Until then the timeouts of the request apply.
     /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ request: Teapot.Request, lastEventID: String = "", reconnectionTime: TimeInterval = 3,

@@ -15,8 +15,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - progress: The closure that is called as bytes are received, on the same queue.
@@ -48,8 +48,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
     ///   - progress: The closure that is called as bytes are received.
     ///   - isolation: The actor that the call is made from, by default the caller's.

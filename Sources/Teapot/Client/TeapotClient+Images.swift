@@ -7,8 +7,8 @@ extension TeapotClient {
     ///   - path: The path below the base URL.
     ///   - query: The items to add to the query.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: The closure that is called once with the image, but not after a cancellation. The error is of
     ///     type `missingImage` if the body is not an image.
@@ -34,8 +34,8 @@ extension TeapotClient {
     ///   - path: The path below the base URL.
     ///   - query: The items to add to the query.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that receives the image, by default the caller's.
     /// - Returns: The image.
     /// - Throws: ``TeapotError``, of type `missingImage` if the body is not an image.

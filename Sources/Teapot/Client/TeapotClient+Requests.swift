@@ -9,8 +9,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     /// - Returns: The request, to which adapters have not been applied.
     /// - Throws: ``TeapotError`` of a type that begins with `invalid` and names the invalid part.
     public func makeRequest(
@@ -36,8 +36,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query, after those that the URL has.
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     /// - Returns: The request, to which adapters have not been applied.
     /// - Throws: ``TeapotError`` of a type that begins with `invalid` and names the invalid part.
     public func makeRequest(
@@ -97,8 +97,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - progress: The closure that is called as bytes are sent and received, on the same queue as `completion`.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
@@ -122,8 +122,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - progress: The closure that is called as bytes are sent and received.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.

@@ -4,7 +4,7 @@ public import Foundation
 extension TeapotClient {
     /// Sends a request that was built before.
     ///
-    /// Of the ``options``, only the adapters change the request. Its header fields and time-out were set when it was
+    /// Of the ``options``, only the adapters change the request. Its header fields and timeout were set when it was
     /// built; see ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``.
     ///
     /// - Parameters:

@@ -12,8 +12,8 @@ extension TeapotClient {
     ///   - parameters: The parameters to send.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: The time to wait for the next bytes to arrive, in seconds, or `nil` for the client's
-    ///     time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///     timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The stream, as soon as the head of a response with a status of 200 to 299 has arrived.
     /// - Throws: ``TeapotError``, with the response and its whole body if the status is a failure.

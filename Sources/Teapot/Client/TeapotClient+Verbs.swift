@@ -9,8 +9,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
     /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
@@ -30,8 +30,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
     /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
@@ -51,8 +51,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
     /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
@@ -72,8 +72,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
     /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
@@ -93,8 +93,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
     /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
@@ -114,8 +114,8 @@ extension TeapotClient {
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
     ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
-    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: The closure that is called once with the result, but not after a cancellation.
     /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.

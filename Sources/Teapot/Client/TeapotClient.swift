@@ -30,7 +30,7 @@ public protocol TeapotClient: Sendable {
 
     /// The serial queue that the events of several requests are reported on, or `nil` if requests do not share a queue.
     ///
-    /// Long work and callers' closures are kept off this queue, and a time-out first lets the waiting events on it run.
+    /// Long work and callers' closures are kept off this queue, and a timeout first lets the waiting events on it run.
     /// With `nil`, which is the default, everything runs on the thread that reports an event.
     var eventQueue: DispatchQueue? { get }
 

@@ -18,7 +18,7 @@ package struct Line<ID: Hashable> {
 
     /// Removes an element.
     ///
-    /// - Returns: A Boolean value that indicates whether it was in the queue.
+    /// - Returns: Whether it was in the queue.
     @discardableResult package mutating func remove(_ id: ID) -> Bool {
         guard let number = numbers.removeValue(forKey: id) else { return false }
         elements[number] = nil

@@ -33,7 +33,7 @@ extension TeapotError.ErrorType {
     ///
     /// Nothing was sent.
     public static let invalidHeader = Self(rawValue: "invalidHeader")
-    /// The time-out is not a positive number of seconds.
+    /// The timeout is not a positive number of seconds.
     ///
     /// Nothing was sent.
     public static let invalidTimeout = Self(rawValue: "invalidTimeout")
@@ -45,8 +45,7 @@ extension TeapotError.ErrorType {
     public static let invalidResponseStatus = Self(rawValue: "invalidResponseStatus")
     /// The body is not an image.
     public static let missingImage = Self(rawValue: "missingImage")
-    /// No response was received: the connection was refused or reset, the name was not resolved, or the time-out
-    /// passed.
+    /// No response was received: the connection was refused or reset, the name was not resolved, or the timeout passed.
     public static let noResponse = Self(rawValue: "noResponse")
     /// A response began, but is incomplete.
     public static let incompleteResponse = Self(rawValue: "incompleteResponse")

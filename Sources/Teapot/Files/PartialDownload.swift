@@ -16,7 +16,7 @@ extension Teapot {
 
         private struct State {
             var rest: Rest?
-            /// A Boolean value that indicates whether the bytes of the current download can be continued later.
+            /// Whether the bytes of the current download can be continued later.
             var isResumable = false
         }
 
@@ -32,7 +32,7 @@ extension Teapot {
         }
 
         private let state = Locked(State())
-        /// A Boolean value that indicates whether the object is used for one download only.
+        /// Whether the object is used for one download only.
         private let isTemporary: Bool
 
         /// Creates an empty partial download.
@@ -47,7 +47,7 @@ extension Teapot {
 
         /// Deletes the bytes received so far, with their file.
         ///
-        /// - Returns: A Boolean value that indicates whether there were any.
+        /// - Returns: Whether there were any.
         @discardableResult package func discard() -> Bool {
             guard let rest = replace(with: nil) else { return false }
             unlink(rest.file.path)
@@ -131,14 +131,14 @@ extension Teapot {
 }
 
 extension Teapot.Request {
-    /// A Boolean value that indicates whether the request asks for a part, or has conditions.
+    /// Whether the request asks for a part, or has conditions.
     package var hasConditions: Bool {
         headerFields.contains { field in ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) } }
     }
 }
 
 extension Teapot.Response {
-    /// A Boolean value that indicates whether the body is not compressed, so that its bytes can be counted.
+    /// Whether the body is not compressed, so that its bytes can be counted.
     fileprivate var isPlain: Bool { ["identity", nil].contains(headerFields["Content-Encoding"]?.lowercased()) }
 
     /// The strong validator that distinguishes this version of the body from all others (RFC 9110 §8.8.1), if it is not

@@ -54,7 +54,7 @@ struct PartialFile {
     /// Closes the partial file and keeps it for a later attempt.
     ///
     /// - Parameter length: The length to keep, in bytes. A part of a piece may follow, if writing that failed.
-    /// - Returns: A Boolean value that indicates whether it could be written.
+    /// - Returns: Whether it could be written.
     func close(at length: Int) -> Bool {
         (try? handle.truncate(atOffset: UInt64(length))) != nil && (try? handle.close()) != nil
     }

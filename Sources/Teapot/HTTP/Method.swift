@@ -36,15 +36,13 @@ extension Teapot {
         /// The method that removes a resource.
         public static let delete = Self("DELETE")
 
-        /// A Boolean value that indicates whether sending the request twice has the same effect as once (RFC 9110
-        /// §9.2.2).
+        /// Whether sending the request twice has the same effect as once (RFC 9110 §9.2.2).
         package var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(rawValue) }
 
-        /// A Boolean value that indicates whether the request asks for no change (RFC 9110 §9.2.1).
+        /// Whether the request asks for no change (RFC 9110 §9.2.1).
         package var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(rawValue) }
 
-        /// A Boolean value that indicates whether the method has no body, so that a dictionary of parameters becomes a
-        /// query.
+        /// Whether the method has no body, so that a dictionary of parameters becomes a query.
         var hasNoBody: Bool { self == .get || self == .head }
     }
 }

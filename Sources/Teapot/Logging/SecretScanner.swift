@@ -5,7 +5,7 @@ struct SecretScanner {
     private let bytes: [UInt8]
     private var at = 0
     private var shown: [UInt8] = []
-    /// A Boolean value that indicates whether the text asks for a token, in which a code is a secret.
+    /// Whether the text asks for a token, in which a code is a secret.
     private let hasGrantType: Bool
 
     init(_ text: String) {

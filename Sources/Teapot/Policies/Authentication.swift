@@ -24,7 +24,7 @@ extension Teapot {
     public actor Authentication<Credential: Sendable> {
         /// The credential that requests are signed with, or `nil` before the first refresh and after a sign-out.
         public private(set) var credential: Credential?
-        /// A Boolean value that indicates whether the credential was removed, so that requests are not signed.
+        /// Whether the credential was removed, so that requests are not signed.
         private var isSignedOut = false
         private var expires: Date?
         /// The refresh in progress, and its time.

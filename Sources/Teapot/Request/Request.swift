@@ -25,7 +25,7 @@ extension Teapot {
         /// It counts from the beginning of the call to its result, including adapters, the wait for a connection,
         /// redirects and retries.
         public var totalTimeoutInterval: TimeInterval
-        /// A Boolean value that indicates whether the request may use a cellular network.
+        /// Whether the request may use a cellular network.
         ///
         /// It has no effect on Linux.
         public var allowsCellularAccess: Bool
@@ -41,13 +41,12 @@ extension Teapot {
         /// They replace ``Options/retriers``, also that of an ``Authentication``. With an empty list, nothing is
         /// retried.
         public var retriers: [RetryHook]?
-        /// A Boolean value that indicates whether the body is parsed as ``Teapot/Response/json`` if it is declared as
-        /// JSON or looks like JSON.
+        /// Whether the body is parsed as ``Teapot/Response/json`` if it is declared as JSON or looks like JSON.
         public var readsJSON: Bool
 
         /// The time to wait for anything to arrive after the head, if it differs, in seconds.
         ///
-        /// With such a time, the total time-out ends with the head.
+        /// With such a time, the total timeout ends with the head.
         package var idleTimeoutInterval: TimeInterval?
         /// The names of secrets in addition to the usual ones.
         var secretNames: Set<String> = []
@@ -68,9 +67,9 @@ extension Teapot {
         ///   - body: The body.
         ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
         ///   - totalTimeoutInterval: The time that the whole call may take, in seconds.
-        ///   - allowsCellularAccess: A Boolean value that indicates whether the request may use a cellular network.
+        ///   - allowsCellularAccess: Whether the request may use a cellular network.
         ///   - acceptedStatusCodes: The statuses that are not a failure.
-        ///   - readsJSON: A Boolean value that indicates whether the body is parsed as ``Teapot/Response/json``.
+        ///   - readsJSON: Whether the body is parsed as ``Teapot/Response/json``.
         ///   - id: The ID of the request, or `nil` for a new one.
         public init(
             method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,

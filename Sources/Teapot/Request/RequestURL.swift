@@ -101,7 +101,7 @@ enum RequestURL {
 }
 
 extension URL {
-    /// A Boolean value that indicates whether this is an http or https URL with a host.
+    /// Whether this is an http or https URL with a host.
     var isOfServer: Bool {
         // Foundation would parse the URL once more. Without a user, an escape and an IPv6 address there is a host.
         let text = absoluteString

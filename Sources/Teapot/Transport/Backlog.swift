@@ -33,7 +33,7 @@ final class Backlog: @unchecked Sendable {
         (self.limit, self.patience, self.allowance) = (limit, patience, allowance)
     }
 
-    /// A Boolean value that indicates whether the last wait timed out, and nothing was consumed since.
+    /// Whether the last wait timed out, and nothing was consumed since.
     var isStuck: Bool {
         condition.lock()
         defer { condition.unlock() }

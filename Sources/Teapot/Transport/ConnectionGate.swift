@@ -1,4 +1,4 @@
-/// A queue for the requests to each origin, so that time-outs do not include the wait for a connection.
+/// A queue for the requests to each origin, so that timeouts do not include the wait for a connection.
 ///
 /// It is a state machine without I/O. libcurl would queue the requests too, but would not report when one begins.
 ///
@@ -33,6 +33,6 @@ struct ConnectionGate<ID: Hashable> {
 
     /// Removes a waiting request.
     ///
-    /// - Returns: A Boolean value that indicates whether the request was waiting. If not, it has begun.
+    /// - Returns: Whether the request was waiting. If not, it has begun.
     mutating func withdraw(_ id: ID, from origin: String) -> Bool { waiting[origin]?.remove(id) == true }
 }

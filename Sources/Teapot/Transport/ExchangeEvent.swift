@@ -3,7 +3,7 @@ public import Foundation
 extension Teapot {
     /// An event of one request, which a carrier reports in this order and from one thread at a time.
     public enum ExchangeEvent: Sendable {
-        /// The request is under way, and its time-out begins.
+        /// The request is under way, and its timeout begins.
         case began
         /// The number of bytes of the body sent so far, and the total.
         case sent(Int64, of: Int64)

@@ -3,8 +3,8 @@ import Foundation
 extension Teapot.Request {
     /// The request for a `URLSession`, without its body if that is a file.
     ///
-    /// Its time-out is so long that it never passes, because Teapot has a time-out of its own. An infinite one crashes
-    /// on Linux, where a scheme in upper case is not supported either.
+    /// Its timeout is so long that it never passes, because Teapot has a timeout of its own. An infinite one crashes on
+    /// Linux, where a scheme in upper case is not supported either.
     var urlRequest: URLRequest {
         var url = url
         if let scheme = url.scheme, scheme != scheme.lowercased() {

@@ -55,7 +55,7 @@ extension SessionTransport: URLSessionDataDelegate {
 
     /// Reports the response to a challenge that was declined.
     ///
-    /// - Returns: A Boolean value that indicates whether there was one.
+    /// - Returns: Whether there was one.
     @discardableResult private func reportChallenged(_ flight: Flight) -> Bool {
         let (challenged, isNew) = flight.state.withLock { state -> (HTTPURLResponse?, Bool) in
             defer { state.hasResponse = state.hasResponse || state.challenged != nil }

@@ -15,7 +15,7 @@ final class SessionTransport: NSObject, Sendable {
             var hasResponse = false
             /// The number of bytes of the body sent so far.
             private var sent: Int64 = 0
-            /// A Boolean value that indicates whether the server was not trusted, or no certificate was given.
+            /// Whether the server was not trusted, or no certificate was given.
             ///
             /// Foundation reports this as a cancellation.
             var isRefused = false
@@ -46,8 +46,7 @@ final class SessionTransport: NSObject, Sendable {
         var gate: ConnectionGate<ObjectIdentifier>
         /// The number of requests that have not ended, including those in the queue.
         var underWay = 0
-        /// A Boolean value that indicates whether the client was released, so that the session ends with the last
-        /// request.
+        /// Whether the client was released, so that the session ends with the last request.
         var isRetired = false
 
         /// Removes and returns the session if it is no longer needed.
@@ -64,11 +63,11 @@ final class SessionTransport: NSObject, Sendable {
     let trust: Trust
     /// The function that returns the time of a new call, if the session is intercepted.
     let timeline: (@Sendable (Teapot.Request) -> Teapot.Timeline)?
-    /// A Boolean value that indicates whether only the protocol classes of the system answer.
+    /// Whether only the protocol classes of the system answer.
     private let reachesNetwork: Bool
     private static let native = (URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) }
     private let configuration: URLSessionConfiguration
-    /// A Boolean value that indicates whether the cookies of the configuration's storage are sent.
+    /// Whether the cookies of the configuration's storage are sent.
     private let sendsCookies: Bool
     // Never held while Foundation is called: its threads wait for this lock, and some of its calls wait for those
     // threads.

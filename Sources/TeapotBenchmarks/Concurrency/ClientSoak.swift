@@ -61,7 +61,7 @@ enum ClientSoak {
         }
         print(
             "  \(RateTable.number(Double(calls) / seconds)) calls a second, peak \(megabytes(peak)), "
-                + "latest time-out \(RateTable.number(main.lateness * 1_000)) ms late")
+                + "latest timeout \(RateTable.number(main.lateness * 1_000)) ms late")
         report.flaws += main.flaws
         if after.descriptors > before.descriptors + 8 { report.flaws.append("descriptors are left open") }
         if after.threads > before.threads + 16 { report.flaws.append("threads are left over") }

@@ -8,7 +8,7 @@ enum ConcurrencyBenchmark {
 
     /// Measures each case in turns, each time in a separate process, and prints medians.
     ///
-    /// - Parameter isQuick: A Boolean value that indicates whether to check only that everything works.
+    /// - Parameter isQuick: Whether to check only that everything works.
     /// - Throws: An error if a server did not start.
     static func run(isQuick: Bool) async throws {
         let toolbox = try Toolbox()

@@ -7,10 +7,10 @@ enum ConcurrencyCase: String, CaseIterable {
     case fourLargeBesideSmall = "4 x 100 MB beside 20 small GETs"
     case cancelled = "6 x 100 MB, cancelled after 0.4 s"
     case timeoutBesideLarge = "a silent GET of 1 s beside 4 x 100 MB"
-    case slowBesideJSON = "0.3 s GETs, time-out 1 s, beside 22 MB JSON"
+    case slowBesideJSON = "0.3 s GETs, timeout 1 s, beside 22 MB JSON"
     case slowBesideCompletion = "0.3 s GETs beside a completion of 3 s"
     case slowBesideProgress = "0.3 s GETs beside progress of 3 s"
-    case timeoutsOfOthers = "a time-out of 2 s beside another's completion of 3 s"
+    case timeoutsOfOthers = "a timeout of 2 s beside another's completion of 3 s"
     case download = "download of 200 MB"
     case downloads = "4 downloads of 200 MB at once"
 

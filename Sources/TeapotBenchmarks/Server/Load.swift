@@ -5,7 +5,7 @@ struct Load: Codable {
     var path: String
     /// The number of bytes of a POST; `nil` for a GET.
     var bodyBytes: Int?
-    /// A Boolean value that indicates whether each request uses a new connection.
+    /// Whether each request uses a new connection.
     var closes = false
     var connections: Int
     var seconds: Double

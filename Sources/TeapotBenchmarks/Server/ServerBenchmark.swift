@@ -41,7 +41,7 @@ struct ServerBenchmark {
     ///
     /// - Parameters:
     ///   - part: The part to measure.
-    ///   - isQuick: A Boolean value that indicates whether to check only that everything works.
+    ///   - isQuick: Whether to check only that everything works.
     /// - Throws: An error if a process was not started, or its result is invalid.
     static func run(_ part: Part = .all, isQuick: Bool) async throws {
         let toolbox = try Toolbox()

@@ -26,9 +26,9 @@ struct Command: Sendable {
         let name: String
         /// The description.
         let help: String
-        /// A Boolean value that indicates whether the parameter is optional.
+        /// Whether the parameter is optional.
         var isOptional = false
-        /// A Boolean value that indicates whether the parameter takes all remaining words.
+        /// Whether the parameter takes all remaining words.
         var isRepeated = false
 
         /// The text in the usage line.

@@ -20,7 +20,7 @@ struct LiveServer {
         self.allowedHosts = allowedHosts
     }
 
-    /// A Boolean value that indicates whether requests are sent with credentials of their own.
+    /// Whether requests are sent with credentials of their own.
     var hasCredentials: Bool { credentials != nil }
 
     /// Returns a gateway to the server.

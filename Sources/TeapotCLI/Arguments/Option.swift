@@ -6,11 +6,11 @@ struct Option: Sendable {
     var letter: Character?
     /// The placeholder of the value in the help, such as `N`; `nil` for a flag, which has no value.
     var value: String?
-    /// A Boolean value that indicates whether the option can be repeated.
+    /// Whether the option can be repeated.
     var isRepeated = false
-    /// A Boolean value that indicates whether the value may be left out; it is given after an equals sign only.
+    /// Whether the value may be left out; it is given after an equals sign only.
     var isValueOptional = false
-    /// A Boolean value that indicates whether the command can't run without the option.
+    /// Whether the command can't run without the option.
     var isRequired = false
     /// The description.
     let help: String

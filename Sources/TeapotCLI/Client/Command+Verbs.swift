@@ -80,9 +80,9 @@ extension Teapot.Method {
     /// The method that asks what a resource allows (RFC 9110 §9.3.7).
     static let options: Teapot.Method = "OPTIONS"
 
-    /// A Boolean value that indicates whether fields of the command line become a body, not a query.
+    /// Whether fields of the command line become a body, not a query.
     var mayHaveFields: Bool { ![.get, .head, .options].contains(self) }
 
-    /// A Boolean value that indicates whether the head of the response is what is asked for.
+    /// Whether the head of the response is what is asked for.
     var isAboutHead: Bool { self == .head || self == .options }
 }

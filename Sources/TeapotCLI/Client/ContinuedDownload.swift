@@ -141,7 +141,7 @@ struct ContinuedDownload: Sendable {
     ///   - response: The response.
     ///   - url: The URL.
     ///   - part: The path of the bytes.
-    /// - Returns: A Boolean value that indicates whether the download can be continued.
+    /// - Returns: Whether the download can be continued.
     static func remember(_ response: Teapot.Response, of url: String, at part: String) -> Bool {
         let isWhole = response.statusCode == 200 && response.headerFields["Content-Encoding"] == nil
         guard isWhole, part.hasSuffix(".part"), response.rangeValidator != nil else { return false }

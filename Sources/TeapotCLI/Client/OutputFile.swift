@@ -11,7 +11,7 @@ final class OutputFile {
     private let target: String
     /// The temporary name; `nil` if the file is written to directly.
     private let partial: String?
-    /// A Boolean value that indicates whether an incomplete file is kept.
+    /// Whether an incomplete file is kept.
     private let isKept: Bool
     private let handle: FileHandle
 
@@ -19,7 +19,7 @@ final class OutputFile {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - isKept: A Boolean value that indicates whether an incomplete file is kept, to be continued.
+    ///   - isKept: Whether an incomplete file is kept, to be continued.
     ///   - length: The number of bytes of the kept file after which the next ones are written.
     /// - Throws: ``Failure`` if it can't be written.
     init(_ path: String, keeping isKept: Bool = false, from length: Int = 0) throws(Failure) {

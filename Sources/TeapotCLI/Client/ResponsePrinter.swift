@@ -43,7 +43,7 @@ struct ResponsePrinter {
         progress = ProgressLine(console)
     }
 
-    /// A Boolean value that indicates whether the output is a terminal, or colored as if it were.
+    /// Whether the output is a terminal, or colored as if it were.
     private var isForPeople: Bool { console.output.isTerminal || console.output.isColored }
 
     /// Processes the head.
@@ -74,7 +74,7 @@ struct ResponsePrinter {
         body = response.isJSON || !response.isUTF8 ? .whole : .text(TerminalText(isText: response.isText))
     }
 
-    /// A Boolean value that indicates whether the file was complete before this response.
+    /// Whether the file was complete before this response.
     var isComplete: Bool { if case .nothing = body { true } else { false } }
 
     /// Processes a piece of the body.
@@ -132,8 +132,7 @@ struct ResponsePrinter {
 
     /// Ends the incomplete output, because the rest did not arrive.
     ///
-    /// - Parameter isCut: A Boolean value that indicates whether the connection ended, not the person, and the part of
-    ///   a file is kept.
+    /// - Parameter isCut: Whether the connection ended, not the person, and the part of a file is kept.
     /// - Returns: A sentence about that part, after a space; empty if none is kept.
     @discardableResult
     mutating func abandon(isCut: Bool = false) -> String {
@@ -162,10 +161,10 @@ struct ResponsePrinter {
 }
 
 extension Teapot.Response {
-    /// A Boolean value that indicates whether the declared media type of the body is JSON.
+    /// Whether the declared media type of the body is JSON.
     fileprivate var isJSON: Bool { MediaType.isJSON(headerFields.mediaType ?? "") }
-    /// A Boolean value that indicates whether the declared media type of the body is a text.
+    /// Whether the declared media type of the body is a text.
     fileprivate var isText: Bool { headerFields.mediaType?.hasPrefix("text/") == true }
-    /// A Boolean value that indicates whether no charset is declared, or UTF-8.
+    /// Whether no charset is declared, or UTF-8.
     fileprivate var isUTF8: Bool { headerFields.charset.map { ["utf-8", "utf8", "us-ascii"].contains($0) } ?? true }
 }

@@ -2,22 +2,22 @@ import Foundation
 
 /// Text in pieces for a terminal: control characters are escaped, and it ends at the first bytes that are not text.
 struct TerminalText {
-    /// A Boolean value that indicates whether bytes arrived that are not text; nothing is shown from there on.
+    /// Whether bytes arrived that are not text; nothing is shown from there on.
     private(set) var isBinary = false
-    /// A Boolean value that indicates whether the shown text ends with a line feed.
+    /// Whether the shown text ends with a line feed.
     private(set) var endsLine = false
-    /// A Boolean value that indicates whether bytes that are not UTF-8 are windows-1252, of which Latin-1 is a part.
+    /// Whether bytes that are not UTF-8 are windows-1252, of which Latin-1 is a part.
     ///
     /// This is how browsers read a text that does not state its charset (WHATWG Encoding, §4.2 and §9).
     private let isText: Bool
-    /// A Boolean value that indicates whether bytes arrived that are not UTF-8.
+    /// Whether bytes arrived that are not UTF-8.
     private var isLegacy = false
     /// The bytes of an incomplete character.
     private var tail = Data()
 
     /// Creates a text.
     ///
-    /// - Parameter isText: A Boolean value that indicates whether it is known to be text, and not only assumed.
+    /// - Parameter isText: Whether it is known to be text, and not only assumed.
     init(isText: Bool = false) { self.isText = isText }
 
     /// Returns the text to show for a piece.

@@ -10,9 +10,9 @@ struct Console: Sendable {
 
     /// One of the two streams.
     struct Stream: Sendable {
-        /// A Boolean value that indicates whether the stream is a terminal.
+        /// Whether the stream is a terminal.
         let isTerminal: Bool
-        /// A Boolean value that indicates whether the output is colored.
+        /// Whether the output is colored.
         var isColored: Bool
         /// A closure that writes bytes.
         var write: @Sendable (Data) throws -> Void
@@ -100,7 +100,7 @@ struct OutputFailed: Error {
     /// The `errno` of the error.
     let code: Int32
 
-    /// A Boolean value that indicates whether the reader of the output has closed it, as `head` does.
+    /// Whether the reader of the output has closed it, as `head` does.
     var isUnread: Bool { code == EPIPE }
     /// The reason in words.
     var reason: String { String(cString: strerror(code)) }

@@ -19,7 +19,7 @@ extension ExitStatus {
     static let findings = ExitStatus(code: 1, meaning: "problems were found")
     /// The response is missing or incomplete.
     static let noResponse = ExitStatus(
-        code: 2, meaning: "no response, or an incomplete one: refused, unknown host, time-out, not HTTP")
+        code: 2, meaning: "no response, or an incomplete one: refused, unknown host, timeout, not HTTP")
     /// The response's status is 400 to 499.
     static let clientError = ExitStatus(code: 4, meaning: "the response's status is 400 to 499")
     /// The response's status is 500 or more.

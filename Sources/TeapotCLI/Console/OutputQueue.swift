@@ -32,7 +32,7 @@ final class OutputQueue: Sendable {
     /// Creates a queue.
     ///
     /// - Parameters:
-    ///   - isJSON: A Boolean value that indicates whether each line is a JSON object.
+    ///   - isJSON: Whether each line is a JSON object.
     ///   - writing: A closure that writes bytes, and may block.
     init(asJSON isJSON: Bool = false, _ writing: @escaping @Sendable (Data) throws -> Void) {
         (self.isJSON, self.writing) = (isJSON, writing)
@@ -127,7 +127,7 @@ extension Console {
     /// Runs a closure with a console that does not wait until its output is read.
     ///
     /// - Parameters:
-    ///   - isJSON: A Boolean value that indicates whether each line of the output is a JSON object.
+    ///   - isJSON: Whether each line of the output is a JSON object.
     ///   - body: The closure.
     /// - Returns: The result of the closure, after the output is written. An output that nobody reads is given up
     ///   after a second, with a message that says how many lines it lacks.

@@ -10,7 +10,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// A Boolean value that indicates whether a terminal interprets the character instead of showing it.
+    /// Whether a terminal interprets the character instead of showing it.
     var isObeyed: Bool {
         switch value {
         case 0x09, 0x0A: false

@@ -13,7 +13,7 @@ struct Service {
     private let interface: Server.Interface
     private let log: RequestLog
     private let isStrict: Bool
-    /// A Boolean value that indicates whether files have to be completed after the server is stopped.
+    /// Whether files have to be completed after the server is stopped.
     private let hasFiles: Bool
     private let hasInspector: Bool
     private let allowedHosts: [String]
@@ -44,8 +44,8 @@ struct Service {
     ///   - arguments: The arguments with the port.
     ///   - console: The console for the log.
     ///   - live: The live server; `nil` for none.
-    ///   - hasFiles: A Boolean value that indicates whether files have to be completed after the server is stopped. A
-    ///     second signal does not prevent that, but a third one does.
+    ///   - hasFiles: Whether files have to be completed after the server is stopped. A second signal does not prevent
+    ///     that, but a third one does.
     /// - Throws: ``UsageError``.
     init(
         _ router: Router, _ arguments: Arguments, _ console: Console, _ live: LiveServer?, hasFiles: Bool = false

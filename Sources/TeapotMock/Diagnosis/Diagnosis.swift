@@ -28,7 +28,7 @@ public struct Diagnosis: Sendable {
 extension Diagnosis {
     /// A condition on a request, and whether the request met it.
     public struct Condition: Sendable, Equatable {
-        /// A Boolean value that indicates whether the request met the condition.
+        /// Whether the request met the condition.
         public let isMet: Bool
         /// The expected value, such as `method GET`.
         public let expectation: String
@@ -37,7 +37,7 @@ extension Diagnosis {
 
         /// - Parameters:
         ///   - expectation: The expected value.
-        ///   - isMet: A Boolean value that indicates whether the request met the condition.
+        ///   - isMet: Whether the request met the condition.
         ///   - explanation: The actual value.
         init(_ expectation: String, isMet: Bool, _ explanation: String? = nil) {
             self.isMet = isMet

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Request {
-    /// A Boolean value that indicates whether a person is more likely to read the response than a program.
+    /// Whether a person is more likely to read the response than a program.
     ///
     /// `Accept` decides (RFC 9110 §12.5.1) if it names text or JSON. `*/*` does not tell who reads, so the programs of
     /// a command line are known by their names.

@@ -3,9 +3,9 @@ package import Teapot
 
 /// The content codings that a client accepts, by its `Accept-Encoding` (RFC 9110 §12.5.3).
 package struct AcceptedCodings: Sendable, Equatable {
-    /// A Boolean value that indicates whether a body should be sent with the coding gzip, if possible.
+    /// Whether a body should be sent with the coding gzip, if possible.
     package let prefersGzip: Bool
-    /// A Boolean value that indicates whether a body should not be sent without a coding.
+    /// Whether a body should not be sent without a coding.
     package let refusesIdentity: Bool
 
     /// - Parameter headerFields: The header fields of the request. Without the field, no coding is asked for.

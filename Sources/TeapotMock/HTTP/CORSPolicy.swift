@@ -18,7 +18,7 @@ public struct CORSPolicy: Sendable, Equatable {
     public var headerFields: [String]?
     /// The names of the header fields of responses that scripts may read, or `nil` for every name.
     public var exposedHeaderFields: [String]?
-    /// A Boolean value that indicates whether requests may contain cookies and HTTP authentication.
+    /// Whether requests may contain cookies and HTTP authentication.
     public var allowsCredentials: Bool
     /// The time for which a browser may reuse the answer to a preflight request, in seconds, or `nil` to leave it to
     /// the browser, whose default is five seconds.
@@ -36,8 +36,7 @@ public struct CORSPolicy: Sendable, Equatable {
     ///   - headerFields: The names of the header fields of requests, or `nil` for every name.
     ///   - exposedHeaderFields: The names of the header fields of responses that scripts may read, or `nil` for every
     ///     name.
-    ///   - allowsCredentials: A Boolean value that indicates whether requests may contain cookies and HTTP
-    ///     authentication.
+    ///   - allowsCredentials: Whether requests may contain cookies and HTTP authentication.
     ///   - maxAge: The time for which a browser may reuse the answer to a preflight request, in seconds, or `nil` to
     ///     leave it to the browser.
     public init(

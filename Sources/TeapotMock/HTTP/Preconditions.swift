@@ -40,7 +40,7 @@ struct Preconditions {
     ///
     /// - Parameters:
     ///   - request: The header fields of the request.
-    ///   - isCompressible: A Boolean value that indicates whether the client may have received the body compressed.
+    ///   - isCompressible: Whether the client may have received the body compressed.
     /// - Returns: `true` if it is; otherwise, `false`.
     func allowRange(of request: Teapot.HeaderFields, isCompressible: Bool) -> Bool {
         guard let value = request["If-Range"] else { return true }

@@ -7,7 +7,7 @@ extension Response {
     /// Servers leave shorter ones as they are, and a longer one would delay other responses.
     package static let codedLengths = 1024...(1 << 20)
 
-    /// A Boolean value that indicates whether the response may be sent with a content coding.
+    /// Whether the response may be sent with a content coding.
     package var mayBeCoded: Bool {
         guard status.mayHaveContent, fault == nil || isExplanation, headerFields["Content-Encoding"] == nil else {
             return false
@@ -20,8 +20,7 @@ extension Response {
         return !directives.contains { $0.trimmingCharacters(in: .whitespaces) == "no-transform" }
     }
 
-    /// A Boolean value that indicates whether the media type of the body is one of text, which becomes much shorter by
-    /// compression.
+    /// Whether the media type of the body is one of text, which becomes much shorter by compression.
     package var isText: Bool {
         let type = headerFields.mediaType ?? ""
         // Events are read one by one.

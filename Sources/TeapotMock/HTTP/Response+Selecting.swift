@@ -8,7 +8,7 @@ extension Response {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isCompressed: A Boolean value that indicates whether servers compress responses.
+    ///   - isCompressed: Whether servers compress responses.
     /// - Returns: The response.
     func selected(for request: Request, isCompressed: @autoclosure () -> Bool) -> Response {
         guard let validators, status == .ok, fault?.hasResponse != false, case .data(let body) = content else {
@@ -101,7 +101,7 @@ extension Response {
 }
 
 extension Request {
-    /// A Boolean value that indicates whether there may be a precondition or a range.
+    /// Whether there may be a precondition or a range.
     ///
     /// The names of all of these begin with an I or an R (RFC 9110 §13.1, §14.2).
     fileprivate var mayBeConditional: Bool {

@@ -30,7 +30,7 @@ package struct ResponsePlan: Sendable {
 
     /// The response.
     package let response: Response
-    /// A Boolean value that indicates whether there is a body, which may be empty.
+    /// Whether there is a body, which may be empty.
     package let hasContent: Bool
     /// The length that the client is told, or `nil` for none (RFC 9112 §6.3).
     ///
@@ -41,7 +41,7 @@ package struct ResponsePlan: Sendable {
     private var phase = Phase.head
     /// The bytes of the body that are there and not sent.
     private var waiting = Data()
-    /// A Boolean value that indicates whether no more bytes follow those.
+    /// Whether no more bytes follow those.
     private var isSourceOver = true
     /// The number of bytes of the body so far, including those that are not sent.
     private var count = 0
@@ -56,9 +56,9 @@ package struct ResponsePlan: Sendable {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - isHead: A Boolean value that indicates whether the method of the request is `HEAD`.
-    ///   - isInProcess: A Boolean value that indicates whether the client is in this process. As if it had read the
-    ///     response from a socket, it receives a decoded body, and no bytes after the declared length.
+    ///   - isHead: Whether the method of the request is `HEAD`.
+    ///   - isInProcess: Whether the client is in this process. As if it had read the response from a socket, it
+    ///     receives a decoded body, and no bytes after the declared length.
     package init(_ response: Response, isHead: Bool, isInProcess: Bool) {
         var reason: String?
         if let fault = response.fault, case .instead(let error) = fault.kind {
@@ -131,7 +131,7 @@ package struct ResponsePlan: Sendable {
     /// Takes note that the stream has no more pieces.
     package mutating func endStream() { isSourceOver = true }
 
-    /// A Boolean value that indicates whether the client notices that the body ends here.
+    /// Whether the client notices that the body ends here.
     private var isBroken: Bool {
         if count >= limit { return fault?.wire?.bodyLimit != nil }
         if case .malformedChunk? = fault?.wire { return true }
@@ -144,7 +144,7 @@ extension ResponsePlan {
     /// The bytes of the body, which are empty if there is none, or if it is a stream.
     var body: Data { hasContent ? response.body : Data() }
 
-    /// A Boolean value that indicates whether the body is a stream.
+    /// Whether the body is a stream.
     package var isStream: Bool { hasContent && response.isStream }
 
     /// The header fields as a client in this process receives them: with the length of the body, and without the white
@@ -167,7 +167,7 @@ extension String {
 }
 
 extension Teapot.StatusCode {
-    /// A Boolean value that indicates whether a response with this status may have content (RFC 9110 §6.4.1, §15.3.6).
+    /// Whether a response with this status may have content (RFC 9110 §6.4.1, §15.3.6).
     package var mayHaveContent: Bool {
         !(100..<200 ~= rawValue || rawValue == 204 || rawValue == 205 || rawValue == 304)
     }

@@ -3,7 +3,7 @@
     import Teapot
 
     extension InterceptingProtocol {
-        /// A Boolean value that indicates whether the task is suspended.
+        /// Whether the task is suspended.
         ///
         /// It is always `false`, because on Apple platforms suspending a task does not stop its protocol.
         var isSuspended: Bool { false }
@@ -18,7 +18,7 @@
     }
 
     extension URLRequest {
-        /// A Boolean value that indicates whether the request may have a body that cannot be seen.
+        /// Whether the request may have a body that cannot be seen.
         ///
         /// It is always `false`, because the system converts every body to a stream.
         var mayHideItsBody: Bool { false }

@@ -3,7 +3,7 @@
     import Teapot
 
     extension InterceptingProtocol {
-        /// A Boolean value that indicates whether the task is only suspended.
+        /// Whether the task is only suspended.
         ///
         /// On Linux a protocol is stopped when its task is suspended, and started again later.
         var isSuspended: Bool { task?.state == .suspended }
@@ -41,8 +41,7 @@
     }
 
     extension URLRequest {
-        /// A Boolean value that indicates whether the request may belong to an upload, whose body is stored in the task
-        /// and cannot be seen here.
+        /// Whether the request may belong to an upload, whose body is stored in the task and cannot be seen here.
         var mayHideItsBody: Bool {
             httpBody == nil && httpBodyStream == nil && !["GET", "HEAD"].contains(httpMethod ?? "GET")
         }

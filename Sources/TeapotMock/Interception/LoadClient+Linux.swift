@@ -34,7 +34,7 @@
         /// Foundation's own protocol, if the request is passed on to the network.
         private var native: URLProtocol?
         private var body = Data()
-        /// A Boolean value that indicates whether `body` is the first piece, and may be the only one.
+        /// Whether `body` is the first piece, and may be the only one.
         ///
         /// Then it makes no difference how the body is delivered, which takes long to find out.
         private var isFirstPiece = false

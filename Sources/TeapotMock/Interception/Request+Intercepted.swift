@@ -9,7 +9,7 @@ extension Teapot.Request {
     ///   - url: The URL of the request.
     ///   - settings: The settings of the session, or `nil` if they are unknown.
     ///   - body: The bytes of the body.
-    ///   - isStream: A Boolean value that indicates whether the task reads the body from a stream.
+    ///   - isStream: Whether the task reads the body from a stream.
     init(_ request: URLRequest, at url: URL, _ settings: SessionSettings?, body: Data, isStream: Bool = false) {
         var fields = Teapot.HeaderFields(request.allHTTPHeaderFields ?? [:])
         let additional = Teapot.HeaderFields(settings?.headerFields ?? [:])

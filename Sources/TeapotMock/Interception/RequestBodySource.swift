@@ -8,7 +8,7 @@ enum RequestBodySource: @unchecked Sendable {
     case file(URL)
     case stream(InputStream)
 
-    /// A Boolean value that indicates whether the bytes are in a stream.
+    /// Whether the bytes are in a stream.
     var isStream: Bool { if case .stream = self { true } else { false } }
 
     /// Reads the whole body.

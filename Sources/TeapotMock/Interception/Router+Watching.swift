@@ -3,8 +3,8 @@ import Teapot
 extension Router {
     /// Begins the test of the router.
     ///
-    /// - Parameter isOptional: A Boolean value that indicates whether the test passes although the router receives no
-    ///   request, or not all of the test's.
+    /// - Parameter isOptional: Whether the test passes although the router receives no request, or not all of the
+    ///   test's.
     package func beginTest(isOptional: Bool) {
         Router.ofTest?.testContext?.replace()
         Router.watchNetwork()

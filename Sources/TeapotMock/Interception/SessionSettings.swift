@@ -20,7 +20,7 @@ struct SessionSettings: @unchecked Sendable {
 
     /// Returns the time that a request waits for anything to arrive, in seconds.
     ///
-    /// A request does not show whether its time-out was set, so the default value is treated as not set.
+    /// A request does not show whether its timeout was set, so the default value is treated as not set.
     func timeoutInterval(of request: URLRequest) -> TimeInterval {
         let interval = request.timeoutInterval
         return interval == 60 || !(interval > 0) ? timeoutInterval : interval

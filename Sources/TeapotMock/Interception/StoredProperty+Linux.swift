@@ -14,8 +14,7 @@
         package let offset: Int
         /// The declared type of the property.
         package let type: any Any.Type
-        /// A Boolean value that indicates whether a value of the type is stored at the offset, or `nil` if that is not
-        /// known yet.
+        /// Whether a value of the type is stored at the offset, or `nil` if that is not known yet.
         ///
         /// A weak reference is stored in another way, and its declaration does not show it.
         private let isPlain = Locked<Bool?>(nil)

@@ -20,8 +20,8 @@
         /// The body that was passed to an upload task.
         var body: RequestBodySource? { Self.body?.value(of: task).flatMap(Self.source) }
 
-        /// A Boolean value that indicates whether the delegate receives the response in pieces, instead of a completion
-        /// handler that receives all of it.
+        /// Whether the delegate receives the response in pieces, instead of a completion handler that receives all of
+        /// it.
         ///
         /// The behaviour of such a task is the enumeration case without a completion handler, which stands for the
         /// delegate.

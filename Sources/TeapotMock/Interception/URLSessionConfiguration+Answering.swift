@@ -18,7 +18,7 @@ extension URLSessionConfiguration {
     /// completion handler, a delegate or `await`. Sessions with different routers are independent of each other, even
     /// for the same URLs.
     ///
-    /// Redirects, cookies and time-outs work as over a socket. A response of status 401 is delivered unchanged: no
+    /// Redirects, cookies and timeouts work as over a socket. A response of status 401 is delivered unchanged: no
     /// delegate is asked for a password.
     ///
     /// The copy and its sessions retain the router through their `urlCache`, which caches nothing. If the cache is
@@ -27,7 +27,7 @@ extension URLSessionConfiguration {
     /// - Parameters:
     ///   - router: The router.
     ///   - unanswered: The handling of requests that no route answers.
-    /// - Returns: The copy. Its cookies, header fields and time-outs are those of this configuration and can still be
+    /// - Returns: The copy. Its cookies, header fields and timeouts are those of this configuration and can still be
     ///   changed.
     public func answered(by router: Router, unanswered: Router.Unanswered = .fails) -> URLSessionConfiguration {
         let copy = self.copy() as? URLSessionConfiguration ?? .ephemeral

@@ -13,7 +13,7 @@ struct AdoptedRouters: Sendable {
     private var settled: [Router.Violation] = []
     /// The number of violations on released routers that were not kept.
     private var others = 0
-    /// A Boolean value that indicates whether a released router has received a request.
+    /// Whether a released router has received a request.
     private var wasAsked = false
     /// The number of routers at which those that nothing else uses are released.
     private var threshold = 64
@@ -48,7 +48,7 @@ struct AdoptedRouters: Sendable {
         others += max(0, violations.count - room)
     }
 
-    /// A Boolean value that indicates whether one of the routers has received a request.
+    /// Whether one of the routers has received a request.
     var areAsked: Bool { wasAsked || routers.contains { $0.journal.lastNumber > 0 } }
 
     /// The violations so far.

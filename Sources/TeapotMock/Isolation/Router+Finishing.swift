@@ -7,8 +7,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - test: The name of the test, for the errors of late requests.
-    ///   - isCutShort: A Boolean value that indicates whether the test stopped before its end, so that what is unused
-    ///     or held is not reported.
+    ///   - isCutShort: Whether the test stopped before its end, so that what is unused or held is not reported.
     /// - Returns: The violations for which the test should fail.
     package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
         // The routes are released outside the lock, because releasing the objects that they hold may call the router.

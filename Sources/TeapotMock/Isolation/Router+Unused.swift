@@ -47,7 +47,7 @@ extension Router.Violation {
         guard !expectation.fields.isEmpty else { return nil }
         let names = expectation.fields.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: ", ")
         let message = """
-            The required header fields \(names) were compared with no request: none was sent, or only to end points \
+            The required header fields \(names) were compared with no request: none was sent, or only to endpoints \
             that require no header fields or others. If this is intended, write \
             `setExpectedHeaders(…, isOptional: true)`.
             """

@@ -43,7 +43,7 @@ extension Router {
         guard violations.isEmpty else { throw VerificationError(violations: violations) }
     }
 
-    /// A Boolean value that indicates whether unanswered requests are allowed, for tests that expect them.
+    /// Whether unanswered requests are allowed, for tests that expect them.
     ///
     /// The default is `false`.
     ///

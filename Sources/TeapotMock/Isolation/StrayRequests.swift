@@ -32,7 +32,7 @@ package struct StrayRequests: Sendable {
 
     /// The requests that were sent outside the task of a test.
     static let ofNoTest = Locked(StrayRequests())
-    /// A Boolean value that indicates whether a router passes a request on to a live server, which is no stray one.
+    /// Whether a router passes a request on to a live server, which is no stray one.
     @TaskLocal package static var areForwarded = false
 
     private var kept: [(stray: Stray, number: Int)] = []
@@ -58,8 +58,7 @@ package struct StrayRequests: Sendable {
 
     /// Returns the sentences about the requests and their remedy, or `nil` if there are none.
     ///
-    /// - Parameter isOfTest: A Boolean value that indicates whether the test sent them, rather than code outside its
-    ///   task while it ran.
+    /// - Parameter isOfTest: Whether the test sent them, rather than code outside its task while it ran.
     /// - Returns: The sentences.
     func note(isOfTest: Bool) -> String? {
         guard let last = kept.last?.stray else { return nil }
@@ -96,7 +95,7 @@ extension StrayRequests {
     /// - Parameters:
     ///   - url: The URL.
     ///   - destination: What receives the request.
-    ///   - isMeant: A Boolean value that indicates whether the test lets a router send requests to the network.
+    ///   - isMeant: Whether the test lets a router send requests to the network.
     static func record(_ url: URL, through destination: Destination = .session, isMeant: Bool = false) {
         guard !areForwarded, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         parts.user = nil
@@ -120,7 +119,7 @@ extension StrayRequests {
 }
 
 extension URL {
-    /// A Boolean value that indicates whether a request to the URL leaves the device.
+    /// Whether a request to the URL leaves the device.
     ///
     /// One to a server of the test does not.
     fileprivate var leavesDevice: Bool {

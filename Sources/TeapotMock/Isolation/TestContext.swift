@@ -8,12 +8,11 @@ final class TestContext: Sendable {
         var strays = StrayRequests()
         /// Those of them that left the device, and that no router was allowed to send there.
         var leaks = StrayRequests()
-        /// A Boolean value that indicates whether another router replaced this one as that of the test.
+        /// Whether another router replaced this one as that of the test.
         var isReplaced = false
     }
 
-    /// A Boolean value that indicates whether the test passes although it sends no request, or not all of
-    /// them to the router.
+    /// Whether the test passes although it sends no request, or not all of them to the router.
     private let isOptional: Bool
     /// The number of stray requests in the process before the test.
     private let earlierStrays: Int
@@ -45,7 +44,7 @@ final class TestContext: Sendable {
     ///
     /// - Parameters:
     ///   - violations: The violations on the router.
-    ///   - isAsked: A Boolean value that indicates whether the router received a request.
+    ///   - isAsked: Whether the router received a request.
     /// - Returns: Those violations, those on the mocks that the test made, and what is known about requests that went
     ///   elsewhere: all of them if the router and the mocks received none, and otherwise those of the test itself that
     ///   left the device.

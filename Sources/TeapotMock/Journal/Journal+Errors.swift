@@ -38,7 +38,7 @@ extension Journal {
         public let count: Int
         /// The requests that matched the rules, in order.
         public let found: [Entry]
-        /// The time-out, in seconds.
+        /// The timeout, in seconds.
         public let timeout: Double
         /// The request that came closest to matching the rules without matching them, or `nil` if there was no other
         /// request.

@@ -61,7 +61,7 @@ extension Journal {
         guard let ring = ring.withLock({ $0.take() }) else { throw CancellationError() }
         try checkMemory(of: ring, after: number)
         let timer = Task {
-            // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
+            // The sleep throws only if it is cancelled, and then nothing waits for the timeout.
             do { try await sleep(timeout) } catch { return }
             end.finish()
         }

@@ -6,7 +6,7 @@ package protocol Matcher: Sendable {
     /// compared.
     var identity: AnyHashable? { get }
 
-    /// A Boolean value that indicates whether the condition may depend on the body of the request.
+    /// Whether the condition may depend on the body of the request.
     var readsBody: Bool { get }
 
     /// The name of the requests that meet the condition, in place of a method, or `nil` if they have none.

@@ -4,7 +4,7 @@ package import Teapot
 package struct MethodMatcher: Matcher, Hashable {
     /// The method, such as `GET`.
     package let method: String
-    /// A Boolean value that indicates whether `GET` includes `HEAD` (RFC 9110 §9.3.2).
+    /// Whether `GET` includes `HEAD` (RFC 9110 §9.3.2).
     var includesHead = false
 
     package var readsBody: Bool { false }

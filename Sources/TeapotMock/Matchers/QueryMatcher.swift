@@ -5,14 +5,14 @@ package import Teapot
 package struct QueryMatcher: Matcher {
     /// The required items.
     package let items: [URLQueryItem]
-    /// A Boolean value that indicates whether the query has these items in this order, and no others.
+    /// Whether the query has these items in this order, and no others.
     package let isExact: Bool
 
     /// Creates a condition.
     ///
     /// - Parameters:
     ///   - items: The required items.
-    ///   - isExact: A Boolean value that indicates whether the query has these items in this order, and no others.
+    ///   - isExact: Whether the query has these items in this order, and no others.
     package init(items: [URLQueryItem], isExact: Bool = false) {
         self.items = items
         self.isExact = isExact

@@ -51,7 +51,7 @@ extension Rule {
         /// A header field always has one.
         public static let withoutValue = Self(.missing, "")
 
-        /// Returns a Boolean value that indicates whether two conditions are equal.
+        /// Returns whether two conditions are equal.
         public static func == (left: Self, right: Self) -> Bool {
             left.form == right.form && left.text.isExactly(right.text)
         }

@@ -20,7 +20,7 @@ public struct NetworkConditions: Sendable, Hashable {
     ///
     /// Each exchange has a round-trip time from `latency - jitter` to `latency + jitter`, all of which are as likely
     /// (the distribution that `netem` of Linux has by default), but none below zero. In contrast to a distribution with
-    /// a long tail, such as the log-normal one, there is a longest time, so that a time-out above it never passes by
+    /// a long tail, such as the log-normal one, there is a longest time, so that a timeout above it never passes by
     /// chance. The long delays of a bad network come from its ``packetLoss``.
     ///
     /// A number that is not positive or not finite is no jitter.
@@ -80,6 +80,6 @@ public struct NetworkConditions: Sendable, Hashable {
         self.offlineAfterBytes = offlineAfterBytes
     }
 
-    /// A Boolean value that indicates whether there is no network at all.
+    /// Whether there is no network at all.
     package var isOffline: Bool { offlineAfterBytes.map { $0 <= 0 } ?? false }
 }

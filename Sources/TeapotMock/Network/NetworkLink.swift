@@ -10,7 +10,7 @@ package struct NetworkLink: Sendable {
     /// The way of the response.
     package let down: NetworkTransfer
     private let bodyLimit: Int?
-    /// A Boolean value that indicates whether no request arrives.
+    /// Whether no request arrives.
     let isOffline: Bool
 
     /// Creates the network of an exchange.

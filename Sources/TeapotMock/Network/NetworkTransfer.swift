@@ -48,7 +48,7 @@ package struct NetworkTransfer: Sendable {
         lost = nextLoss(after: 0)
     }
 
-    /// A Boolean value that indicates whether no bytes take any time.
+    /// Whether no bytes take any time.
     package var isFree: Bool { rate == .infinity && loss == 0 }
 
     /// Passes bytes, up to the next packet that is lost.

@@ -63,7 +63,7 @@ package struct PathPattern: Sendable, Equatable {
         self.query = query
     }
 
-    /// Returns a Boolean value that indicates whether a path matches the pattern.
+    /// Returns whether a path matches the pattern.
     ///
     /// - Parameter path: The segments of the path, percent-decoded.
     /// - Returns: `true` if the path matches; otherwise, `false`.

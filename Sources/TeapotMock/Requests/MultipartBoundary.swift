@@ -50,7 +50,7 @@ package struct MultipartBoundary {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether the byte is one of the `bchars` of RFC 2046 §5.1.1.
+    /// Whether the byte is one of the `bchars` of RFC 2046 §5.1.1.
     fileprivate var isBoundaryCharacter: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F, 0x5F: true

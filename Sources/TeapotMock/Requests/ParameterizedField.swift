@@ -92,6 +92,6 @@ struct ParameterizedField {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether the byte is a space or a tab.
+    /// Whether the byte is a space or a tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

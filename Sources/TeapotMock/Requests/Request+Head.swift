@@ -77,7 +77,7 @@ extension Request {
         head = .parts(parts)
     }
 
-    /// Returns a Boolean value that indicates whether the path equals a path or is below it.
+    /// Returns whether the path equals a path or is below it.
     ///
     /// No string is created.
     ///

@@ -48,7 +48,7 @@ public struct Request: Sendable {
     /// The length of the body, in bytes, if a journal has dropped it; otherwise, `nil`.
     package var droppedBodyLength: Int? { droppedBytes > 0 ? droppedBytes : nil }
 
-    /// A Boolean value that indicates whether a body may have been sent that is left out here.
+    /// Whether a body may have been sent that is left out here.
     package var lacksBody: Bool { droppedBytes != 0 }
 
     /// Takes note that a body may have been sent that is left out here.
@@ -161,8 +161,7 @@ public struct Request: Sendable {
 }
 
 extension Request: Equatable {
-    /// Returns a Boolean value that indicates whether two requests have the same method, origin, path, query, header
-    /// fields, body and components.
+    /// Returns whether two requests have the same method, origin, path, query, header fields, body and components.
     @inline(never)
     public static func == (left: Self, right: Self) -> Bool {
         left.hasSameHead(as: right) && left.body == right.body && left.components == right.components

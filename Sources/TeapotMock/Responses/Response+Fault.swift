@@ -60,7 +60,7 @@ extension Response {
         /// The failure that a server produces, or `nil` for a failure that only the system of the client can cause.
         package var wire: Wire? { parts.wire }
 
-        /// A Boolean value that indicates whether a client receives the response, or a part of it, before the failure.
+        /// Whether a client receives the response, or a part of it, before the failure.
         package var hasResponse: Bool { if case .after = kind { true } else { false } }
 
         /// Creates a fault from any error.
@@ -104,7 +104,7 @@ extension Response {
         public static let refused = Fault(URLError(.cannotConnectToHost))
         /// A fault for a request that times out: `URLError.timedOut`.
         ///
-        /// In this process the client receives it at once. A server sends nothing until the client's time-out ends.
+        /// In this process the client receives it at once. A server sends nothing until the client's timeout ends.
         public static let timedOut = Fault(URLError(.timedOut))
         /// A fault for a connection that is reset before the response: `URLError.networkConnectionLost`.
         public static let reset = Fault(URLError(.networkConnectionLost))
@@ -190,7 +190,7 @@ extension Response {
 }
 
 extension Response {
-    /// A Boolean value that indicates whether the response explains why a request was not answered.
+    /// Whether the response explains why a request was not answered.
     ///
     /// A client in this process receives the reason as an error.
     package var isExplanation: Bool { fault?.wire == .explanation }
@@ -207,7 +207,7 @@ extension Response {
 }
 
 extension Response.Fault: Equatable {
-    /// Returns a Boolean value that indicates whether two faults report the same error at the same position.
+    /// Returns whether two faults report the same error at the same position.
     public static func == (left: Self, right: Self) -> Bool {
         left.wire == right.wire && String(reflecting: left.kind) == String(reflecting: right.kind)
     }

@@ -40,7 +40,7 @@ extension Response {
         return response
     }
 
-    /// A Boolean value that indicates whether there are ``pieces`` that make up the body.
+    /// Whether there are ``pieces`` that make up the body.
     package var hasPieces: Bool {
         guard case .data(let body) = content, !pieces.isEmpty else { return false }
         return pieces.total == body.count

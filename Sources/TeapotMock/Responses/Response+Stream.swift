@@ -135,6 +135,6 @@ extension Response {
 }
 
 extension Response.Stream: Equatable {
-    /// Returns a Boolean value that indicates whether two values are the same stream.
+    /// Returns whether two values are the same stream.
     public static func == (left: Self, right: Self) -> Bool { left.identity === right.identity }
 }

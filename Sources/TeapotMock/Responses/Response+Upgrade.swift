@@ -15,7 +15,7 @@ extension Response {
             (self.service, self.name) = (service, name)
         }
 
-        /// Returns a Boolean value that indicates whether two values have the same service.
+        /// Returns whether two values have the same service.
         public static func == (left: Self, right: Self) -> Bool { left.service === right.service }
     }
 }

@@ -8,7 +8,7 @@ extension Response {
         package var entityTag: String?
         /// The time of the last change as a header field states it, or `nil` if it is unknown.
         package var lastModified: String?
-        /// A Boolean value that indicates whether the header fields of the response state them already.
+        /// Whether the header fields of the response state them already.
         package var areStated = false
 
         /// Creates validators.

@@ -83,7 +83,7 @@ public struct Response: Sendable, Equatable {
 
     private var storage: ExtraStorage?
 
-    /// A Boolean value that indicates whether the response has a fault, trailers, pieces or validators.
+    /// Whether the response has a fault, trailers, pieces or validators.
     package var hasExtras: Bool { storage != nil }
 
     /// Changes a property that few responses use.
@@ -120,7 +120,7 @@ public struct Response: Sendable, Equatable {
         set { content = .data(newValue) }
     }
 
-    /// A Boolean value that indicates whether the body is a stream.
+    /// Whether the body is a stream.
     var isStream: Bool { if case .stream = content { true } else { false } }
 
     /// The name of the fixture that is the body, or `nil` if the body is not a fixture.

@@ -14,7 +14,7 @@ extension Teapot {
         /// Creates a status code from a literal, so that `401` can be used instead of `.unauthorized`.
         public init(integerLiteral value: Int) { rawValue = value }
 
-        /// A Boolean value that indicates whether the status reports success: 200 to 299.
+        /// Whether the status reports success: 200 to 299.
         public var isSuccess: Bool { (200..<300).contains(rawValue) }
     }
 }

@@ -6,8 +6,8 @@ package struct StreamScript: Sendable {
     package let pieces: [Data]
     /// The time before each piece, in seconds; an empty list for none.
     package let pauses: [Double]
-    /// A Boolean value that indicates whether the pieces have times of their own, so that in real time one that comes
-    /// late does not delay those after it.
+    /// Whether the pieces have times of their own, so that in real time one that comes late does not delay those after
+    /// it.
     package let isTimed: Bool
 
     /// Creates a script.
@@ -15,7 +15,7 @@ package struct StreamScript: Sendable {
     /// - Parameters:
     ///   - pieces: The pieces.
     ///   - pauses: The time before each piece, in seconds; an empty list for none.
-    ///   - isTimed: A Boolean value that indicates whether the pieces have times of their own.
+    ///   - isTimed: Whether the pieces have times of their own.
     package init(_ pieces: [Data], pauses: [Double] = [], isTimed: Bool = false) {
         self.pieces = pieces
         self.pauses = pauses

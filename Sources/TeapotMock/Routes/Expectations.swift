@@ -12,7 +12,7 @@ struct Expectations: Sendable {
     }
     /// The numbers of the routes whose expected header fields were compared, and `nil` for the ones of every route.
     var compared: Set<Int?> = []
-    /// A Boolean value that indicates whether every request may have any header fields.
+    /// Whether every request may have any header fields.
     ///
     /// It is stored because it is read for each request, for which reading the fields would be too slow.
     private(set) var isEmpty = true

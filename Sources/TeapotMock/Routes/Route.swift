@@ -46,8 +46,8 @@ package struct Route: Sendable {
     ///   - handler: The handler.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - limit: The number of requests that the route answers, or `nil` for any number.
-    ///   - isExact: A Boolean value that indicates whether the route answers only the method that it names, as one of a
-    ///     recording does. Other routes for `GET` also answer `HEAD`, and count for the response to `OPTIONS`.
+    ///   - isExact: Whether the route answers only the method that it names, as one of a recording does. Other routes
+    ///     for `GET` also answer `HEAD`, and count for the response to `OPTIONS`.
     ///   - place: The place in the source code at which the route was registered.
     ///   - source: The file from which the route was created, or `nil` for a route that was written in code.
     @inline(never)
@@ -88,7 +88,7 @@ package struct Route: Sendable {
     var pattern: PathPattern { origin.pattern }
     /// The method, or `nil` for every method.
     var method: String? { origin.method }
-    /// A Boolean value that indicates whether the route answers only the method that it names.
+    /// Whether the route answers only the method that it names.
     var isExact: Bool { storage.parts.isExact }
     /// The condition on the method, or `nil` for every method.
     var methodMatcher: MethodMatcher? {
@@ -108,13 +108,13 @@ package struct Route: Sendable {
     /// The position of the route in the order of registration, or 0 before it is registered.
     package var number: Int { origin.number }
 
-    /// A Boolean value that indicates whether a test passes although the route is never used.
+    /// Whether a test passes although the route is never used.
     package var isOptional: Bool {
         get { storage.parts.isOptional }
         set { change { $0.isOptional = newValue } }
     }
 
-    /// A Boolean value that indicates whether a test passes although the route answers fewer requests than use it up.
+    /// Whether a test passes although the route answers fewer requests than use it up.
     var mayEndEarly: Bool {
         get { storage.parts.mayEndEarly }
         set { change { $0.mayEndEarly = newValue } }
@@ -140,7 +140,7 @@ package struct Route: Sendable {
         set { change { $0.expectationPlace = newValue } }
     }
 
-    /// A Boolean value that indicates whether a test passes although the header fields of no request were compared.
+    /// Whether a test passes although the header fields of no request were compared.
     ///
     /// It is `false` only for the route of a mock's fixture, which may remain unused while its header fields may not.
     var isExpectationOptional: Bool {
@@ -166,12 +166,12 @@ package struct Route: Sendable {
     /// A summary of the route.
     var summary: RouteSummary { RouteSummary(origin: origin) }
 
-    /// A Boolean value that indicates whether the route can answer at all.
+    /// Whether the route can answer at all.
     ///
     /// It is `false` if the limit is zero.
     var mayAnswer: Bool { (limit ?? 1) > 0 }
 
-    /// A Boolean value that indicates whether the route answers every request with its method and path.
+    /// Whether the route answers every request with its method and path.
     var isPlain: Bool {
         mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
     }

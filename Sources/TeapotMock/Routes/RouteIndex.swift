@@ -93,7 +93,7 @@ extension RouteIndex {
     /// ones that have to be examined before it.
     private struct Search: RouteTree.Visitor {
         private let method: MethodKey
-        /// A Boolean value that indicates whether routes for `GET` are found, too, and every route is examined.
+        /// Whether routes for `GET` are found, too, and every route is examined.
         private let isHead: Bool
         /// The route with the highest number that has no other conditions.
         var plain: RouteTree.Entry?

@@ -14,7 +14,7 @@ struct RouteTree: Sendable {
         let number: Int
         /// The key of the method, or `any` if the method is too long for a key.
         let method: MethodKey
-        /// A Boolean value that indicates whether the route answers every request with its method and path.
+        /// Whether the route answers every request with its method and path.
         let isPlain: Bool
 
         init(_ route: Route) {
@@ -38,7 +38,7 @@ struct RouteTree: Sendable {
         var open: [Entry] = []
     }
 
-    /// A Boolean value that indicates whether paths are looked up from their ends.
+    /// Whether paths are looked up from their ends.
     let isReversed: Bool
     /// The nodes, which are identified by their indices.
     ///
@@ -51,7 +51,7 @@ struct RouteTree: Sendable {
     ///
     /// - Parameters:
     ///   - segments: The segments of the path.
-    ///   - isOpen: A Boolean value that indicates whether a catch-all follows them.
+    ///   - isOpen: Whether a catch-all follows them.
     ///   - change: A closure that gets the routes, the last registered one last.
     mutating func edit(_ segments: [PathPattern.Segment], isOpen: Bool, _ change: (inout [Entry]) -> Void) {
         let node = node(at: segments)

@@ -9,7 +9,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     package let address: Origin?
     /// The segments of the path, percent-decoded.
     package let path: [String]
-    /// A Boolean value that indicates whether all requests are below the base.
+    /// Whether all requests are below the base.
     ///
     /// It is stored because it is read for each request, for which reading the parts would be too slow.
     let isEverywhere: Bool
@@ -69,7 +69,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         return path[self.path.count...]
     }
 
-    /// Returns a Boolean value that indicates whether a request is below the base.
+    /// Returns whether a request is below the base.
     ///
     /// - Parameters:
     ///   - path: All segments of the path.
@@ -77,7 +77,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     /// - Returns: `true` if it is; otherwise, `false`.
     func isAbove(_ path: Segments, sentTo origin: String?) -> Bool { path.begins(with: self.path) && accepts(origin) }
 
-    /// A Boolean value that indicates whether the base accepts requests of every origin.
+    /// Whether the base accepts requests of every origin.
     package var isForAllOrigins: Bool { scheme == nil && address == nil }
 
     private func accepts(_ origin: String?) -> Bool {

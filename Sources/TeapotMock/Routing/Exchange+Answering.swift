@@ -2,17 +2,17 @@ import Foundation
 import Teapot
 
 extension Exchange {
-    /// A Boolean value that indicates whether the handler does not run yet, or waits until somebody chooses a response.
+    /// Whether the handler does not run yet, or waits until somebody chooses a response.
     ///
     /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
     /// client may still read a response after it half-closes the connection.
     package var isWaiting: Bool { admission.awaitsChoice || isDelayed || admission.held != nil }
-    /// A Boolean value that indicates whether there is a delay before the handler runs.
+    /// Whether there is a delay before the handler runs.
     private var isDelayed: Bool { delay > 0 && !delaysResponse }
-    /// A Boolean value that indicates whether the delay follows the response.
+    /// Whether the delay follows the response.
     private var delaysResponse: Bool { if case .response = source { true } else { admission.awaitsChoice } }
 
-    /// A Boolean value that indicates whether the connection fails before the client has sent a body.
+    /// Whether the connection fails before the client has sent a body.
     var failsAtOnce: Bool {
         guard case .response(let response) = source, let fault = response.fault else { return false }
         return !fault.hasResponse
@@ -23,8 +23,8 @@ extension Exchange {
     /// A handler whose exchange ends before that never runs, and neither does one whose router is finished before that.
     ///
     /// - Parameters:
-    ///   - isHere: A Boolean value that indicates whether an asynchronous handler of a route may run on this thread
-    ///     until it first waits, if there is nothing to wait for before it runs.
+    ///   - isHere: Whether an asynchronous handler of a route may run on this thread until it first waits, if there is
+    ///     nothing to wait for before it runs.
     ///   - runs: A closure that is called when the handler runs, if it had to wait.
     ///   - completion: A closure that is called once with the response, unless the exchange ends before: on the thread
     ///     of the release, or before this function returns if nothing is waited for in real time.

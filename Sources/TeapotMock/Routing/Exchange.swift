@@ -61,7 +61,7 @@ package final class Exchange: Sendable {
     /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
     var delay: Double { state.withLock { $0.delay } }
 
-    /// A Boolean value that indicates whether the exchange is over.
+    /// Whether the exchange is over.
     var isOver: Bool { state.withLock { if case .over = $0.phase { true } else { false } } }
 
     /// The network over which the client receives the response, if it takes time.

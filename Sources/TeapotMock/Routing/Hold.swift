@@ -13,7 +13,7 @@ extension Router {
             var credit = 0
             /// The requests whose answers nobody released for long.
             var forgotten: [Request] = []
-            /// A Boolean value that indicates whether the hold may hold nothing.
+            /// Whether the hold may hold nothing.
             var isOptional = false
             /// The answers that wait, in the order in which their requests arrived.
             var answers: [HeldAnswer] = []
@@ -107,7 +107,7 @@ extension Router.Hold {
         }
     }
 
-    /// A Boolean value that indicates whether the hold held nothing, and should have.
+    /// Whether the hold held nothing, and should have.
     var isUnused: Bool { state.withLock { $0.count == 0 && !$0.isOptional } }
 
     /// The requests that are held, or were held until they were forgotten.

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension ResponsePlayer {
-    /// A Boolean value that indicates whether the body takes real time.
+    /// Whether the body takes real time.
     var isSlow: Bool { down != nil && time == nil }
 
     /// Sends the body of the request over the network of the exchange, if it takes time, and goes on.

@@ -31,7 +31,7 @@ extension Router {
             /// - Returns: The duration, which is negative if the other instant is earlier.
             public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-            /// Returns a Boolean value that indicates whether an instant is earlier than another.
+            /// Returns whether an instant is earlier than another.
             public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
         }
 
@@ -72,9 +72,9 @@ extension Router {
         /// - Parameters:
         ///   - deadline: The instant.
         ///   - tolerance: The time by which the wait may be longer, in real time.
-        /// - Throws: `CancellationError` if the task is cancelled, or if a time-out of the call that is answered
-        ///   passes; ``Forgotten`` if a held sleep is not ended; ``Unsettled`` if it doesn't become known what comes
-        ///   before the instant.
+        /// - Throws: `CancellationError` if the task is cancelled, or if a timeout of the call that is answered passes;
+        ///   ``Forgotten`` if a held sleep is not ended; ``Unsettled`` if it doesn't become known what comes before the
+        ///   instant.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try await ExchangeTime.checkCancellation()
             let left = now.duration(to: deadline)
@@ -83,7 +83,7 @@ extension Router {
             guard exchange != nil || time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }
-            // A held sleep of an adapter ends at the total time-out of its call at the latest.
+            // A held sleep of an adapter ends at the total timeout of its call at the latest.
             let latest = exchange.map { $0.call.limit(of: $0) } ?? .max
             switch await time.sleep(until: min(latest, deadline.offset.clampedNanoseconds), in: exchange) {
             case .due where exchange == nil: return

@@ -76,9 +76,9 @@ extension Router.Clock {
         public let count: Int
         /// The number of tasks that sleep.
         public let found: Int
-        /// A Boolean value that indicates whether the clock holds sleeps.
+        /// Whether the clock holds sleeps.
         public let isHeld: Bool
-        /// The time-out, in seconds.
+        /// The timeout, in seconds.
         public let timeout: Double
 
         /// A description of what was waited for, and its remedy.

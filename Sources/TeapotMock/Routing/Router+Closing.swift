@@ -31,6 +31,6 @@ extension Router {
         withState { $0.closing }.map { .make(.unansweredRequest, $0.explanation(for: base.target(of: request))) }
     }
 
-    /// A Boolean value that indicates whether the router is finished and answers no requests.
+    /// Whether the router is finished and answers no requests.
     var isFinished: Bool { withState { $0.closing != nil } }
 }

@@ -1,7 +1,7 @@
 public import Teapot
 
 extension Router {
-    /// Holds the answers to requests for an end point until a test releases them.
+    /// Holds the answers to requests for an endpoint until a test releases them.
     ///
     /// ```swift
     /// let hold = router.hold("/search")
@@ -10,13 +10,13 @@ extension Router {
     /// hold.release()
     /// ```
     ///
-    /// A test that holds the answers of several end points fixes the order in which they are given. Rules are
-    /// evaluated, answers are counted, and entries of the journal begin when the requests arrive; handlers run, and
-    /// delays begin, after the release. Requests that nothing answers or that a route refuses are not held. Of several
-    /// holds for a request, the last one holds it.
+    /// A test that holds the answers of several endpoints fixes the order in which they are given. Rules are evaluated,
+    /// answers are counted, and entries of the journal begin when the requests arrive; handlers run, and delays begin,
+    /// after the release. Requests that nothing answers or that a route refuses are not held. Of several holds for a
+    /// request, the last one holds it.
     ///
     /// Every carrier holds answers, in real and in skipped time. Without a limit the wait is real: it takes no time of
-    /// the call, and a client whose own time-out is real may give up. An answer that nobody releases within 30 seconds
+    /// the call, and a client whose own timeout is real may give up. An answer that nobody releases within 30 seconds
     /// of real time fails with an error that names the hold.
     ///
     /// At its end, a test whose router comes from the trait `.router` or from `makeRouter()` fails if a request was not
@@ -25,8 +25,8 @@ extension Router {
     /// - Parameters:
     ///   - path: The path below the base URL of the router, segment by segment, as in ``Rule/path(matches:)``.
     ///   - method: The method, or `nil` for any method.
-    ///   - limit: The time after which an answer is released by itself, in seconds, or `nil` for none. In skipped
-    ///     time it passes at once, and a limit at or past the time-out of its call is that time-out.
+    ///   - limit: The time after which an answer is released by itself, in seconds, or `nil` for none. In skipped time
+    ///     it passes at once, and a limit at or past the timeout of its call is that timeout.
     ///   - fileID: The module and the file in which the hold begins.
     ///   - filePath: The full path of the file in which the hold begins.
     ///   - line: The line on which the hold begins.
@@ -58,7 +58,7 @@ final class Holds: Stage {
     /// The holds, the last of which is asked first, and released ones that had held nothing or were forgotten.
     private let holds = Locked((open: [Router.Hold](), spent: [Router.Hold]()))
 
-    /// A Boolean value that indicates whether no answer is to be held.
+    /// Whether no answer is to be held.
     var isEmpty: Bool { holds.withLock { $0.open.isEmpty } }
 
     init(_ base: RouterBase) { self.base = base }

@@ -13,7 +13,7 @@ extension Router {
     ///
     /// The time of the network is part of the exchange: the ``Journal/Entry/duration`` of an entry contains it. In
     /// ``Router/Time/skipped`` time it costs nothing, and everything that is left to chance follows from the
-    /// ``Router/seed``: the exchanges of each end point take the same times in each run, whatever the other end points
+    /// ``Router/seed``: the exchanges of each endpoint take the same times in each run, whatever the other endpoints
     /// do.
     ///
     /// The pieces of a stream and the messages of a WebSocket have the rates and losses of the network, and the latency

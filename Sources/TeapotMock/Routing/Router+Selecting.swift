@@ -99,7 +99,7 @@ extension Router.State {
             entry: entry)
     }
 
-    /// A Boolean value that indicates whether nothing but the path and the method decides about a request.
+    /// Whether nothing but the path and the method decides about a request.
     private var isPlain: Bool { expectations.isEmpty && stages.isPlain }
 
     /// Returns whether a route has the response to a request already.

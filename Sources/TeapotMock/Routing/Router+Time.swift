@@ -9,9 +9,9 @@ extension Router {
         ///
         /// The waits are the delays of routes and responses, the ``Router/latency``, the times of a slow
         /// ``Router/network``, the intervals of streams and events, the pauses before retries, and those before an
-        /// event stream is connected again. A wait that ends at or after a time-out of its call ends the call as that
-        /// time-out, with the same error and the same events as in real time. For a task of an intercepted session, the
-        /// time-out is the `timeoutInterval` of its request, or the `timeoutIntervalForRequest` of its configuration.
+        /// event stream is connected again. A wait that ends at or after a timeout of its call ends the call as that
+        /// timeout, with the same error and the same events as in real time. For a task of an intercepted session, the
+        /// timeout is the `timeoutInterval` of its request, or the `timeoutIntervalForRequest` of its configuration.
         /// The `timeoutIntervalForResource` has no effect, as in real time.
         ///
         /// The order of concurrent calls is not determined by their waits, unless the test has asked for
@@ -29,13 +29,13 @@ extension Router {
         /// - ``Journal/waitForRequest(matching:after:count:timeout:)``, which waits for another task.
         ///
         /// A sleep of ``Router/clock``, and a call of a client, in a handler, a stream, an awaiting adapter, a retrier,
-        /// a response store or a refresh of credentials are part of the call that waits for them, whose time-outs count
+        /// a response store or a refresh of credentials are part of the call that waits for them, whose timeouts count
         /// them. Waits in other tasks than the one that runs such code move the clock, but are no part of that call,
         /// because concurrent waits must not be added up: those of child tasks, of event streams, of tasks of plain
         /// sessions, and of what a completion handler starts. A call with a completion handler that such code makes
         /// itself counts as waited for.
         ///
-        /// What really waits takes as long as it takes. A time-out of less than 60 seconds then ends the call after 60
+        /// What really waits takes as long as it takes. A timeout of less than 60 seconds then ends the call after 60
         /// seconds, so that it does not depend on how busy the machine is.
         case skipped
     }
@@ -56,7 +56,7 @@ extension Router {
 
     /// The seed of the random numbers of calls in skipped time, such as the jitter of retries; by default 0.
     ///
-    /// The calls of each end point have the same random numbers in each run.
+    /// The calls of each endpoint have the same random numbers in each run.
     public var seed: UInt64 {
         get { sharedTime.seed }
         set { sharedTime.seed = newValue }

@@ -39,7 +39,7 @@ extension Router {
             /// A request that a test sent to the network, although it also asked its router.
             public static let strayRequest = Self(rawValue: "strayRequest")
 
-            /// A Boolean value that indicates whether a test that stopped before its end does not fail for the kind.
+            /// Whether a test that stopped before its end does not fail for the kind.
             var isForWholeTest: Bool {
                 ![.unansweredRequest, .refusedRequest, .failedHandler].contains(self)
             }

@@ -42,9 +42,9 @@ public final class Router: Sendable {
         var encoder: JSONEncoder?
         /// The advice that takes the place of Swift code where a request was not answered.
         var remedy: (@Sendable (Request) -> String)?
-        /// A Boolean value that indicates whether tests pass although a request was not answered.
+        /// Whether tests pass although a request was not answered.
         var allowsUnansweredRequests = false
-        /// A Boolean value that indicates whether servers compress responses.
+        /// Whether servers compress responses.
         var compressesResponses = false
     }
 
@@ -63,7 +63,7 @@ public final class Router: Sendable {
     package let testValues: TaskValues?
     /// The responses of the router of a test, or `nil` for a router without a test.
     package let keptResponses: KeptResponses?
-    /// A Boolean value that indicates whether a test makes its responses fail, whose errors must not show secrets.
+    /// Whether a test makes its responses fail, whose errors must not show secrets.
     let isFailing: Bool
 
     /// Creates a router without routes.
@@ -183,8 +183,7 @@ extension Router {
     /// - Parameters:
     ///   - headerFields: The expected values by name.
     ///   - number: The number of the route, or `nil` for all routes that require none of their own.
-    ///   - isOptional: A Boolean value that indicates whether a test passes although the header fields were compared
-    ///     with no request.
+    ///   - isOptional: Whether a test passes although the header fields were compared with no request.
     ///   - place: The place at which they are required.
     func expect(_ headerFields: [String: String], by number: Int?, isOptional: Bool, _ place: SourcePlace) {
         let expectation = HeaderExpectation(headerFields)

@@ -125,13 +125,13 @@ package struct Admission: Sendable {
     /// A closure that is called if the request is abandoned, whether or not its handler has begun.
     var onAbandon: (@Sendable () -> Void)?
 
-    /// A Boolean value that indicates whether a response that is there already is given at once.
+    /// Whether a response that is there already is given at once.
     var isPlain: Bool { held == nil && link == nil }
 }
 
 /// A change of the response to one request.
 package struct ResponseChange: Sendable {
-    /// A Boolean value that indicates whether this also changes what a server sends for a request that nothing answers.
+    /// Whether this also changes what a server sends for a request that nothing answers.
     let includesExplanations: Bool
     let apply: @Sendable (inout Response) -> Void
 

@@ -12,7 +12,7 @@ package struct StageMatch: Sendable {
 
     /// The outcome that the journal's entry begins with.
     package let outcome: Journal.Outcome
-    /// A Boolean value that indicates whether the request waits for a person's choice.
+    /// Whether the request waits for a person's choice.
     package let isHeld: Bool
     let source: Source
     /// A closure that is called if the request is abandoned, whether or not its handler has begun.
@@ -33,7 +33,7 @@ package struct StageMatch: Sendable {
     ///
     /// - Parameters:
     ///   - outcome: The outcome that the journal's entry begins with.
-    ///   - isHeld: A Boolean value that indicates whether the request waits for a person's choice.
+    ///   - isHeld: Whether the request waits for a person's choice.
     ///   - onAbandon: A closure that is called if the request is abandoned, whether or not its handler has begun.
     ///   - handler: Makes the handler, which may wait, given the number of the journal's entry.
     package init(

@@ -11,7 +11,7 @@ struct Stages: Sendable {
     private(set) var beforeRoutes: [any Stage] = []
     private(set) var beforeHandlers: [any Stage] = []
     private(set) var insteadOfRoutes: [any Stage] = []
-    /// A Boolean value that indicates whether no stage takes part in what a route answers.
+    /// Whether no stage takes part in what a route answers.
     ///
     /// It is stored because it is read for each request.
     private(set) var isPlain = true

@@ -26,13 +26,13 @@ struct AppWaits {
         let finish: @Sendable (End) -> Void
     }
 
-    /// A Boolean value that indicates whether sleeps wait until a test moves the time.
+    /// Whether sleeps wait until a test moves the time.
     var isHeld = false
-    /// A Boolean value that indicates whether the code under test has the clock.
+    /// Whether the code under test has the clock.
     var isShared = false
-    /// A Boolean value that indicates whether something ends the waits, one after the other.
+    /// Whether something ends the waits, one after the other.
     private(set) var isSettling = false
-    /// A Boolean value that indicates whether a sleep has ended, but its task has not gone on yet.
+    /// Whether a sleep has ended, but its task has not gone on yet.
     var isReturning = false
     private(set) var waits: [Wait] = []
     /// The priorities of the tasks that have waited.

@@ -7,7 +7,7 @@ extension CallTime {
     /// Passes time in an exchange.
     ///
     /// The exchange that waits for this call passes it too, until the head of the response: what a stream sends is not
-    /// waited for. If a time-out of one of them passes, this ends that one, and cancels what it waits for.
+    /// waited for. If a timeout of one of them passes, this ends that one, and cancels what it waits for.
     ///
     /// - Parameters:
     ///   - duration: The duration in nanoseconds.
@@ -16,8 +16,8 @@ extension CallTime {
     func pass(_ duration: UInt64, in exchange: ExchangeTime) -> Bool {
         guard let end = state.withLock({ $0.reach(duration, in: exchange) }) else { return false }
         while true {
-            // A time-out of one that waits may come before this call reaches its own end. A synchronous handler can't
-            // be ended, and neither can what it waits for.
+            // A timeout of one that waits may come before this call reaches its own end. A synchronous handler can't be
+            // ended, and neither can what it waits for.
             let time = min(end, parentLimit)
             var ends: [End] = []
             _ = move(to: time, in: exchange, &ends)
@@ -47,7 +47,7 @@ extension CallTime {
         return true
     }
 
-    /// Returns the time of the first time-out of an exchange, or of one that waits for it.
+    /// Returns the time of the first timeout of an exchange, or of one that waits for it.
     func limit(of exchange: ExchangeTime) -> UInt64 {
         // Time passes no further out than to an exchange that is over.
         guard isOpen(exchange) else { return .max }
@@ -57,7 +57,7 @@ extension CallTime {
     /// The exchange that waits for this call, unless the call has received the head of a response.
     private var waitingParent: ExchangeTime? { hasHead ? nil : parent }
 
-    /// The time of the first time-out of the exchanges that wait for this call.
+    /// The time of the first timeout of the exchanges that wait for this call.
     private var parentLimit: UInt64 {
         guard let limit = waitingParent.map({ $0.call.limit(of: $0) }), limit < Int64.max else { return .max }
         let (own, isOverflow) = Int64(limit).subtractingReportingOverflow(offset)
@@ -72,7 +72,7 @@ extension CallTime.State {
         return timeline.reach(duration, isPause: exchange.isPause)
     }
 
-    /// Returns the time of the first time-out of an exchange that is yet to pass.
+    /// Returns the time of the first timeout of an exchange that is yet to pass.
     fileprivate func limit(of exchange: ExchangeTime) -> UInt64 {
         let isOver = self.exchange != exchange.number || timeline.isExpired(isPause: exchange.isPause)
         return isOver ? .max : timeline.limit(isPause: exchange.isPause)
@@ -80,7 +80,7 @@ extension CallTime.State {
 
     /// Moves the time forward in an exchange.
     ///
-    /// - Returns: Whether the exchange is not over, and a time-out that has passed.
+    /// - Returns: Whether the exchange is not over, and a timeout that has passed.
     fileprivate mutating func move(
         to time: UInt64, in exchange: ExchangeTime
     ) -> (isOpen: Bool, expiry: TimelineState.Expiry?) {

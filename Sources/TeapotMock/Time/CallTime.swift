@@ -10,7 +10,7 @@ package final class CallTime: SkippedTime {
     struct State {
         var timeline: TimelineState
         var generator: SeededNumbers
-        /// A Boolean value that indicates whether the head of the current exchange's response was sent.
+        /// Whether the head of the current exchange's response was sent.
         var hasHead = false
         /// Whether the call may return after its verb.
         var canWait = false
@@ -18,7 +18,7 @@ package final class CallTime: SkippedTime {
         var exchange = 0
         /// The numbers of the exchanges that are over, but not closed.
         var stopped: Set<Int> = []
-        /// The closure that ends the exchange, at a time-out or because nothing waits for the call any more.
+        /// The closure that ends the exchange, at a timeout or because nothing waits for the call any more.
         var end: (@Sendable (URLError) -> Void)?
         /// The name by which a load of an intercepted session finds the time.
         var name: String?
@@ -44,7 +44,7 @@ package final class CallTime: SkippedTime {
     ///
     /// - Parameters:
     ///   - origin: The time at which the call begins.
-    ///   - total: The total time-out of the call in seconds.
+    ///   - total: The total timeout of the call in seconds.
     ///   - seed: The seed of the call's random numbers.
     ///   - name: The method and the path of the request.
     ///   - shared: The time of the router, which this moves.
@@ -99,7 +99,7 @@ package final class CallTime: SkippedTime {
 
     /// Opens an exchange, whose handler and stream pass the time of the call.
     ///
-    /// - Parameter isPause: A Boolean value that indicates whether code that runs between two exchanges passes it.
+    /// - Parameter isPause: Whether code that runs between two exchanges passes it.
     /// - Returns: The time of the exchange.
     package func open(isPause: Bool = false) -> ExchangeTime {
         let number = state.withLock { state in
@@ -114,13 +114,13 @@ package final class CallTime: SkippedTime {
     /// Returns whether an exchange is not over.
     func isOpen(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.exchange == exchange.number } }
 
-    /// A Boolean value that indicates whether the head of the current exchange's response was sent.
+    /// Whether the head of the current exchange's response was sent.
     var hasHead: Bool { state.withLock { $0.hasHead } }
 
     /// Returns whether an exchange is over, but not closed.
     func isStopped(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.stopped.contains(exchange.number) } }
 
-    /// A Boolean value that indicates whether a time-out of the exchange has passed.
+    /// Whether a timeout of the exchange has passed.
     var isExpired: Bool { state.withLock { $0.timeline.expiry != nil } }
 
     /// Stops an exchange, whose handler and stream pass no more time, until it is closed.
@@ -141,11 +141,11 @@ package final class CallTime: SkippedTime {
         }
     }
 
-    /// Sets the closure that ends the current exchange when a time-out passes, or when that of an exchange passes which
+    /// Sets the closure that ends the current exchange when a timeout passes, or when that of an exchange passes which
     /// waits for this call.
     func end(by end: @escaping @Sendable (URLError) -> Void) { state.withLock { $0.end = end } }
 
-    /// Restarts the idle time-out, because something was sent to the client.
+    /// Restarts the idle timeout, because something was sent to the client.
     ///
     /// - Parameter status: The status of the response, if its head was sent.
     func touch(_ status: Int? = nil) {
@@ -236,7 +236,7 @@ package final class CallTime: SkippedTime {
 
     /// Waits in a handler or a stream of a call for a number of seconds, or as long in real time outside of one.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled, or if the call's time-out passes.
+    /// - Throws: `CancellationError` if the task is cancelled, or if the call's timeout passes.
     package static func sleep(forSeconds seconds: Double) async throws {
         guard let current else { return try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds)) }
         try await current.sleep(Uptime.nanoseconds(seconds))

@@ -6,8 +6,8 @@ package struct ExchangeTime: Sendable {
     let call: CallTime
     /// The number of the exchange in its call.
     let number: Int
-    /// A Boolean value that indicates whether this is the time between two exchanges, or one in which bytes arrive, for
-    /// which only the total time-out counts.
+    /// Whether this is the time between two exchanges, or one in which bytes arrive, for which only the total timeout
+    /// counts.
     let isPause: Bool
     /// A number for the task that passes the time, or `nil` for code that runs in no task.
     private var task: Int?
@@ -56,15 +56,15 @@ package struct ExchangeTime: Sendable {
 
     /// Passes time while the client waits for an event.
     ///
-    /// If a time-out passes, this ends the exchange.
+    /// If a timeout passes, this ends the exchange.
     ///
     /// - Parameter duration: The duration in nanoseconds.
     /// - Returns: `true` if the client still waits; otherwise, `false`.
     package func pass(_ duration: UInt64) -> Bool { call.pass(duration, in: self) }
 
-    /// Passes time while bytes arrive at the client or are sent by it, so that no idle time-out passes.
+    /// Passes time while bytes arrive at the client or are sent by it, so that no idle timeout passes.
     ///
-    /// If the total time-out passes, this ends the exchange.
+    /// If the total timeout passes, this ends the exchange.
     ///
     /// - Parameter duration: The duration in nanoseconds.
     /// - Returns: `true` if the client still waits; otherwise, `false`.

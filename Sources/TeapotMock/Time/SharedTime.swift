@@ -13,7 +13,7 @@ package final class SharedTime: Sendable {
         ///
         /// It is negative if more time was skipped than has passed since the system was started.
         var zero: Int64
-        /// A Boolean value that indicates whether the time was read, so that it must not start again.
+        /// Whether the time was read, so that it must not start again.
         var isRead = false
         /// The seed of the random numbers of calls, and the numbers of the calls that had the same one.
         var seed: UInt64 = 0
@@ -27,7 +27,7 @@ package final class SharedTime: Sendable {
         }
     }
 
-    /// The greatest number of end points whose calls are counted.
+    /// The greatest number of endpoints whose calls are counted.
     private static let greatestCount = 65_536
 
     /// The date of the time zero in real time, in nanoseconds since 1970.
@@ -50,7 +50,7 @@ package final class SharedTime: Sendable {
         state = Locked(State(zero: Int64(truncatingIfNeeded: Uptime.now)))
     }
 
-    /// A Boolean value that indicates whether calls that begin now skip their time.
+    /// Whether calls that begin now skip their time.
     package var isSkipped: Bool { state.withLock { $0.isSkipped } }
 
     /// The time of ``Uptime`` at which real time was zero.
@@ -75,16 +75,16 @@ package final class SharedTime: Sendable {
 
     /// Returns the seed of the network of an exchange, which a call of the client may repeat.
     ///
-    /// It does not depend on the order of exchanges of different end points.
+    /// It does not depend on the order of exchanges of different endpoints.
     func networkSeed(of method: String, _ path: String) -> UInt64 { seed(of: "network \(method) \(path)") }
 
     /// Returns the seed of the random numbers of a call.
     ///
-    /// It does not depend on the order of calls of different end points.
+    /// It does not depend on the order of calls of different endpoints.
     private func seed(of text: String) -> UInt64 {
         state.withLock { state in
             let seed = SeededNumbers.seed(state.seed, text)
-            // A server that runs for long may have any number of end points.
+            // A server that runs for long may have any number of endpoints.
             if state.counts.count >= Self.greatestCount { state.counts = [:] }
             defer { state.counts[seed, default: 0] += 1 }
             return seed &+ state.counts[seed, default: 0]
@@ -126,9 +126,9 @@ package final class SharedTime: Sendable {
     /// Begins to skip time, or ends it.
     ///
     /// - Parameters:
-    ///   - isSkipped: A Boolean value that indicates whether time is skipped from now on.
-    ///   - isUsed: A Boolean value that indicates whether a request has arrived. If none has, and nothing has read the
-    ///     time, skipped time begins at zero.
+    ///   - isSkipped: Whether time is skipped from now on.
+    ///   - isUsed: Whether a request has arrived. If none has, and nothing has read the time, skipped time begins at
+    ///     zero.
     func skip(_ isSkipped: Bool, isUsed: Bool) {
         if !isSkipped { release() }
         state.withLock { state in

@@ -1,11 +1,11 @@
 package import Foundation
 import Teapot
 
-/// The time of one call in skipped time, with its time-outs.
+/// The time of one call in skipped time, with its timeouts.
 ///
-/// Times are nanoseconds since a router was made. At a time-out the time stands exactly there.
+/// Times are nanoseconds since a router was made. At a timeout the time stands exactly there.
 package struct TimelineState: Sendable {
-    /// A time-out that has passed.
+    /// A timeout that has passed.
     package enum Expiry: Sendable, Equatable {
         /// Nothing arrived for a number of seconds.
         case idle(TimeInterval)
@@ -20,15 +20,15 @@ package struct TimelineState: Sendable {
 
     /// The current time.
     package private(set) var now: UInt64
-    /// The time-out that has passed, until another exchange begins.
+    /// The timeout that has passed, until another exchange begins.
     package private(set) var expiry: Expiry?
-    /// The idle time-out in seconds, that after an accepted head if it differs, and the statuses of such a head.
+    /// The idle timeout in seconds, that after an accepted head if it differs, and the statuses of such a head.
     private var idle = TimeInterval.infinity
     private var afterHead: TimeInterval?
     private var accepted: Set<Int> = []
-    /// The time of the last event, from which the idle time-out counts.
+    /// The time of the last event, from which the idle timeout counts.
     private var lastActivity: UInt64
-    /// The time at which the total time-out passes.
+    /// The time at which the total timeout passes.
     private var end: UInt64
     private var isHeld = false
 
@@ -39,27 +39,27 @@ package struct TimelineState: Sendable {
     ///
     /// - Parameters:
     ///   - now: The time.
-    ///   - total: The total time-out in seconds.
+    ///   - total: The total timeout in seconds.
     package init(at now: UInt64, total: TimeInterval) {
         self.now = now
         lastActivity = now
         end = Self.limit(total, after: now)
     }
 
-    /// A Boolean value that indicates whether the total time-out has passed.
+    /// Whether the total timeout has passed.
     package var isOutOfTime: Bool { expiry == .total }
 
-    /// Begins an exchange with its time-outs.
+    /// Begins an exchange with its timeouts.
     package mutating func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>) {
         (self.idle, self.afterHead, self.accepted) = (idle, afterHead, accepted)
         (isHeld, lastActivity) = (false, now)
         if !isOutOfTime { expiry = nil }
     }
 
-    /// Suspends or resumes the idle time-out, which restarts.
+    /// Suspends or resumes the idle timeout, which restarts.
     package mutating func hold(_ isHeld: Bool) { (self.isHeld, lastActivity) = (isHeld, now) }
 
-    /// Restarts the idle time-out, because something was sent to the client.
+    /// Restarts the idle timeout, because something was sent to the client.
     ///
     /// - Parameter status: The status of the response, if its head was sent.
     package mutating func touch(_ status: Int? = nil) {
@@ -73,9 +73,9 @@ package struct TimelineState: Sendable {
     ///
     /// - Parameters:
     ///   - duration: The duration in nanoseconds.
-    ///   - isPause: A Boolean value that indicates whether the time passes between two exchanges, for which only the
-    ///     total time-out counts; otherwise the client waits for an event.
-    /// - Returns: The time-out that has passed, or `nil`. Both at once are the total time-out, which began first.
+    ///   - isPause: Whether the time passes between two exchanges, for which only the total timeout counts; otherwise
+    ///     the client waits for an event.
+    /// - Returns: The timeout that has passed, or `nil`. Both at once are the total timeout, which began first.
     package mutating func pass(_ duration: UInt64, isPause: Bool = false) -> Expiry? {
         if !isExpired(isPause: isPause) { expiry = nil }
         if let expiry { return expiry }
@@ -91,12 +91,12 @@ package struct TimelineState: Sendable {
         isExpired(isPause: isPause) ? now : max(now, min(Self.sum(now, duration), limit(isPause: isPause)))
     }
 
-    /// Returns whether a time-out has passed.
+    /// Returns whether a timeout has passed.
     ///
-    /// An idle time-out that has passed was that of the exchange before a pause.
+    /// An idle timeout that has passed was that of the exchange before a pause.
     func isExpired(isPause: Bool) -> Bool { isPause ? isOutOfTime : expiry != nil }
 
-    /// Returns the time of the first time-out, or the greatest number if there is none.
+    /// Returns the time of the first timeout, or the greatest number if there is none.
     func limit(isPause: Bool) -> UInt64 {
         min(isPause || isHeld ? .max : Self.limit(idle, after: lastActivity), end)
     }

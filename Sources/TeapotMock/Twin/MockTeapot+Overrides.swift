@@ -2,7 +2,7 @@ import Foundation
 public import Teapot
 
 extension MockTeapot {
-    /// Overrides the response of an end point with a fixture, of status 200.
+    /// Overrides the response of an endpoint with a fixture, of status 200.
     ///
     /// Expected header fields are not checked.
     ///
@@ -10,9 +10,9 @@ extension MockTeapot {
     ///   - pattern: The end of the path; see
     ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)``.
     ///   - withFilename: The name of the file: `timestamp` for `timestamp.json`.
-    ///   - fileID: The module and the file in which the end point is overridden.
-    ///   - filePath: The full path of the file in which the end point is overridden.
-    ///   - line: The line on which the end point is overridden.
+    ///   - fileID: The module and the file in which the endpoint is overridden.
+    ///   - filePath: The full path of the file in which the endpoint is overridden.
+    ///   - line: The line on which the endpoint is overridden.
     /// - Returns: A token that removes the override, or allows it to remain unused.
     @discardableResult
     public func overrideEndPoint(
@@ -22,7 +22,7 @@ extension MockTeapot {
         overrideEndPoint(pattern, with: [.file(withFilename)], fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Overrides the responses of an end point.
+    /// Overrides the responses of an endpoint.
     ///
     /// - Parameters:
     ///   - pattern: The end of the path; see
@@ -30,9 +30,9 @@ extension MockTeapot {
     ///   - method: The method of the requests, or `nil` for every method.
     ///   - response: The first response.
     ///   - responses: Further responses.
-    ///   - fileID: The module and the file in which the end point is overridden.
-    ///   - filePath: The full path of the file in which the end point is overridden.
-    ///   - line: The line on which the end point is overridden.
+    ///   - fileID: The module and the file in which the endpoint is overridden.
+    ///   - filePath: The full path of the file in which the endpoint is overridden.
+    ///   - line: The line on which the endpoint is overridden.
     /// - Returns: A token that removes the override, or allows it to remain unused.
     @discardableResult
     public func overrideEndPoint(
@@ -43,7 +43,7 @@ extension MockTeapot {
             pattern, method: method, with: [response] + responses, fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Overrides the responses of an end point with a list of responses that are returned one after another.
+    /// Overrides the responses of an endpoint with a list of responses that are returned one after another.
     ///
     /// ```swift
     /// teapot.overrideEndPoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
@@ -57,9 +57,9 @@ extension MockTeapot {
     ///   - method: The method of the requests, or `nil` for every method.
     ///   - responses: The responses, each for one request, in order. The last one is repeated for all later requests.
     ///     An empty list overrides nothing.
-    ///   - fileID: The module and the file in which the end point is overridden.
-    ///   - filePath: The full path of the file in which the end point is overridden.
-    ///   - line: The line on which the end point is overridden.
+    ///   - fileID: The module and the file in which the endpoint is overridden.
+    ///   - filePath: The full path of the file in which the endpoint is overridden.
+    ///   - line: The line on which the endpoint is overridden.
     /// - Returns: A token that removes the override, or allows it to remain unused.
     @discardableResult
     public func overrideEndPoint(

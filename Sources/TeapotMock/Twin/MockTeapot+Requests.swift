@@ -22,15 +22,14 @@ extension MockTeapot {
     /// They replace the ones that were required before.
     ///
     /// A request that lacks one of the fields, or has another value for it, fails with `incorrectHeaders`, which names
-    /// each incorrect field. Requests are checked as they are sent, after all adapters. Overridden end points accept
-    /// any header fields. In a mock that was created with a router, the fields are required by all routes that require
-    /// none of their own, for every client of that router.
+    /// each incorrect field. Requests are checked as they are sent, after all adapters. Overridden endpoints accept any
+    /// header fields. In a mock that was created with a router, the fields are required by all routes that require none
+    /// of their own, for every client of that router.
     ///
     /// - Parameters:
     ///   - headerFields: The expected values by name. Names are case-insensitive. A request may have further header
     ///     fields.
-    ///   - isOptional: A Boolean value that indicates whether a test passes although the header fields were compared
-    ///     with no request.
+    ///   - isOptional: Whether a test passes although the header fields were compared with no request.
     ///   - fileID: The module and the file in which the header fields are required.
     ///   - filePath: The full path of the file in which the header fields are required.
     ///   - line: The line on which the header fields are required.

@@ -42,7 +42,7 @@ public final class MockTeapot: TeapotClient {
     /// Routes that are registered here take precedence over the fixture of the mock. A test with the trait `.router` of
     /// `TeapotMockTesting` verifies the routers of the mocks that it makes from fixtures.
     public let router: Router
-    /// The route for the fixture of the mock, which answers at every end point that is not overridden.
+    /// The route for the fixture of the mock, which answers at every endpoint that is not overridden.
     let fixtureRoute: RouteToken?
 
     /// Creates a mock that answers with a file in a bundle.
@@ -55,7 +55,7 @@ public final class MockTeapot: TeapotClient {
     ///   - bundle: The bundle. On Linux the bundle of any class is the directory of the program.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
     ///     `logo.png`, is used as it is. The name may be empty for a status that is a failure or allows no body.
-    ///   - statusCode: The status of the response, except for overridden end points.
+    ///   - statusCode: The status of the response, except for overridden endpoints.
     ///   - baseURL: The URL to which the paths of requests are appended. No connection to it is made.
     ///   - defaultDeliveryQueue: The queue on which completion handlers are called. If it is `nil`, they are called
     ///     before the verb returns.
@@ -82,7 +82,7 @@ public final class MockTeapot: TeapotClient {
     ///     link is followed only to a place below the directory.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
     ///     `logo.png`, is used as it is. The name may be empty for a status that is a failure or allows no body.
-    ///   - statusCode: The status of the response, except for overridden end points.
+    ///   - statusCode: The status of the response, except for overridden endpoints.
     ///   - baseURL: The URL to which the paths of requests are appended. No connection to it is made.
     ///   - defaultDeliveryQueue: The queue on which completion handlers are called. If it is `nil`, they are called
     ///     before the verb returns.
@@ -101,8 +101,8 @@ public final class MockTeapot: TeapotClient {
     ///
     /// - Parameters:
     ///   - fixture: The fixture, such as `.json(["id": 1])`.
-    ///   - directory: The directory of the files that the fixture or overridden end points name, or `nil` for none.
-    ///   - statusCode: The status of the response, except for overridden end points.
+    ///   - directory: The directory of the files that the fixture or overridden endpoints name, or `nil` for none.
+    ///   - statusCode: The status of the response, except for overridden endpoints.
     ///   - baseURL: The URL to which the paths of requests are appended. No connection to it is made.
     ///   - defaultDeliveryQueue: The queue on which completion handlers are called. If it is `nil`, they are called
     ///     before the verb returns.

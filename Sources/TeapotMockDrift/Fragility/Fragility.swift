@@ -92,8 +92,7 @@ public struct Fragility: Sendable {
     /// The path of a baseline's file that does not exist.
     var missingBaseline: String?
 
-    /// A Boolean value that indicates whether no change loses more than the value that was changed, and all mocks could
-    /// be examined.
+    /// Whether no change loses more than the value that was changed, and all mocks could be examined.
     ///
     /// With ``tolerating(_:)``, greater losses are permitted, too.
     public var isEmpty: Bool { worst.isEmpty && problems.isEmpty && changeCount > 0 }

@@ -22,7 +22,7 @@ struct FragilityTest<Target: Decodable> {
     private var without: [Int: Portrait] = [:]
     /// The changes after which a whole object seems to be gone, with what is lost if it has no other member.
     private var suspects: [(edit: JSONChanges.Edit, parent: Int, loss: Fragility.Loss?)] = []
-    /// A Boolean value that indicates whether the same body is decoded to the same value each time.
+    /// Whether the same body is decoded to the same value each time.
     private let isStable: Bool
 
     /// Decodes the unchanged mock.
@@ -212,7 +212,7 @@ extension DecodingFailure {
 }
 
 extension Fragility.Change {
-    /// A Boolean value that indicates whether the change leaves nothing of the value, so that its own loss is expected.
+    /// Whether the change leaves nothing of the value, so that its own loss is expected.
     var removes: Bool {
         switch self {
         case .missing, .null, .emptyText, .emptyList, .emptyObject: true
@@ -220,7 +220,7 @@ extension Fragility.Change {
         }
     }
 
-    /// A Boolean value that indicates whether the change leaves the value, and adds something or changes its order.
+    /// Whether the change leaves the value, and adds something or changes its order.
     var adds: Bool {
         switch self {
         case .newMember, .otherOrder, .badElement: true
@@ -228,8 +228,8 @@ extension Fragility.Change {
         }
     }
 
-    /// A Boolean value that indicates whether the change gives the value another type, or removes it, so that whatever
-    /// reads it decodes something else.
+    /// Whether the change gives the value another type, or removes it, so that whatever reads it decodes something
+    /// else.
     var isOfValue: Bool {
         switch self {
         case .missing, .null, .text, .fraction, .hugeNumber, .unknownText, .otherDate, .number, .negative: true
@@ -277,7 +277,7 @@ extension Fragility.Change {
 }
 
 extension JSONText.Content {
-    /// A Boolean value that indicates whether the value hides what may stand in its place.
+    /// Whether the value hides what may stand in its place.
     fileprivate var isBlank: Bool {
         switch self {
         case .null: true

@@ -11,9 +11,9 @@ struct JSONText: Sendable {
         fileprivate(set) var pattern = ""
         /// The number of the value that contains this one, or `nil` for the outermost.
         let parent: Int?
-        /// A Boolean value that indicates whether this is an element of a list.
+        /// Whether this is an element of a list.
         let isElement: Bool
-        /// A Boolean value that indicates whether this is a value of a dictionary, whose key is data.
+        /// Whether this is a value of a dictionary, whose key is data.
         fileprivate(set) var isEntry = false
         /// The bytes of the value.
         let range: Range<Int>

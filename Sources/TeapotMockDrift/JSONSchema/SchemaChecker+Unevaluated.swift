@@ -47,8 +47,7 @@ extension SchemaChecker {
     /// - Parameters:
     ///   - value: An object or a list.
     ///   - schema: The schema.
-    ///   - isOutermost: A Boolean value that indicates whether the schema is the one with the keyword for unevaluated
-    ///     parts, which is then ignored.
+    ///   - isOutermost: Whether the schema is the one with the keyword for unevaluated parts, which is then ignored.
     ///   - pointer: The value's place.
     /// - Returns: The names and indices.
     private mutating func evaluated(

@@ -9,7 +9,7 @@ import TeapotMockDocuments
 /// The checker follows at most ``maximumDepth`` nested schemas, and takes at most a million steps for one value.
 struct SchemaChecker {
     let document: SchemaDocument
-    /// A Boolean value that indicates whether `format` is a constraint, and not only a description.
+    /// Whether `format` is a constraint, and not only a description.
     let assertsFormats: Bool
     /// The parts that were not checked.
     private(set) var notes: Set<SchemaNote> = []
@@ -23,10 +23,9 @@ struct SchemaChecker {
     var examined: Set<String> = []
     /// The values of `enum` and `const`, by the keyword's place.
     var constants: [String: Constants] = [:]
-    /// A Boolean value that indicates whether the result so far depends on a part that can't be checked.
+    /// Whether the result so far depends on a part that can't be checked.
     private var isPartial = false
-    /// A Boolean value that indicates whether the schema being compared is in one with an `$id`, which changes the
-    /// targets of its references.
+    /// Whether the schema being compared is in one with an `$id`, which changes the targets of its references.
     var isEmbedded = false
     private var depth = 0
     private var steps = 0

@@ -9,7 +9,7 @@ struct SchemaComparison: Sendable {
 
     /// The differences that were found, in no particular order.
     var differences: [SchemaDifference]
-    /// A Boolean value that indicates whether each part of the schema that can matter was checked.
+    /// Whether each part of the schema that can matter was checked.
     var isComplete: Bool
 
     /// Whether the value matches: a single difference shows that it does not, whatever was not checked.

@@ -68,7 +68,7 @@ struct HeaderSchema {
     /// - Parameters:
     ///   - text: The value.
     ///   - schema: The schema.
-    ///   - isElement: A Boolean value that indicates whether the value is an element of such a list.
+    ///   - isElement: Whether the value is an element of such a list.
     /// - Returns: The value; `nil` for a type that can't be read from a text.
     private func value(of text: String, for schema: Schema, isElement: Bool = false) -> JSONTree? {
         guard case .found(let schema) = document.resolving(schema) else { return .string(text) }

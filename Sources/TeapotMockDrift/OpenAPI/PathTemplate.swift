@@ -46,9 +46,9 @@ extension PathTemplate.Segment {
 
 /// The quality of the match between a mock's path and a documented one; greater is better.
 struct PathFit: Comparable {
-    /// A Boolean value that indicates whether the mock's path ends with the whole documented path.
+    /// Whether the mock's path ends with the whole documented path.
     var isWhole: Bool
-    /// A Boolean value that indicates whether the part before that is a server's base path.
+    /// Whether the part before that is a server's base path.
     var isBelowServer: Bool
     /// The quality of the match of each segment, from first to last.
     var points: [Int]

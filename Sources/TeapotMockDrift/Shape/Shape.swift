@@ -77,7 +77,7 @@ struct Shape: Sendable, Equatable {
         }
     }
 
-    /// A Boolean value that indicates whether the names are keys of data rather than members: all are numbers or UUIDs.
+    /// Whether the names are keys of data rather than members: all are numbers or UUIDs.
     private var isDictionary: Bool {
         !members.isEmpty
             && members.keys.allSatisfy { name in

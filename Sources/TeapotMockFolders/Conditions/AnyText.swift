@@ -14,7 +14,7 @@ package struct AnyText {
         pieces = hasAny ? text.components(separatedBy: RequestCondition.anyValue).map { Data($0.utf8) } : []
     }
 
-    /// A Boolean value that indicates whether a part of the text may be anything.
+    /// Whether a part of the text may be anything.
     package var hasAny: Bool { !pieces.isEmpty }
 
     /// Returns whether a segment of a path stands for any segment, such as `{id}`.

@@ -15,14 +15,14 @@ struct CheckedCondition: Sendable {
     private let matchers: [any Matcher]
     /// The number of parts, by which the most specific of several mocks is found.
     let weight: Int
-    /// A Boolean value that indicates whether more of a request is examined than its method, path and query.
+    /// Whether more of a request is examined than its method, path and query.
     let examinesMoreThanTarget: Bool
 
     /// Creates the matchers of a condition.
     ///
     /// - Parameters:
     ///   - condition: The condition.
-    ///   - hasMethod: A Boolean value that indicates whether the method is checked.
+    ///   - hasMethod: Whether the method is checked.
     init(_ condition: RequestCondition, hasMethod: Bool = true) {
         var matchers: [any Matcher] = []
         if hasMethod, let method = condition.method {

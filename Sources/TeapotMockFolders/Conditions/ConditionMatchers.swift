@@ -76,7 +76,7 @@ struct PathEndMatcher: Matcher {
 /// A condition on the items of the query or of a form.
 struct ItemsMatcher: Matcher {
     private let items: [URLQueryItem]
-    /// A Boolean value that indicates whether there are no other items.
+    /// Whether there are no other items.
     private let isExact: Bool
     private let isForm: Bool
 

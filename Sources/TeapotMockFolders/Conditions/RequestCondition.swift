@@ -112,7 +112,7 @@ public struct RequestCondition: Sendable, Equatable {
     /// Returns whether a request meets the condition.
     ///
     /// - Parameter request: The request.
-    /// - Returns: A Boolean value that indicates whether the request meets the condition.
+    /// - Returns: Whether the request meets the condition.
     public func isMet(by request: Request) -> Bool {
         CheckedCondition(self).isMet(by: ExaminedRequest(request))
     }

@@ -25,7 +25,7 @@ struct BodyPieces: Sendable {
     private let interval: Double
     private var at: Int
     private var isFirst = true
-    /// A Boolean value that indicates whether an event is begun, and not ended by an empty line.
+    /// Whether an event is begun, and not ended by an empty line.
     private var isWithinEvent = false
 
     /// Creates the pieces of a body.

@@ -23,7 +23,7 @@ package struct Delivery: Sendable, Equatable {
         var recorded: [Response.Piece] = []
     }
 
-    /// A Boolean value that indicates whether nothing is stated.
+    /// Whether nothing is stated.
     package var isEmpty: Bool { fault == nil && stream == nil }
 
     /// Creates a delivery that states nothing.
@@ -69,7 +69,7 @@ package struct Delivery: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - former: The members of the entry.
-    ///   - keepsPieces: A Boolean value that indicates whether the recorded pieces that are there stay too.
+    ///   - keepsPieces: Whether the recorded pieces that are there stay too.
     /// - Returns: The members that state the delivery.
     package func document(
         after former: [String: any Sendable], keepingPieces keepsPieces: Bool

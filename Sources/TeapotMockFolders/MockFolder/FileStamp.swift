@@ -11,11 +11,9 @@ struct FileStamp: Sendable, Equatable {
     private let modified: Int64
     /// The time of the last change, in nanoseconds since 1970, also if the modification time was set back.
     private let changed: Int64
-    /// A Boolean value that indicates whether the file is so new that another change could have the same modification
-    /// time.
+    /// Whether the file is so new that another change could have the same modification time.
     var isFresh: Bool { age < (modified % 1_000_000_000 == 0 ? Self.coarseGrain : Self.grain) }
-    /// A Boolean value that indicates whether the file was changed so recently that it may be in the middle of being
-    /// saved.
+    /// Whether the file was changed so recently that it may be in the middle of being saved.
     var isBeingSaved: Bool { age < Self.longestPause }
     /// The time since the last change, in nanoseconds.
     private let age: Int64

@@ -16,13 +16,12 @@ struct FolderTree: Sendable {
         /// The index file; `nil` if there is none.
         var conditions: ConditionFile?
         var conditionStamp: FileStamp?
-        /// A Boolean value that indicates whether `conditions` are those from before the index file was changed.
+        /// Whether `conditions` are those from before the index file was changed.
         var hasFormerConditions = false
-        /// A Boolean value that indicates whether the index file can be changed by another name, which is not reported
-        /// here.
+        /// Whether the index file can be changed by another name, which is not reported here.
         var hasLinkedConditions = false
-        /// A Boolean value that indicates whether it, or its index file, could not be read, for example because this
-        /// process had no file descriptor left, or it has a link that leads to no file.
+        /// Whether it, or its index file, could not be read, for example because this process had no file descriptor
+        /// left, or it has a link that leads to no file.
         ///
         /// It is read again at each refresh.
         var isUnread = false
@@ -42,14 +41,14 @@ struct FolderTree: Sendable {
     private(set) var checked = 0
     /// The watch over all directories; `nil` if each is checked.
     private var watch: DirectoryWatch?
-    /// A Boolean value that indicates whether a watch is used where there is one.
+    /// Whether a watch is used where there is one.
     private let isWatched: Bool
     /// The directories as they were before everything is listed anew.
     private var former: [String: Directory] = [:]
     /// The directories that are checked in spite of a watch.
     private var unwatched: Set<String> = []
-    /// A Boolean value that indicates whether the system reported to the last refresh that nothing in the folder itself
-    /// has changed, apart from its subdirectories and the contents of mocks.
+    /// Whether the system reported to the last refresh that nothing in the folder itself has changed, apart from its
+    /// subdirectories and the contents of mocks.
     private(set) var isTopUnchanged = false
     /// The number of directories that are watched at most.
     private let watchLimit: Int
@@ -58,7 +57,7 @@ struct FolderTree: Sendable {
     ///
     /// - Parameters:
     ///   - root: The folder's path; nothing is read yet.
-    ///   - isWatched: A Boolean value that indicates whether a watch is used where there is one.
+    ///   - isWatched: Whether a watch is used where there is one.
     ///   - watchLimit: The number of directories that are watched at most; the others are checked.
     init(_ root: String, isWatched: Bool = true, watchLimit: Int = .max) {
         self.root = root

@@ -26,7 +26,7 @@ extension MockFolder.Mock {
 
     /// Returns the response of the mock, and whether its file looks complete.
     ///
-    /// - Parameter isValid: A Boolean value that indicates whether the file is known to be valid.
+    /// - Parameter isValid: Whether the file is known to be valid.
     /// - Returns: The response, and whether the file is not empty and, if it consists of lines, ends with a line break.
     ///   A file that does not look complete may be in the middle of being saved.
     /// - Throws: A problem with the files.
@@ -143,7 +143,7 @@ extension MockFolder.Mock {
                 + "\(total), so it is sent without them; record it again, or remove “pieces”")
     }
 
-    /// A Boolean value that indicates whether the header fields beside the file state a media type.
+    /// Whether the header fields beside the file state a media type.
     package var statesMediaType: Bool { (try? headerFields())?["Content-Type"] != nil }
 
     private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {

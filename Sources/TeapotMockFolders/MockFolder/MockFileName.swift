@@ -20,7 +20,7 @@ package struct MockFileName: Sendable, Equatable {
 
     /// The meaning of the file's contents.
     package let content: Content
-    /// A Boolean value that indicates whether the mock is for a request that succeeds.
+    /// Whether the mock is for a request that succeeds.
     package let isSuccess: Bool
     /// The status of the response.
     package let status: Teapot.StatusCode
@@ -32,7 +32,7 @@ package struct MockFileName: Sendable, Equatable {
     package let name: String
     /// The parts of the name that look like a status, a delay or a method, and are not read as one.
     let unreadParts: [String]
-    /// A Boolean value that indicates whether the name is that of a mock.
+    /// Whether the name is that of a mock.
     let isMock: Bool
 
     /// An error in a name.

@@ -15,8 +15,7 @@ extension MockFolder {
         ///
         /// A segment in braces, such as `{id}`, matches any one segment.
         public let requestPath: String
-        /// A Boolean value that indicates whether the mock is offered for every request, because it is in the directory
-        /// `General`.
+        /// Whether the mock is offered for every request, because it is in the directory `General`.
         public let isGeneral: Bool
         /// The condition that the directory's index file states for the mock; `nil` if it states none.
         public let condition: RequestCondition?
@@ -29,7 +28,7 @@ extension MockFolder {
         let location: String
         /// The path of the file with its header fields in the file system; `nil` if there is none.
         let headersLocation: String?
-        /// A Boolean value that indicates whether no other mock can answer the same requests.
+        /// Whether no other mock can answer the same requests.
         var isOnly = false
         /// The number of seconds of its pauses that pass in a second.
         var speed = 1.0
@@ -38,8 +37,7 @@ extension MockFolder {
         public var id: String { path }
         /// The display name, such as `productList`.
         public var name: String { fileName.name }
-        /// A Boolean value that indicates whether the mock is for a request that succeeds: its name does not begin with
-        /// `error_`.
+        /// Whether the mock is for a request that succeeds: its name does not begin with `error_`.
         public var isSuccess: Bool { fileName.isSuccess }
         /// The status of the response: that of the file's name, by default 200, or 400 for an error; 101 for a
         /// WebSocket.
@@ -73,9 +71,9 @@ extension MockFolder {
             let parts = [isEvents ? "events" : delivery.stream.map { _ in "stream" }, fault?.name.rawValue]
             return ([String(status.rawValue)] + parts.compactMap(\.self)).joined(separator: " ")
         }
-        /// A Boolean value that indicates whether the file is the body of the response.
+        /// Whether the file is the body of the response.
         package var isBody: Bool { fileName.content == .body }
-        /// A Boolean value that indicates whether the file is the script of a WebSocket.
+        /// Whether the file is the script of a WebSocket.
         package var isWebSocket: Bool { fileName.content == .webSocket }
     }
 }

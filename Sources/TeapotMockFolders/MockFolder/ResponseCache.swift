@@ -17,7 +17,7 @@ final class ResponseCache: Sendable {
             headers = mock.headersLocation.flatMap { FileStamp($0) }
         }
 
-        /// A Boolean value that indicates whether a file is so new that another change could have the same stamp.
+        /// Whether a file is so new that another change could have the same stamp.
         var isFresh: Bool { body?.isFresh == true || headers?.isFresh == true }
         var isBeingSaved: Bool { body?.isBeingSaved == true || headers?.isBeingSaved == true }
     }
@@ -29,7 +29,7 @@ final class ResponseCache: Sendable {
         let mock: MockFolder.Mock
         let stamps: Stamps
         let response: Response
-        /// A Boolean value that indicates whether the file looked complete.
+        /// Whether the file looked complete.
         let isWhole: Bool
         let cost: Int
         var lastUse: Int

@@ -41,6 +41,6 @@ struct ScenarioRun: Sendable {
         return .answer(current, number: step)
     }
 
-    /// A Boolean value that indicates whether no step is left.
+    /// Whether no step is left.
     var hasEnded: Bool { step >= scenario.steps.count }
 }

@@ -5,11 +5,11 @@ import TeapotMock
 extension Switchboard {
     /// Answers a held request with an explanation shortly before its client gives up, unless somebody decides.
     ///
-    /// Otherwise a test that forgot ``undecided`` would fail with a time-out, as if there were no network.
+    /// Otherwise a test that forgot ``undecided`` would fail with a timeout, as if there were no network.
     ///
     /// - Parameters:
     ///   - id: The number of the held request.
-    ///   - interval: The time-out of the client, in seconds; `nil` if it is unknown.
+    ///   - interval: The timeout of the client, in seconds; `nil` if it is unknown.
     /// - Returns: The response and the reason, once nobody has decided in time.
     func giveUp(on id: Int, before interval: Double?) -> Locked<(response: Response?, reason: String)?> {
         let expiry = Locked<(response: Response?, reason: String)?>(nil)

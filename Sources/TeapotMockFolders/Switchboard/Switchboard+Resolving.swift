@@ -22,7 +22,7 @@ extension Switchboard {
     /// - Parameters:
     ///   - request: The request.
     ///   - began: A time at which the request had begun to arrive.
-    ///   - hasLiveServer: A Boolean value that indicates whether the router has a live server.
+    ///   - hasLiveServer: Whether the router has a live server.
     /// - Returns: The resolution.
     func resolve(_ request: Request, began: UInt64, hasLiveServer: Bool) -> Resolution {
         if let folder, state.withLock({ $0.board.isUpToFolder }),

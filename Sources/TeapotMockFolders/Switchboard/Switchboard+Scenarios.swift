@@ -25,8 +25,8 @@ extension Switchboard {
     ///
     /// - Parameters:
     ///   - scenario: The scenario; it need not be one of the available ones.
-    ///   - mayEndEarly: A Boolean value that indicates whether a test passes although steps are left at its end. The
-    ///     test fails otherwise, if its router has this switchboard.
+    ///   - mayEndEarly: Whether a test passes although steps are left at its end. The test fails otherwise, if its
+    ///     router has this switchboard.
     ///   - fileID: The module and the file in which the scenario is activated.
     ///   - filePath: The full path of the file in which the scenario is activated.
     ///   - line: The line on which the scenario is activated.
@@ -45,8 +45,8 @@ extension Switchboard {
     ///
     /// - Parameters:
     ///   - name: The name of the scenario.
-    ///   - mayEndEarly: A Boolean value that indicates whether a test passes although steps are left at its end. The
-    ///     test fails otherwise, if its router has this switchboard.
+    ///   - mayEndEarly: Whether a test passes although steps are left at its end. The test fails otherwise, if its
+    ///     router has this switchboard.
     ///   - fileID: The module and the file in which the scenario is activated.
     ///   - filePath: The full path of the file in which the scenario is activated.
     ///   - line: The line on which the scenario is activated.

@@ -57,7 +57,7 @@ public final class Switchboard: Sendable {
         for watcher in state.withLock({ $0.watchers.all }) { watcher.finish() }
     }
 
-    /// A Boolean value that indicates whether mocks respond; otherwise the live server does.
+    /// Whether mocks respond; otherwise the live server does.
     public var isOn: Bool {
         get { state.withLock { $0.board.isOn } }
         set { change { $0.board.isOn = newValue } }

@@ -76,7 +76,7 @@ struct SwitchboardState: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the first mock responds to each request, whatever came before.
+    /// Whether the first mock responds to each request, whatever came before.
     var isUpToFolder: Bool { isOn && undecided == .firstMock && runs.isEmpty && settings.isEmpty }
 
     private mutating func hold(_ request: Request, at date: Date) -> Action {

@@ -49,8 +49,7 @@ extension Inspector {
 }
 
 extension Journal.Entry {
-    /// A Boolean value that indicates whether the response came from a route, a mock or a live server, and not from the
-    /// server as an explanation.
+    /// Whether the response came from a route, a mock or a live server, and not from the server as an explanation.
     var hasOwnResponse: Bool {
         guard case .responded = ending else { return false }
         switch outcome {

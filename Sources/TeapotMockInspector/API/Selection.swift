@@ -6,7 +6,7 @@ import TeapotMock
 /// `404`, or a class such as `4xx`.
 struct Selection {
     let search: Search
-    /// A Boolean value that indicates whether only unanswered requests are selected.
+    /// Whether only unanswered requests are selected.
     let isUnanswered: Bool
     private let methods: [Substring]
     private let statuses: [Substring]

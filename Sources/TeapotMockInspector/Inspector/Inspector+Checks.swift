@@ -14,7 +14,7 @@ extension Inspector {
     /// - Parameters:
     ///   - request: The request.
     ///   - peer: The client.
-    ///   - isForAPI: A Boolean value that indicates whether the request is for the API rather than the page.
+    ///   - isForAPI: Whether the request is for the API rather than the page.
     /// - Throws: A ``Failure`` with the reason.
     func check(_ request: Request, from peer: Server.Peer, isForAPI: Bool) throws(Failure) {
         let host = (request.headerFields["Host"] ?? "").lowercased()

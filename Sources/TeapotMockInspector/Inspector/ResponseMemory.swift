@@ -18,7 +18,7 @@ final class ResponseMemory: Sendable {
         /// An additional note.
         let note: String?
 
-        /// A Boolean value that indicates whether the whole body is kept.
+        /// Whether the whole body is kept.
         var isWhole: Bool { body.count == length }
     }
 
@@ -55,7 +55,7 @@ final class ResponseMemory: Sendable {
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)
     }
 
-    /// A Boolean value that indicates whether responses are kept, because the inspector has been used.
+    /// Whether responses are kept, because the inspector has been used.
     var isKeeping: Bool { wasBegun.withLock { $0 } }
 
     /// Keeps responses from now on.

@@ -15,7 +15,7 @@ extension FolderLayout {
         let target: String
         /// The index of the recording's first response to the same request.
         var group = 0
-        /// A Boolean value that indicates whether the files of this recording could be written.
+        /// Whether the files of this recording could be written.
         var isWritten = false
 
         fileprivate var key: Key { Key(condition: condition, fingerprint: fingerprint) }

@@ -55,13 +55,13 @@ struct FolderLayout: Sendable {
         let members: [String: any Sendable]
     }
 
-    /// A Boolean value that indicates whether JSON is written in lines.
+    /// Whether JSON is written in lines.
     var formatsJSON = true
-    /// A Boolean value that indicates whether the pieces of a mock that is there already are kept.
+    /// Whether the pieces of a mock that is there already are kept.
     var keepsPieces = false
     /// What recorders wrote into the folder.
     var list = RecordedList(isComplete: false)
-    /// A Boolean value that indicates whether the entries that a person has edited are kept.
+    /// Whether the entries that a person has edited are kept.
     var keepsEdits = true
     /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
@@ -246,7 +246,7 @@ struct FolderLayout: Sendable {
     ///
     /// - Parameters:
     ///   - segments: The segments.
-    ///   - isTemplate: A Boolean value that indicates whether a segment in braces matches any one segment.
+    ///   - isTemplate: Whether a segment in braces matches any one segment.
     ///   - list: A closure that returns the names of the existing subfolders of a folder.
     /// - Returns: The names.
     private mutating func spelled(

@@ -27,8 +27,7 @@ extension Teapot.HeaderFields {
     /// Returns the fields that are recorded, in the order of their names.
     ///
     /// - Parameters:
-    ///   - withVolatile: A Boolean value that indicates whether fields that differ from response to response are
-    ///     included.
+    ///   - withVolatile: Whether fields that differ from response to response are included.
     ///   - names: The names of other fields to leave out.
     /// - Returns: The fields.
     func recorded(withVolatile: Bool, without names: [String]) -> Self {

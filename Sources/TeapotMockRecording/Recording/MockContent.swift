@@ -15,7 +15,7 @@ struct MockContent: Sendable {
     ///
     /// - Parameters:
     ///   - response: The response, redacted, with the header fields to keep.
-    ///   - formatsJSON: A Boolean value that indicates whether JSON is written in lines.
+    ///   - formatsJSON: Whether JSON is written in lines.
     init(_ response: Response, formatsJSON: Bool) {
         if let fault = response.fault, !fault.hasResponse, let text = Delivery(fault: fault).faultText {
             (body, fileExtension, headerFields) = (Data((text + "\n").utf8), "fault", nil)

@@ -24,7 +24,7 @@ enum MockName {
     ///
     /// - Parameters:
     ///   - segment: The segment, decoded.
-    ///   - isFirst: A Boolean value that indicates whether it is the first of its path.
+    ///   - isFirst: Whether it is the first of its path.
     /// - Returns: The name.
     static func folder(_ segment: String, isFirst: Bool) -> String {
         let scalars = Array(segment.precomposedStringWithCanonicalMapping.unicodeScalars)

@@ -13,7 +13,7 @@ struct RecordedList: Sendable {
 
     /// The hashes by the paths of files, and of parts of their entries.
     private(set) var hashes: [String: String] = [:]
-    /// A Boolean value that indicates whether the folder had a list when the recording began.
+    /// Whether the folder had a list when the recording began.
     let isComplete: Bool
 
     /// Takes over the list as it is in the folder now; one that is not valid lists nothing.

@@ -11,7 +11,7 @@ extension Recorder {
         /// The folder or the file.
         public let url: URL
         let form: Form
-        /// A Boolean value that indicates whether JSON is formatted in a folder.
+        /// Whether JSON is formatted in a folder.
         var formatsJSON = true
 
         /// Returns a folder of mocks as a destination; it is created if it does not exist.
@@ -26,8 +26,8 @@ extension Recorder {
         ///
         /// - Parameters:
         ///   - url: The folder.
-        ///   - formattingJSON: A Boolean value that indicates whether JSON is formatted. Numbers and strings are kept
-        ///     as they are written in either case.
+        ///   - formattingJSON: Whether JSON is formatted. Numbers and strings are kept as they are written in either
+        ///     case.
         /// - Returns: The destination.
         public static func folder(_ url: URL, formattingJSON: Bool = true) -> Self {
             Self(url: url, form: .folder, formatsJSON: formattingJSON)
@@ -37,8 +37,8 @@ extension Recorder {
         ///
         /// - Parameters:
         ///   - url: The file.
-        ///   - withTimes: A Boolean value that indicates whether the file has the date and duration of each request,
-        ///     and the header fields that differ from response to response. The file is then different each time.
+        ///   - withTimes: Whether the file has the date and duration of each request, and the header fields that differ
+        ///     from response to response. The file is then different each time.
         /// - Returns: The destination.
         public static func har(_ url: URL, withTimes: Bool = false) -> Self {
             Self(url: url, form: .har(withTimes: withTimes))

@@ -19,7 +19,7 @@ extension Recorder {
         var knownSecrets = 0
         /// The number of exchanges that could not be written.
         var failed = 0
-        /// A Boolean value that indicates whether something is to be written again.
+        /// Whether something is to be written again.
         var isIncomplete: Bool { problems.contains(where: \.isTemporary) }
 
         private let existing: Existing
@@ -46,7 +46,7 @@ extension Recorder {
         ///   - file: The file.
         ///   - name: The name of the file below the folder.
         ///   - staging: The folder of the prepared file.
-        ///   - isMerged: A Boolean value that indicates whether the content includes that of the file.
+        ///   - isMerged: Whether the content includes that of the file.
         /// - Returns: The prepared file; `nil` if the content is there already, or a person's edit of it.
         /// - Throws: A ``RecordingError`` if it can't be written, or is kept.
         mutating func prepare(
@@ -96,8 +96,8 @@ extension Recorder {
 
     /// Writes what is staged, on the queue of the recorder.
     ///
-    /// - Parameter isLast: A Boolean value that indicates whether the recording is finished. Then a HAR file is
-    ///   written, and what was written earlier is searched again.
+    /// - Parameter isLast: Whether the recording is finished. Then a HAR file is written, and what was written earlier
+    ///   is searched again.
     func publish(isLast: Bool = false) {
         guard let (staging, start) = state.withLock({ state in state.staging.map { ($0, state.offset) } }) else {
             return

@@ -12,7 +12,7 @@ extension Recorder {
         public let reason: String
         /// The places to allow in order to record the exchange anyway, for `Redaction.allowed`.
         public let places: [String]
-        /// A Boolean value that indicates whether the file can be written later, such as when the disk has space again.
+        /// Whether the file can be written later, such as when the disk has space again.
         var isTemporary = false
         /// The description of the problem, without a suggestion for programmers.
         private let cause: String

@@ -43,7 +43,7 @@ public final class Recorder: Sendable {
         var published: Published
         /// What had been published when the staging folder was made.
         var base: Published
-        /// A Boolean value that indicates whether a publication is scheduled.
+        /// Whether a publication is scheduled.
         var isScheduled = false
         /// The number of exchanges whose publication was begun.
         var written = 0

@@ -18,7 +18,7 @@ final class RecordingTake: ExchangeRecording {
         var isOver = false
         /// The time at which the head arrived, in nanoseconds of the clock.
         var headTime: UInt64?
-        /// A Boolean value that indicates whether the exchange is complete.
+        /// Whether the exchange is complete.
         var isComplete = false
     }
 

@@ -50,9 +50,9 @@ extension Router {
     ///     responses of all hosts, each to the requests that are sent to it; a request that names no host gets those
     ///     of any, see ``Replay/ambiguities``.
     ///   - names: The names of query items to ignore, such as one with the time.
-    ///   - matchingBodies: A Boolean value that indicates whether a request with a body that was not recorded gets no
-    ///     response. With `false`, for bodies with a time or a random id, it gets the recorded ones in order; one whose
-    ///     body was recorded still gets its own.
+    ///   - matchingBodies: Whether a request with a body that was not recorded gets no response. With `false`, for
+    ///     bodies with a time or a random id, it gets the recorded ones in order; one whose body was recorded still
+    ///     gets its own.
     ///   - redaction: The redaction of the recording.
     ///   - speed: The number of seconds of a recorded stream that pass in a second: 4 for four times as fast,
     ///     `.infinity` for all of its pieces at once. A value that is not positive counts as 1.

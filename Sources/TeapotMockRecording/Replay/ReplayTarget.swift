@@ -8,8 +8,8 @@ struct ReplayTarget: Hashable {
     let method: String
     /// The segments below the router's base URL, decoded; they are compared by their bytes, as routes compare them.
     private let path: [[UInt8]]
-    /// A Boolean value that indicates whether the path ends with a slash, or the base URL's own path with two: many
-    /// servers redirect `/docs` to `/docs/`.
+    /// Whether the path ends with a slash, or the base URL's own path with two: many servers redirect `/docs` to
+    /// `/docs/`.
     private let endsWithSlash: Bool
     let query: ReplayQuery
 

@@ -12,7 +12,7 @@ final class ReplayTrack: Sendable {
     }
 
     private let takes: [Take]
-    /// A Boolean value that indicates whether a body that was not recorded gets no response.
+    /// Whether a body that was not recorded gets no response.
     private let requiresBody: Bool
     /// The recorded bodies, each once.
     private let bodies: [RequestCondition.Body]
@@ -27,7 +27,7 @@ final class ReplayTrack: Sendable {
     ///
     /// - Parameters:
     ///   - entries: The responses, in order; at least one.
-    ///   - requiresBody: A Boolean value that indicates whether a body that was not recorded gets no response.
+    ///   - requiresBody: Whether a body that was not recorded gets no response.
     ///   - redaction: The redaction of the recording; another secret in the place of a recorded one is the same.
     ///   - speed: The speed of recorded streams.
     init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: Redaction, speed: Double) {

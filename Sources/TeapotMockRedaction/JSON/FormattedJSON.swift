@@ -9,8 +9,8 @@ package enum FormattedJSON {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - hasPlainStrings: A Boolean value that indicates whether strings have only the escapes that they need, so
-    ///     that equal ones are written the same; otherwise they are kept as they are written.
+    ///   - hasPlainStrings: Whether strings have only the escapes that they need, so that equal ones are written the
+    ///     same; otherwise they are kept as they are written.
     /// - Returns: The text in lines.
     package static func data(from text: Data, withPlainStrings hasPlainStrings: Bool = false) -> Data? {
         let bytes = [UInt8](text)

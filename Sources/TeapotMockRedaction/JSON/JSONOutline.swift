@@ -11,7 +11,7 @@ indirect enum JSONOutline {
     case array([JSONOutline])
     case object([(name: Range<Int>, value: JSONOutline)])
 
-    /// A Boolean value that indicates whether it is a list or an object.
+    /// Whether it is a list or an object.
     var isContainer: Bool {
         switch self {
         case .array, .object: true

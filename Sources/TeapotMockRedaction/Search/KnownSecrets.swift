@@ -19,7 +19,7 @@ package struct KnownSecrets {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isCredential: A Boolean value that indicates whether it was sent as a credential.
+    ///   - isCredential: Whether it was sent as a credential.
     private mutating func insert(_ value: ArraySlice<UInt8>, isCredential: Bool = false) {
         guard SecretValue.isUnique(value, isCredential: isCredential) else { return }
         guard values.insert(Array(value)).inserted else { return }
@@ -37,7 +37,7 @@ package struct KnownSecrets {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isCredential: A Boolean value that indicates whether it was sent as a credential.
+    ///   - isCredential: Whether it was sent as a credential.
     mutating func learn(_ value: [UInt8], isCredential: Bool = false) {
         var text = SearchedText(value[...])
         if isCredential { insert(value.map { $0 == 0x2B ? 0x20 : $0 }[...], isCredential: true) }

@@ -7,12 +7,12 @@ extension SecretSearch {
         /// The index of the value.
         var end: Int
         var quote: UInt8?
-        /// A Boolean value that indicates whether there is an equals sign or a colon.
+        /// Whether there is an equals sign or a colon.
         var isAssignment = false
         var hasLineBreak = false
-        /// A Boolean value that indicates whether there is nothing but one equals sign or colon.
+        /// Whether there is nothing but one equals sign or colon.
         var isTight = false
-        /// A Boolean value that indicates whether there is nothing but spaces.
+        /// Whether there is nothing but spaces.
         var isSpace = true
     }
 

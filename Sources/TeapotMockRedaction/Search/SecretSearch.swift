@@ -14,13 +14,12 @@ struct SecretSearch {
         let value: [UInt8]
         /// The text that replaces it.
         var replacement = Redaction.replacement
-        /// A Boolean value that indicates whether it was found because it was known.
+        /// Whether it was found because it was known.
         var isKnown = false
     }
 
     let names: NameKinds
-    /// A Boolean value that indicates whether the message is a request, in which all that has the name of a credential
-    /// is one.
+    /// Whether the message is a request, in which all that has the name of a credential is one.
     let isRequest: Bool
     private(set) var findings: [Finding] = []
     /// The reason why a body, or a part of it, can't be searched, without anything from it.
@@ -89,7 +88,7 @@ struct SecretSearch {
     ///   - kind: The kind of secret that the name stands for; `nil` if it is no name of a secret.
     ///   - text: The text.
     ///   - place: The place of the value.
-    ///   - isField: A Boolean value that indicates whether it is a field of a form, an item of a query or the like.
+    ///   - isField: Whether it is a field of a form, an item of a query or the like.
     ///   - depth: The number of encodings that the text was in.
     mutating func search(
         _ range: Range<Int>, named name: String, _ kind: SecretNames.Kind?, in text: SearchedText, _ place: String,

@@ -116,8 +116,8 @@ enum SecretValue {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isCredential: A Boolean value that indicates whether it was sent as a credential: a phrase may be one, too.
-    /// - Returns: A Boolean value that indicates whether it is unique.
+    ///   - isCredential: Whether it was sent as a credential: a phrase may be one, too.
+    /// - Returns: Whether it is unique.
     static func isUnique(_ value: ArraySlice<UInt8>, isCredential: Bool = false) -> Bool {
         guard value.count > 7, Set(value).count > 5, value.first != UInt8(ascii: "/"), !isTime(value),
             value.firstRange(of: "://".utf8) == nil

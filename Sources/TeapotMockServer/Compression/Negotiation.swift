@@ -5,7 +5,7 @@ import TeapotMock
 /// The properties of a request that decide whether its response is sent with the coding gzip (RFC 9110 §12.5.3).
 struct Negotiation: Sendable {
     private let codings: AcceptedCodings
-    /// A Boolean value that indicates whether a range of the body was asked for.
+    /// Whether a range of the body was asked for.
     private let hasRange: Bool
     /// The entity tags of the bodies that the client has already.
     private let knownTags: String

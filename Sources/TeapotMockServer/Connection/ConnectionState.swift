@@ -69,14 +69,14 @@ struct ConnectionState {
     private var inputHasEnded = false
     /// The status of the last response as it was sent, which is 500 for one that can't be sent.
     private(set) var status: Teapot.StatusCode = .ok
-    /// A Boolean value that indicates whether connections end with the current response.
+    /// Whether connections end with the current response.
     var isLast = false
 
     init(limits: Server.Limits = Server.Limits()) {
         parser = RequestParser(limits: limits)
     }
 
-    /// A Boolean value that indicates whether reading from the socket would be useful now.
+    /// Whether reading from the socket would be useful now.
     var wantsInput: Bool {
         guard !inputHasEnded else { return false }
         switch phase {
@@ -85,7 +85,7 @@ struct ConnectionState {
         }
     }
 
-    /// A Boolean value that indicates whether more input can be kept for after the current request.
+    /// Whether more input can be kept for after the current request.
     var hasRoom: Bool { !inputHasEnded && parser.unreadCount < 64 * 1024 }
 
     /// The event that a peer is expected to cause.

@@ -9,7 +9,7 @@ struct Rare<Value>: ~Copyable {
 
     private var box: Box?
 
-    /// A Boolean value that indicates whether there is a value.
+    /// Whether there is a value.
     var isPresent: Bool { box != nil }
 
     /// The value, or `nil` if there is none.

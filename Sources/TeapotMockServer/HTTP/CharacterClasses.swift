@@ -4,8 +4,7 @@ import TeapotMock
 extension UInt8 {
     var isDigit: Bool { (0x30...0x39).contains(self) }
 
-    /// A Boolean value that indicates whether this is a space or a tab, allowed around a field's value (RFC 9110
-    /// §5.6.3).
+    /// Whether this is a space or a tab, allowed around a field's value (RFC 9110 §5.6.3).
     var isOptionalWhitespace: Bool { self == 0x20 || self == 0x09 }
 
     var hexDigitValue: Int? {

@@ -39,7 +39,7 @@ struct HeadReader {
     private(set) var hasLine = false
     private(set) var minorVersion = 1
     private(set) var isHead = false
-    /// A Boolean value that indicates whether a browser asks for the script of a service worker.
+    /// Whether a browser asks for the script of a service worker.
     private(set) var isForServiceWorker = false
     private var hasFields = false
 
@@ -210,8 +210,7 @@ extension UnsafeRawBufferPointer {
         return number
     }
 
-    /// A Boolean value that indicates whether this is a host of letters, digits, dots and hyphens, with an optional
-    /// port.
+    /// Whether this is a host of letters, digits, dots and hyphens, with an optional port.
     fileprivate var isPlainHost: Bool {
         var place = 0
         while place < count, self[place].isHostLetter { place += 1 }
@@ -221,7 +220,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension ArraySlice<UInt8> {
-    /// A Boolean value that indicates whether this is the beginning of a `HEAD` request.
+    /// Whether this is the beginning of a `HEAD` request.
     var isHead: Bool { first == UInt8(ascii: "H") && starts(with: "HEAD ".utf8) }
 }
 

@@ -78,7 +78,7 @@ enum HostField {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether this is a letter, a digit or one of `-._~` (RFC 3986 §2.3).
+    /// Whether this is a letter, a digit or one of `-._~` (RFC 3986 §2.3).
     fileprivate var isUnreserved: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
@@ -86,7 +86,7 @@ extension UInt8 {
         }
     }
 
-    /// A Boolean value that indicates whether this is one of `!$&'()*+,;=` (RFC 3986 §2.2).
+    /// Whether this is one of `!$&'()*+,;=` (RFC 3986 §2.2).
     fileprivate var isSubDelimiter: Bool {
         switch self {
         case 0x21, 0x24, 0x26...0x2C, 0x3B, 0x3D: true

@@ -26,7 +26,7 @@ final class KnownHeads {
     /// - Parameters:
     ///   - response: The response.
     ///   - length: The length of the body, in bytes.
-    ///   - closes: A Boolean value that indicates whether the connection ends with the response.
+    ///   - closes: Whether the connection ends with the response.
     ///   - date: The value of the `Date` field.
     ///   - output: The output to write to.
     /// - Returns: `true` if the head was written; `false` if it is not of the usual form, or can't be sent.

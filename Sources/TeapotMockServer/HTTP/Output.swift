@@ -23,7 +23,7 @@ struct Output: ~Copyable {
     var isEmpty: Bool { start == end && body.isEmpty }
     /// The number of bytes still to be written.
     var count: Int { end - start + body.count + tail.count }
-    /// A Boolean value that indicates whether the output should be written before more is added.
+    /// Whether the output should be written before more is added.
     var isFull: Bool { !body.isEmpty || end - start >= 64 * 1024 }
 
     mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }

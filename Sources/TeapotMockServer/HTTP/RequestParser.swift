@@ -6,14 +6,14 @@ package import TeapotMock
 package struct IncomingRequest: Equatable {
     package var request: Request
     package var minorVersion: Int
-    /// A Boolean value that indicates whether the connection can be used again (RFC 9112 §9.3).
+    /// Whether the connection can be used again (RFC 9112 §9.3).
     ///
     /// It is by default reused in HTTP/1.1, and closed in HTTP/1.0.
     package var keepsAlive: Bool
     var isHead = false
-    /// A Boolean value that indicates whether the request asks for another protocol (RFC 9110 §7.8).
+    /// Whether the request asks for another protocol (RFC 9110 §7.8).
     var asksForUpgrade = false
-    /// A Boolean value that indicates whether a browser asks for the script of a service worker.
+    /// Whether a browser asks for the script of a service worker.
     var isForServiceWorker = false
 }
 
@@ -60,7 +60,7 @@ package struct RequestParser {
     /// The number of bytes of this body's chunk extensions.
     var extensionBytes = 0
     private var current: IncomingRequest?
-    /// A Boolean value that indicates whether the rejected request is a `HEAD`.
+    /// Whether the rejected request is a `HEAD`.
     private var rejectedHead = false
     private var owesContinue = false
     var body = Data()
@@ -107,8 +107,8 @@ package struct RequestParser {
         state = .content(remaining: max(0, remaining - count))
     }
 
-    /// A Boolean value that indicates whether the request that is being received, or was rejected, is a `HEAD`, whose
-    /// response has no body (RFC 9110 §9.3.2).
+    /// Whether the request that is being received, or was rejected, is a `HEAD`, whose response has no body (RFC 9110
+    /// §9.3.2).
     var isHead: Bool {
         switch state {
         case .failed: rejectedHead
@@ -128,12 +128,12 @@ package struct RequestParser {
         return Array(buffer.take(upTo: .max))
     }
 
-    /// A Boolean value that indicates whether a part of a request has arrived; empty lines don't count (RFC 9112 §2.2).
+    /// Whether a part of a request has arrived; empty lines don't count (RFC 9112 §2.2).
     var isWithinRequest: Bool {
         if case .head = state { head.hasLine || buffer.count > headBytes } else { true }
     }
 
-    /// A Boolean value that indicates whether a request's head is complete and its body is not.
+    /// Whether a request's head is complete and its body is not.
     var isWithinBody: Bool {
         if case .head = state { false } else { true }
     }

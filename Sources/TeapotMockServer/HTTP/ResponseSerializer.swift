@@ -8,7 +8,7 @@ struct ResponseSerializer {
     struct Context: Equatable {
         var isHead = false
         var minorVersion = 1
-        /// A Boolean value that indicates whether the connection remains open after this response.
+        /// Whether the connection remains open after this response.
         var keepsAlive = true
     }
 

@@ -47,21 +47,20 @@ extension EventLoop {
         @exclusivity(unchecked) var interest: Interest = .input
         /// The event that was awaited when the deadline was set.
         @exclusivity(unchecked) var patience = ConnectionState.Patience.request
-        /// A Boolean value that indicates whether the request is held, or a delay precedes its handler.
+        /// Whether the request is held, or a delay precedes its handler.
         @exclusivity(unchecked) var isHeld = false
-        /// A Boolean value that indicates whether no more bytes may be read before the timer.
+        /// Whether no more bytes may be read before the timer.
         @exclusivity(unchecked) var isReadingLater = false
-        /// A Boolean value that indicates whether the mount sends a stream, such as events, which lasts until
-        /// the client disconnects or the server stops.
+        /// Whether the mount sends a stream, such as events, which lasts until the client disconnects or the server
+        /// stops.
         @exclusivity(unchecked) var isMountStream = false
-        /// A Boolean value that indicates whether the server's side has sent a close frame.
+        /// Whether the server's side has sent a close frame.
         @exclusivity(unchecked) var hasSentClose = false
-        /// A Boolean value that indicates whether the client has closed its side, and waits for the server's close
-        /// frame.
+        /// Whether the client has closed its side, and waits for the server's close frame.
         @exclusivity(unchecked) var endsWithClose = false
-        /// A Boolean value that indicates whether the WebSocket has no room for more messages of the client.
+        /// Whether the WebSocket has no room for more messages of the client.
         @exclusivity(unchecked) var isPaused = false
-        /// A Boolean value that indicates whether all output is written, and input is dropped.
+        /// Whether all output is written, and input is dropped.
         @exclusivity(unchecked) var isLingering = false
 
         init(id: ConnectionID, limits: Server.Limits) {
@@ -69,7 +68,7 @@ extension EventLoop {
             state = ConnectionState(limits: limits)
         }
 
-        /// A Boolean value that indicates whether reading would be useful now.
+        /// Whether reading would be useful now.
         var wantsInput: Bool {
             (state.wantsInput || isUpToClient && state.hasRoom) && !isPaused && !isReadingLater && pending.isEmpty
         }
@@ -87,15 +86,15 @@ extension EventLoop {
             waiting?(hasRoom)
         }
 
-        /// A Boolean value that indicates whether the exchange ends when the client ends its half: a response that is
-        /// delayed or held, and a stream of the mount.
+        /// Whether the exchange ends when the client ends its half: a response that is delayed or held, and a stream of
+        /// the mount.
         ///
         /// The client may have closed the connection, which can't be told from that, and would then occupy a
         /// descriptor until the end of the delay. A handler under way is not up to the client: it is cancelled when
         /// the connection is reset, and its response is sent to a client that has ended its half.
         var isUpToClient: Bool { delayed.isPresent || isHeld || isMountStream }
 
-        /// A Boolean value that indicates whether the connection can be closed without interrupting a request.
+        /// Whether the connection can be closed without interrupting a request.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
     }
 
@@ -260,7 +259,7 @@ extension EventLoop {
     ///
     /// - Parameters:
     ///   - connection: The connection.
-    ///   - isLast: A Boolean value that indicates whether the end of the output follows.
+    ///   - isLast: Whether the end of the output follows.
     /// - Returns: Whether everything is written. If not, either writing continues when the client can take more, or the
     ///   connection is closed.
     @discardableResult

@@ -22,7 +22,7 @@ extension EventLoop {
     func readLimit(of connection: Connection) -> Int {
         if connection.socket == nil {
             guard connection.state.patience == .body, let bitsPerSecondUp else { return .max }
-            // Which packets are lost is decided when the end point is known.
+            // Which packets are lost is decided when the endpoint is known.
             if !connection.up.isPresent {
                 connection.up.value = NetworkPace(NetworkTransfer(bitsPerSecond: bitsPerSecondUp))
             }

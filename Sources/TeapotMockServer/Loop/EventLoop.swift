@@ -51,9 +51,9 @@ final class EventLoop: @unchecked Sendable {
     /// The time in nanoseconds of ``Uptime``, and the `Date` field, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
-    /// A Boolean value that indicates whether the mount observes responses, as of the last time that the loop woke up.
+    /// Whether the mount observes responses, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var isObserved = false
-    /// A Boolean value that indicates whether responses are compressed, as of the last time that the loop woke up.
+    /// Whether responses are compressed, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var isCompressing = false
     /// The rate at which the bodies of requests are read, in bits per second, as of the last time that the loop woke
     /// up; `nil` for no limit.
@@ -66,7 +66,7 @@ final class EventLoop: @unchecked Sendable {
     var descriptorCeiling = Descriptors.ceiling
     /// The number of connections from which on a descriptor is looked for before each further one.
     var carefulCount = Int.max
-    /// A Boolean value that indicates whether a timer will look for free descriptors.
+    /// Whether a timer will look for free descriptors.
     var waitsForDescriptors = false
     private var isCutOff = false
     private(set) var isFull = false

@@ -10,7 +10,6 @@ struct Readiness {
     var descriptor: Int32
     var isReadable: Bool
     var isWritable: Bool
-    /// A Boolean value that indicates whether the connection is reset, or ended in both directions, so no response is
-    /// possible.
+    /// Whether the connection is reset, or ended in both directions, so no response is possible.
     var isDead: Bool
 }

@@ -24,8 +24,7 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///   - object: The entity; `nil` for an empty to-one relationship, whose document has `null`.
     ///   - topLevelLinks: The document's links by name, such as `self`.
     ///   - topLevelMeta: Other information about the document; it must serialize to an object.
-    ///   - includingChildren: A Boolean value that indicates whether the resources that included resources refer to are
-    ///     included too, at every depth.
+    ///   - includingChildren: Whether the resources that included resources refer to are included too, at every depth.
     public init(
         _ object: T?, topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includingChildren: Bool = false
@@ -39,8 +38,7 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///   - objects: The entities.
     ///   - topLevelLinks: The document's links by name, such as `next`.
     ///   - topLevelMeta: Other information about the document; it must serialize to an object.
-    ///   - includingChildren: A Boolean value that indicates whether the resources that included resources refer to are
-    ///     included too, at every depth.
+    ///   - includingChildren: Whether the resources that included resources refer to are included too, at every depth.
     public init(
         _ objects: [T], topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includingChildren: Bool = false

@@ -30,7 +30,7 @@ extension ResourceCoding where Entity == JSONEntity {
     ///
     /// - Parameters:
     ///   - name: The name of the member.
-    ///   - hasNumbers: A Boolean value that indicates whether new ids are numbers.
+    ///   - hasNumbers: Whether new ids are numbers.
     init(named name: String, hasNumbers: Bool) {
         self.name = "entity of “\(name)”"
         members = { $0.members }

@@ -109,8 +109,8 @@ extension [String: JSONTree] {
     ///
     /// - Parameters:
     ///   - patch: The members of the patch.
-    ///   - isDeep: A Boolean value that indicates whether objects in the object are changed, too, and members that are
-    ///     `null` in the patch are removed (RFC 7396 §2). Otherwise members are replaced, as in json-server.
+    ///   - isDeep: Whether objects in the object are changed, too, and members that are `null` in the patch are removed
+    ///     (RFC 7396 §2). Otherwise members are replaced, as in json-server.
     /// - Returns: The object.
     func changed(by patch: Self, isDeep: Bool) -> Self {
         guard isDeep else { return merging(patch) { $1 } }

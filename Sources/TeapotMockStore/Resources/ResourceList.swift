@@ -12,7 +12,7 @@ struct ResourceList {
         let pageLength: String
         /// The length of a page by default.
         let defaultLength: Int
-        /// A Boolean value that indicates whether filters can have operators, and pages are objects, as in json-server.
+        /// Whether filters can have operators, and pages are objects, as in json-server.
         let isExtended: Bool
 
         /// The names of `router.resource`.

@@ -86,7 +86,7 @@ protocol AnyTable: AnyObject {
     var anyEntities: [any Storable] { get }
     /// The ids, in order.
     var ids: [String] { get }
-    /// A Boolean value that indicates whether the table has no entities.
+    /// Whether the table has no entities.
     var isEmpty: Bool { get }
     /// Returns whether there is an entity with an id.
     func contains(_ id: String) -> Bool

@@ -45,7 +45,7 @@
         ///
         /// - Parameters:
         ///   - router: The router of the test, which is finished.
-        ///   - hasFailed: A Boolean value that indicates whether the test failed after it ran.
+        ///   - hasFailed: Whether the test failed after it ran.
         func attachEvidence(of router: Router, ifFailed hasFailed: Bool) {
             #if compiler(>=6.2)
                 guard hasFailed || self.hasFailed.withLock({ $0 }) else { return }

@@ -5,7 +5,7 @@ struct FailureKnowledge: Sendable {
     private(set) var rules = FailureRules([])
     /// The names of the requests of the run in which nothing fails.
     private(set) var names: [String] = []
-    /// A Boolean value that indicates whether the order of requests varies.
+    /// Whether the order of requests varies.
     private(set) var isOrderVarying = false
     /// The number of runs whose failures did not all happen.
     private var missedCount = 0

@@ -10,7 +10,7 @@ extension FailurePath {
         case reset
         /// The connection is reset within the body of the response, after a number of bytes; in the middle for `nil`.
         case resetInBody(at: Int?)
-        /// No response arrives before the time-out, although the server has received the request.
+        /// No response arrives before the timeout, although the server has received the request.
         case timedOut
         /// The response arrives after 45 seconds.
         case slow
@@ -41,12 +41,12 @@ extension FailurePath {
 }
 
 extension FailurePath.Failure {
-    /// The time that a slow response takes, in seconds, which is less than the usual time-out.
+    /// The time that a slow response takes, in seconds, which is less than the usual timeout.
     static let slowness = 45.0
     /// The value of `Retry-After`, in seconds.
     static let pause = 30
 
-    /// A Boolean value that indicates whether the router's handler runs, and its response is changed.
+    /// Whether the router's handler runs, and its response is changed.
     var isAfterHandler: Bool {
         switch self {
         case .refused, .status, .redirectLoop, .portal: false
@@ -54,13 +54,13 @@ extension FailurePath.Failure {
         }
     }
 
-    /// A Boolean value that indicates whether the client can't exclude that the server has carried out the request.
+    /// Whether the client can't exclude that the server has carried out the request.
     var mayBeCarriedOut: Bool {
         if case .status(let status) = self { return status >= 500 && status != 503 }
         return isAfterHandler
     }
 
-    /// A Boolean value that indicates whether a server that is gone for long may fail in this way for each request.
+    /// Whether a server that is gone for long may fail in this way for each request.
     var mayLast: Bool {
         switch self {
         case .refused, .reset, .timedOut, .slow, .status, .portal: true
@@ -68,7 +68,7 @@ extension FailurePath.Failure {
         }
     }
 
-    /// A Boolean value that indicates whether the body of the response makes the failure possible.
+    /// Whether the body of the response makes the failure possible.
     func fits(_ body: FailureRun.Body?) -> Bool {
         switch self {
         case .refused, .status, .redirectLoop, .portal: true

@@ -44,7 +44,7 @@ extension FailurePath.Failure {
     ///
     /// - Parameters:
     ///   - original: The response.
-    ///   - isSkipped: A Boolean value that indicates whether waiting takes no time.
+    ///   - isSkipped: Whether waiting takes no time.
     /// - Returns: The response with the failure, or the original if it can't fail in this way.
     func change(_ original: Response, isSkipped: Bool) -> Response {
         var response = original
@@ -52,7 +52,7 @@ extension FailurePath.Failure {
         case .reset: return original.failing(.reset)
         case .resetInBody(let count): return original.failing(.reset(after: count ?? original.body.count / 2))
         case .timedOut:
-            // The client's own time-out passes first, if it has one.
+            // The client's own timeout passes first, if it has one.
             if isSkipped { response.delay += 86_400 }
             return response.failing(.timedOut)
         case .slow: response.delay += isSkipped ? Self.slowness : 0
@@ -80,6 +80,6 @@ extension Response {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether the byte is white space of JSON (RFC 8259 §2).
+    /// Whether the byte is white space of JSON (RFC 8259 §2).
     fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

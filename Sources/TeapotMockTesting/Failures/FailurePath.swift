@@ -16,7 +16,7 @@ public struct FailurePath: Sendable, Hashable {
         public enum Extent: String, Sendable, Hashable {
             /// One request.
             case once = ""
-            /// The request and all later ones with the same method and path, as if one end point was broken.
+            /// The request and all later ones with the same method and path, as if one endpoint was broken.
             case sameTarget = "*"
             /// The request and all later ones, as if the connection was gone.
             case allLater = "+"
@@ -39,7 +39,7 @@ public struct FailurePath: Sendable, Hashable {
     /// The failures, the first one first; none in a run in which everything succeeds.
     public let steps: [Step]
 
-    /// A Boolean value that indicates whether there are no failures.
+    /// Whether there are no failures.
     public var isEmpty: Bool { steps.isEmpty }
 
     init(_ steps: [Step]) { self.steps = steps }

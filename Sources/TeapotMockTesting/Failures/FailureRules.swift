@@ -169,7 +169,7 @@ extension Request {
         return headerFields["If-None-Match"] == "*" || headerFields["If-Unmodified-Since"] != nil
     }
 
-    /// A Boolean value that indicates whether the request has only queries of GraphQL, which change nothing.
+    /// Whether the request has only queries of GraphQL, which change nothing.
     fileprivate var isGraphQLQuery: Bool {
         let operations = graphql
         return !operations.isEmpty && operations.allSatisfy { $0.kind == .query }

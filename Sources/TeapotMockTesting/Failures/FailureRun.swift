@@ -56,20 +56,20 @@ final class FailureRun: Stage {
         /// The requests that redirects to another origin caused.
         var detours: [Request] = []
         var occurrences: [String: Int] = [:]
-        /// A Boolean value that indicates whether a request arrived while another was under way.
+        /// Whether a request arrived while another was under way.
         var isConcurrent = false
         /// The lasting failures that began, with the name of the requests that fail or `nil` for all.
         var lasting: [(name: String?, failure: FailurePath.Failure)] = []
         /// The indices of the steps that were reached.
         var reached: Set<Int> = []
-        /// A Boolean value that indicates whether requests are no longer answered.
+        /// Whether requests are no longer answered.
         var isOver = false
     }
 
     let path: FailurePath
     /// The end of the run.
     let end = OneShot<End>()
-    /// A Boolean value that indicates whether the code itself ended in time.
+    /// Whether the code itself ended in time.
     let isDone = OneShot<Bool>()
     /// The closure that cancels the code.
     let cancellation = Locked<(@Sendable () -> Void)?>(nil)
@@ -81,7 +81,7 @@ final class FailureRun: Stage {
     /// - Parameters:
     ///   - path: The failures.
     ///   - requestLimit: The number of requests after which the run is endless.
-    ///   - isSkipped: A Boolean value that indicates whether waiting takes no time.
+    ///   - isSkipped: Whether waiting takes no time.
     init(_ path: FailurePath, requestLimit: Int, isSkipped: Bool) {
         self.path = path
         self.requestLimit = requestLimit

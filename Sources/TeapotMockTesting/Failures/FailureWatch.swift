@@ -8,10 +8,10 @@ final class FailureWatch: Sendable {
         var run: FailureRun?
         var router: Router?
         var problems: [FailureReport.Problem] = []
-        /// A Boolean value that indicates whether the run was cancelled because it took too long.
+        /// Whether the run was cancelled because it took too long.
         var isCutShort = false
         var stuckCount = 0
-        /// A Boolean value that indicates whether a run did not end when it was cancelled.
+        /// Whether a run did not end when it was cancelled.
         var isBlocked = false
         /// The number of failures of the test when the run began.
         var failureCount = 0
@@ -34,7 +34,7 @@ final class FailureWatch: Sendable {
     /// The number of runs that had to be ended.
     var stuckCount: Int { state.withLock { $0.stuckCount } }
 
-    /// A Boolean value that indicates whether a run did not end when it was cancelled, and takes a thread perhaps.
+    /// Whether a run did not end when it was cancelled, and takes a thread perhaps.
     var isBlocked: Bool { state.withLock { $0.isBlocked } }
 
     /// Waits up to a second of real time for the end of a run that was cancelled.

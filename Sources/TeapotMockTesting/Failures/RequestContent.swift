@@ -85,7 +85,7 @@ struct VolatileParts: Sendable {
     private(set) var queryItems: Set<String> = []
     /// The places of values in JSON bodies.
     private(set) var values: Set<JSONPointer> = []
-    /// A Boolean value that indicates whether bodies that are not JSON differ.
+    /// Whether bodies that are not JSON differ.
     private(set) var isBodyVolatile = false
 
     /// Adds the parts in which two requests differ.

@@ -92,7 +92,7 @@ extension Response {
         }
     }
 
-    /// A Boolean value that indicates whether a client knows the length of the body before its end.
+    /// Whether a client knows the length of the body before its end.
     private var declaresLength: Bool {
         if case .data = content, !hasPieces { return true }
         return headerFields["Content-Length"].map { Int($0) != nil } ?? false

@@ -108,7 +108,7 @@ extension LineDiff: CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - escapesAll: A Boolean value that indicates whether all characters but those of ASCII are escaped.
+    ///   - escapesAll: Whether all characters but those of ASCII are escaped.
     /// - Returns: The text.
     private func shown(_ line: Line, _ escapesAll: Bool) -> String {
         let scalars = line.text.unicodeScalars

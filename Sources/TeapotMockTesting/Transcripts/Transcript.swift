@@ -9,7 +9,7 @@ struct Transcript {
     static let separator = "\n\n---\n\n"
 
     private let base: RouterBase
-    /// A Boolean value that indicates whether the scheme, host and port of requests are shown.
+    /// Whether the scheme, host and port of requests are shown.
     private let showsOrigins: Bool
     /// The header fields that are shown: their names by the names in lowercase.
     private let names: [String: String]
@@ -17,7 +17,7 @@ struct Transcript {
 
     /// - Parameters:
     ///   - base: The base URL of the router.
-    ///   - showsOrigins: A Boolean value that indicates whether the scheme, host and port of requests are shown.
+    ///   - showsOrigins: Whether the scheme, host and port of requests are shown.
     ///   - headerFields: The names of the header fields that are shown.
     ///   - redaction: The redaction.
     init(base: RouterBase, showsOrigins: Bool, headerFields: Set<String>, redaction: Redaction) {

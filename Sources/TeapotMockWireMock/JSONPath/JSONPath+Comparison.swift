@@ -26,7 +26,7 @@ extension JSONPath {
         /// The list, the object or the text on the left is empty, or is not, as the Boolean on the right says.
         case isEmpty = "empty"
 
-        /// A Boolean value that indicates whether the operator is a word.
+        /// Whether the operator is a word.
         var isWord: Bool { rawValue.first?.isLetter == true }
 
         /// Returns whether the comparison holds for two values; a value is `nil` if its path found none.

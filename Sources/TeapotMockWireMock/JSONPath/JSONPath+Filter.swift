@@ -18,7 +18,7 @@ extension JSONPath {
         /// - Parameters:
         ///   - element: The value of `@`.
         ///   - root: The value of `$`.
-        /// - Returns: A Boolean value that indicates whether the condition holds.
+        /// - Returns: Whether the condition holds.
         /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
         func holds(for element: JSONTree, of root: JSONTree) throws -> Bool {
             switch self {

@@ -29,7 +29,7 @@ struct JSONPath: Sendable {
     let text: String
     let steps: [Step]
 
-    /// A Boolean value that indicates whether the path leads to at most one value.
+    /// Whether the path leads to at most one value.
     var isDefinite: Bool {
         steps.allSatisfy { step in
             switch step {

@@ -21,9 +21,9 @@ extension WireMockImport {
         /// The document as written.
         let text: String
         let expected: Expectation
-        /// A Boolean value that indicates whether the order of lists is ignored.
+        /// Whether the order of lists is ignored.
         let ignoresOrder: Bool
-        /// A Boolean value that indicates whether further members of objects and elements of lists are ignored.
+        /// Whether further members of objects and elements of lists are ignored.
         let ignoresMore: Bool
 
         /// The ignored differences, as a clause to append to the document.
@@ -136,7 +136,7 @@ extension WireMockImport.JSONEquality.Expectation {
         }
     }
 
-    /// A Boolean value that indicates whether only one document meets the expectation, also with numbers as `Double`.
+    /// Whether only one document meets the expectation, also with numbers as `Double`.
     var isPlain: Bool {
         switch self {
         case .object(let members): members.values.allSatisfy(\.isPlain)

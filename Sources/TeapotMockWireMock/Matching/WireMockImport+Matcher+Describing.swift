@@ -4,7 +4,7 @@ import TeapotMock
 extension WireMockImport.Matcher {
     /// Returns the condition as a clause that follows a noun: `equal to “1”`.
     ///
-    /// - Parameter isSecret: A Boolean value that indicates whether values are hidden.
+    /// - Parameter isSecret: Whether values are hidden.
     /// - Returns: The clause.
     func clause(isSecret: Bool = false) -> String {
         func shown(_ text: String) -> String { isSecret ? "“…”" : "“\(text.shortened(to: 60))”" }

@@ -73,7 +73,7 @@ extension WireMockImport {
             return try values.contains { try evaluate(Self.text(of: $0)) }
         }
 
-        /// A Boolean value that indicates whether a path that leads to nothing meets the condition.
+        /// Whether a path that leads to nothing meets the condition.
         ///
         /// Only absence is a condition on nothing: a value that does not contain a text has to be there.
         private var allowsAbsence: Bool {

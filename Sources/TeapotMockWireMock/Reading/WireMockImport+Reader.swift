@@ -33,7 +33,7 @@ extension WireMockImport {
         /// The seed of random delays.
         let seed: UInt64
         private(set) var problems: [Problem] = []
-        /// A Boolean value that indicates whether the stub can't be registered.
+        /// Whether the stub can't be registered.
         private(set) var isRefused = false
         /// The stub as a mock of a folder.
         var mock = WireMockImport.MockForm()

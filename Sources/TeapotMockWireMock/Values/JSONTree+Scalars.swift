@@ -2,7 +2,7 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension JSONTree {
-    /// A Boolean value that indicates whether the value is empty, as members written only for completeness are.
+    /// Whether the value is empty, as members written only for completeness are.
     var isEmpty: Bool {
         switch self {
         case .object(let members): members.isEmpty

@@ -22,7 +22,7 @@ struct WholeTextPattern: Sendable {
     /// - Parameters:
     ///   - text: The expression in ICU syntax, which has nearly everything that Java's has; a dot also matches line
     ///     ends.
-    ///   - ignoresCase: A Boolean value that indicates whether case is ignored.
+    ///   - ignoresCase: Whether case is ignored.
     /// - Throws: A ``ParsingError`` if the expression is invalid.
     init(_ text: String, ignoresCase: Bool = false) throws(ParsingError) {
         self.text = text

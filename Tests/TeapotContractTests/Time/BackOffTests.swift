@@ -6,13 +6,13 @@ import Testing
 
 /// Tests of calls that retry for longer than a day, with the figures for `.ci/time`.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A day of back-off` {
-    /// A Boolean value that indicates whether the figures are printed, each the shortest of many.
+    /// Whether the figures are printed, each the shortest of many.
     private static let isMeasured = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
 
     /// Makes calls that fail, and returns the shortest time of one in milliseconds.
     ///
     /// - Parameters:
-    ///   - isTwin: A Boolean value that indicates whether a mock makes the calls; otherwise, a session.
+    ///   - isTwin: Whether a mock makes the calls; otherwise, a session.
     ///   - attempts: The number of attempts.
     ///   - retryAfter: The value of `Retry-After`.
     ///   - length: The expected time of a call in seconds.

@@ -4,7 +4,7 @@ struct CallScript: Sendable, Equatable {
     struct Piece: Sendable, Equatable {
         var pause = 0
         var length = 1
-        /// A Boolean value that indicates whether the call is suspended during the pause.
+        /// Whether the call is suspended during the pause.
         var suspends = false
     }
 
@@ -43,9 +43,9 @@ struct CallScript: Sendable, Equatable {
 
     /// The time of the router's clock when the call begins.
     var origin = 0
-    /// A Boolean value that indicates whether the request is a `POST` with a body.
+    /// Whether the request is a `POST` with a body.
     var isPost = false
-    /// The time-outs, or `nil` for none.
+    /// The timeouts, or `nil` for none.
     var idle: Int?
     var afterHead: Int?
     var total: Int?

@@ -157,7 +157,7 @@ struct ScriptModel {
         return nil
     }
 
-    /// Waits for a time, or until the first time-out.
+    /// Waits for a time, or until the first timeout.
     private mutating func wait(_ time: Int, isIdle: Bool = true) -> Expiry? {
         guard time > 0 else { return nil }
         let target = now + time

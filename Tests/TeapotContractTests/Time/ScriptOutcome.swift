@@ -56,6 +56,6 @@ extension ScriptOutcome: CustomStringConvertible {
 
     /// The times of all events, and of the beginnings and ends of all entries.
     ///
-    /// They are no durations: on a busy machine an entry that begins late is shorter if a time-out ends it.
+    /// They are no durations: on a busy machine an entry that begins late is shorter if a timeout ends it.
     var times: [Int] { events.map(\.time) + entries.flatMap { [$0.start, $0.start + ($0.duration ?? -1)] } }
 }

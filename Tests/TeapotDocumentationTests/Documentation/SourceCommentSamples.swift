@@ -24,7 +24,7 @@ import Testing
         #expect(teapot.requests.count == 1)
     }
 
-    @Test func `that of overriding an end point`() async throws {
+    @Test func `that of overriding an endpoint`() async throws {
         let teapot = MockTeapot(fixture: .json(["id": 0, "name": "nobody"]))
         teapot.overrideEndPoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/1") }

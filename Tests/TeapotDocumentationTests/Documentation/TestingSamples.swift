@@ -43,7 +43,7 @@ private let directory = Fixtures.directory
         #expect(error?.responseStatus == status.rawValue)
     }
 
-    @Test func `an end point has an answer of its own`() async throws {
+    @Test func `an endpoint has an answer of its own`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
         mock.overrideEndPoint("users/2", method: .get, with: .status(.notFound))

@@ -225,7 +225,7 @@ import Testing
             let router = Router("http://api.test")
             router.switchboard = Switchboard(folder)
             var error: TeapotError?
-            // If the machine is so busy that the client times out first, a longer time-out shows the same.
+            // If the machine is so busy that the client times out first, a longer timeout shows the same.
             for interval in [0.4, 4, 40] where error?.type != .unansweredRequest {
                 error = await #expect(throws: TeapotError.self) {
                     try await MockTeapot(router: router).get("a", timeoutInterval: interval)

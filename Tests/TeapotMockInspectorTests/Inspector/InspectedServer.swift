@@ -62,7 +62,7 @@ struct InspectedServer {
     ///   - method: The method.
     ///   - target: The target.
     ///   - host: The `Host` field; by default the server's own address.
-    ///   - isKnown: A Boolean value that indicates whether a request to the inspector contains its token.
+    ///   - isKnown: Whether a request to the inspector contains its token.
     ///   - fields: Other fields.
     ///   - body: The body.
     /// - Returns: The response.

@@ -8,7 +8,7 @@ import Testing
 
 /// Functions to run third-party programs.
 extension Clients {
-    /// A Boolean value that indicates whether this machine has ::1.
+    /// Whether this machine has ::1.
     static let hasIPv6: Bool = {
         guard let descriptor = try? Socket.bound(to: .loopback6, port: 0) else { return false }
         _ = Socket.close(descriptor)

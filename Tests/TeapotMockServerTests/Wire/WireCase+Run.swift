@@ -9,7 +9,7 @@ extension WireCase {
             keepsAlive: true)
     )
 
-    /// A Boolean value that indicates whether the bytes are only requests, after which the connection remains open.
+    /// Whether the bytes are only requests, after which the connection remains open.
     private var staysOpen: Bool {
         if case .request(let request) = expected.last { request.keepsAlive } else { false }
     }

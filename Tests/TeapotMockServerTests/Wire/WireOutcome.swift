@@ -9,7 +9,7 @@ struct WireRequest: Equatable, Sendable {
     var fields: [[String]]
     var body: [UInt8]
     var minorVersion: Int
-    /// A Boolean value that indicates whether another request can follow.
+    /// Whether another request can follow.
     var keepsAlive: Bool
 
     /// Compares bytes, because `String` considers canonically equivalent texts equal.

@@ -15,7 +15,7 @@ struct WireLimits: Equatable, Sendable {
 /// No other part of the corpus uses the parser's types.
 struct WireReader {
     private var parser: RequestParser
-    /// A Boolean value that indicates whether a request has closed the connection.
+    /// Whether a request has closed the connection.
     private(set) var hasClosed = false
 
     init(limits: WireLimits) {

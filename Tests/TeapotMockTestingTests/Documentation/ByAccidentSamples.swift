@@ -97,14 +97,14 @@ private let stubbed: URLSession = {
         try await Orders(url: url, session: session).send("tea", for: 7)
     }
 
-    @Test func `a forgotten end point is no failure without a router`() async throws {
+    @Test func `a forgotten endpoint is no failure without a router`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("orders/7/confirmation", method: .put, with: .status(204))
         try await Checkout(teapot: mock).pay(7)
     }
 
     @Test(.failing("The route PUT /**/orders/7/confirmation was never used: no request ", below: 3), .router)
-    func `a forgotten end point is a failure with a router`() async throws {
+    func `a forgotten endpoint is a failure with a router`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("orders/7/confirmation", method: .put, with: .status(204))
         try await Checkout(teapot: mock).pay(7)

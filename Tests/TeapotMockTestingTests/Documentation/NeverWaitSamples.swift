@@ -113,7 +113,7 @@ private actor SearchField {
         #expect(router.journal.entries.map(\.start) == [0, 1, 3, 7])
     }
 
-    @Test(.router) func `A slow server is a time-out`() async {
+    @Test(.router) func `A slow server is a timeout`() async {
         Router.current.get("/tea", with: .json([:], delay: 90))
         let teapot = MockTeapot(router: .current)
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("tea", timeoutInterval: 60) }

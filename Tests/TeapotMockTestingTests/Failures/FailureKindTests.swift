@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `A slow response and a time-out take their time`() async throws {
+    @Test func `A slow response and a timeout take their time`() async throws {
         try await everyFailure(of: [.slow, .timedOut, .status(429)], budget: 0) {
             Router.current.get("/a", with: ["id": 1])
             var options = Teapot.Options()

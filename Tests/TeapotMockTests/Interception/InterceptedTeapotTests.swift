@@ -97,7 +97,7 @@ import Testing
         #expect(error?.type == .invalidRedirect)
     }
 
-    @Test func `a time-out and a fault are as over a socket`() async throws {
+    @Test func `a timeout and a fault are as over a socket`() async throws {
         router.get("/v1/late", delay: 1000, with: .status(200))
         router.get("/v1/refused", with: .error(.cannotConnectToHost))
 

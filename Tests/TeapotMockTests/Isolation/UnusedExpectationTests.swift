@@ -16,13 +16,13 @@ import TeapotMock
         #expect(
             violation.message == """
                 The required header fields “Accept”, “X-Key” were compared with no request: none was sent, or only to \
-                end points that require no header fields or others. If this is intended, write \
+                endpoints that require no header fields or others. If this is intended, write \
                 `setExpectedHeaders(…, isOptional: true)`.
                 """
         )
     }
 
-    @Test func `a request to an overridden end point does not count`() {
+    @Test func `a request to an overridden endpoint does not count`() {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["a": "b"])
         mock.overrideEndPoint("token", with: .json([:]))

@@ -110,9 +110,9 @@ import TeapotMock
         #expect(durations.allSatisfy { 300.756...300.924 ~= ($0 ?? 0) })
     }
 
-    // MARK: - Time-outs
+    // MARK: - Timeouts
 
-    @Test func `the idle time-out passes in a stall, at its time`() async throws {
+    @Test func `the idle timeout passes in a stall, at its time`() async throws {
         router.network = NetworkConditions(
             latency: 2, bitsPerSecondDown: 8000, packetLoss: 1, retransmissionTimeout: 50)
         router.get("/x", with: .data(body(2000), contentType: "a/b"))
@@ -124,7 +124,7 @@ import TeapotMock
         #expect(endings == [.responded(200), .abandoned])
     }
 
-    @Test func `no idle time-out passes while bytes arrive or are sent`() async throws {
+    @Test func `no idle timeout passes while bytes arrive or are sent`() async throws {
         router.network = NetworkConditions(bitsPerSecondDown: 8, bitsPerSecondUp: 8)
         router.post("/x", with: .data(body(200), contentType: "a/b"))
         #expect(try await makeMock().post("x", parameters: body(100), timeoutInterval: 0.5).data.count == 200)
@@ -132,7 +132,7 @@ import TeapotMock
     }
 
     @Test(arguments: [(200, 0), (20, 2000)])
-    func `the total time-out passes in the middle of a body, at its time`(up: Int, down: Int) async throws {
+    func `the total timeout passes in the middle of a body, at its time`(up: Int, down: Int) async throws {
         router.network = NetworkConditions(bitsPerSecondDown: 800, bitsPerSecondUp: 8)
         router.post("/x", with: .data(body(down), contentType: "a/b"))
         let error = await #expect(throws: TeapotError.self) {
@@ -143,7 +143,7 @@ import TeapotMock
         #expect(endings == [.abandoned])
     }
 
-    @Test func `the idle time-out passes in a stall of a stream, at its time`() async throws {
+    @Test func `the idle timeout passes in a stall of a stream, at its time`() async throws {
         router.network = NetworkConditions(packetLoss: 1, retransmissionTimeout: 50)
         router.get("/x", with: .stream([body(2000), body(10)]))
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x", timeoutInterval: 40) }
@@ -166,7 +166,7 @@ import TeapotMock
 
     // MARK: - Chance
 
-    /// Returns the durations of ten requests to each of two end points, in an order that the generator decides.
+    /// Returns the durations of ten requests to each of two endpoints, in an order that the generator decides.
     private func durations(seed: UInt64, order: UInt64) async throws -> [String: [Double?]] {
         let router = Router()
         (router.time, router.seed, router.network) = (.skipped, seed, .lossy)
@@ -179,7 +179,7 @@ import TeapotMock
         return Dictionary(grouping: router.journal.entries, by: \.request.path).mapValues { $0.map(\.duration) }
     }
 
-    @Test func `the same seed gives the same times, in any order of end points`() async throws {
+    @Test func `the same seed gives the same times, in any order of endpoints`() async throws {
         let first = try await durations(seed: 1, order: 1)
         #expect(first["/a"]?.count == 10)
         #expect(Set(first["/a"] ?? []).count == 10)

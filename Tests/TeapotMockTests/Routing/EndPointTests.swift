@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `An end point` {
+@Suite(.inTurn) struct `An endpoint` {
     private func matches(
         _ pattern: String,
         _ url: String,

@@ -13,7 +13,7 @@ extension Trait where Self == ConditionTrait {
 
 /// Waits that begin at the same virtual moment end at their own times.
 @Suite(.inTurn, .ahead, .timeLimit(.minutes(2))) struct `Concurrent sleeps of a router's clock` {
-    /// A Boolean value that indicates whether the tests run alone, as `.ci/time` runs them.
+    /// Whether the tests run alone, as `.ci/time` runs them.
     private static let isAlone = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
     private static let runs = isAlone ? 500 : 100
     /// The number of runs that may be wrong: beside thousands of other tests, about one in a thousand is.

@@ -6,8 +6,8 @@ import Testing
 
 import TeapotMock
 
-/// Tests of code that goes on behind a time-out, and of waits that are no part of a call.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call, and its time-outs` {
+/// Tests of code that goes on behind a timeout, and of waits that are no part of a call.
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call, and its timeouts` {
     private let router = Router("https://api.test")
 
     init() {
@@ -32,7 +32,7 @@ import TeapotMock
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
     }
 
-    @Test(arguments: 1...20) func `a handler that goes on behind the time-out is cancelled`(turn: Int) async {
+    @Test(arguments: 1...20) func `a handler that goes on behind the timeout is cancelled`(turn: Int) async {
         let (inner, ended) = (makeClient(), Gate())
         router.get("/handler") { _ async -> Response in
             defer { ended.open() }
@@ -47,7 +47,7 @@ import TeapotMock
         #expect(!router.journal.entries.contains { $0.ending == .responded(204) })
     }
 
-    @Test(arguments: [false, true]) func `an adapter or a retrier that sleeps on behind the time-out ends`(
+    @Test(arguments: [false, true]) func `an adapter or a retrier that sleeps on behind the timeout ends`(
         isRetrier: Bool
     ) async {
         router.get("/fails", with: .status(503))
@@ -73,7 +73,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(20))
     }
 
-    @Test func `an adapter may wait for a task of its own, behind the time-out`() async throws {
+    @Test func `an adapter may wait for a task of its own, behind the timeout`() async throws {
         let clock = router.clock
         let client = makeClient(total: 20) {
             $0.adapters = [
@@ -102,7 +102,7 @@ import TeapotMock
         #expect(try await makeClient(idle: 5).get("handler").status == 200)
     }
 
-    @Test func `a helper for time-outs in an adapter does not end the call`() async throws {
+    @Test func `a helper for timeouts in an adapter does not end the call`() async throws {
         let (inner, clock) = (makeClient(), router.clock)
         let client = makeClient(total: 60) {
             $0.adapters = [
@@ -198,7 +198,7 @@ import TeapotMock
         #expect(seen.withLock { $0 } == .zero)
     }
 
-    @Test func `a chain of calls ends at the outermost time-out`() async throws {
+    @Test func `a chain of calls ends at the outermost timeout`() async throws {
         let (b, c) = (makeClient(), makeClient())
         router.get("/b") { _ async throws -> Response in
             _ = try await c.get("slow")
@@ -227,7 +227,7 @@ import TeapotMock
         #expect(try await makeClient(idle: 10).get("reader").status == 200)
     }
 
-    @Test func `a held sleep of an adapter ends at the total time-out`() async throws {
+    @Test func `a held sleep of an adapter ends at the total timeout`() async throws {
         let clock = router.clock
         clock.hold()
         let client = makeClient(total: 20) {

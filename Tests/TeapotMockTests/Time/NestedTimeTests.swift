@@ -38,7 +38,7 @@ import TeapotMock
 
     private func expectOutOfTime(_ error: TeapotError?, _ seconds: String) {
         #expect(error?.type == .noResponse)
-        let words = "the call's total time-out of \(seconds) s has passed"
+        let words = "the call's total timeout of \(seconds) s has passed"
         #expect(error.map { "\($0)" }?.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
     }
 
@@ -66,7 +66,7 @@ import TeapotMock
         #expect(now == .seconds(101))
     }
 
-    @Test(arguments: Carrier.allCases) func `a sleep of an adapter ends at the total time-out`(
+    @Test(arguments: Carrier.allCases) func `a sleep of an adapter ends at the total timeout`(
         carrier: Carrier
     ) async throws {
         let clock = router.clock
@@ -110,7 +110,7 @@ import TeapotMock
         #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 6.0 seconds"])
     }
 
-    @Test(arguments: Carrier.allCases) func `a call of an adapter ends at the total time-out of the call that waits`(
+    @Test(arguments: Carrier.allCases) func `a call of an adapter ends at the total timeout of the call that waits`(
         carrier: Carrier
     ) async throws {
         let inner = try makeClient(carrier) { $0.observers = [] }
@@ -142,7 +142,7 @@ import TeapotMock
         #expect(events.withLock { $0 } == expected)
     }
 
-    @Test(arguments: Carrier.allCases) func `a sleep of a retrier ends at the total time-out`(
+    @Test(arguments: Carrier.allCases) func `a sleep of a retrier ends at the total timeout`(
         carrier: Carrier
     ) async throws {
         router.get("/x", with: .status(503, delay: 1))
@@ -171,7 +171,7 @@ import TeapotMock
                     try await clock.sleep(for: .seconds(2))
                     Task {
                         await run.wait()
-                        // It has no part in the call any more, and may sleep for longer than its time-out.
+                        // It has no part in the call any more, and may sleep for longer than its timeout.
                         try await clock.sleep(for: .seconds(50))
                         left.open()
                     }
@@ -219,7 +219,7 @@ import TeapotMock
         #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 16.0 seconds"])
     }
 
-    @Test(arguments: Carrier.allCases) func `a call of a handler ends at the time-out of the call that is answered`(
+    @Test(arguments: Carrier.allCases) func `a call of a handler ends at the timeout of the call that is answered`(
         carrier: Carrier
     ) async throws {
         let inner = try makeClient(carrier) {
@@ -242,12 +242,12 @@ import TeapotMock
         #expect(router.journal.entries.map(\.ending) == [.abandoned, .abandoned])
         #expect(durations == [60, 60])
         #expect(now == .seconds(60))
-        // The next call begins at the time-out, and not at the time that the inner call would have reached.
+        // The next call begins at the timeout, and not at the time that the inner call would have reached.
         #expect(try await client.get("inner").status == 200)
         #expect(starts.last == 60)
     }
 
-    @Test(arguments: Carrier.allCases) func `a chain of calls ends at the first time-out of any of them`(
+    @Test(arguments: Carrier.allCases) func `a chain of calls ends at the first timeout of any of them`(
         carrier: Carrier
     ) async throws {
         router.get("/c", with: .status(204, delay: 500))

@@ -43,7 +43,7 @@ import Testing
     // MARK: - A client's calls
 
     @Test(arguments: [(59.999_999_999, false), (60, true), (.infinity, true)] as [(Double, Bool)])
-    func `a delay at the time-out of a call or behind it is the time-out`(delay: Double, isTimeout: Bool) async throws {
+    func `a delay at the timeout of a call or behind it is the timeout`(delay: Double, isTimeout: Bool) async throws {
         router.get("/x", with: .status(204, delay: delay))
         let (teapot, events) = try makeTeapot()
         if isTimeout {
@@ -84,11 +84,11 @@ import Testing
         #expect(pause > 3598 && pause <= 3600)
     }
 
-    @Test func `the total time-out counts the pauses and delays of all attempts`() async throws {
+    @Test func `the total timeout counts the pauses and delays of all attempts`() async throws {
         router.get("/x", with: .status(503, delay: 1))
         let (teapot, events) = try makeTeapot(total: 10, retriers: [{ _ in .retry(after: 4) }])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
-        expectTimedOut(error, .noResponse, "the call's total time-out of 10.0 s has passed")
+        expectTimedOut(error, .noResponse, "the call's total timeout of 10.0 s has passed")
         #expect(starts == [0, 5])
         #expect(events.withLock { $0.last } == "ended 10.0 seconds")
     }
@@ -114,7 +114,7 @@ import Testing
         let (teapot, events) = try makeTeapot(total: 50, change)
         let client: any TeapotClient = isTwin ? MockTeapot(router: router, options: teapot.options) : teapot
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        expectTimedOut(error, .noResponse, "the call's total time-out of 50.0 s has passed")
+        expectTimedOut(error, .noResponse, "the call's total timeout of 50.0 s has passed")
         #expect(events.withLock { $0.last } == "ended 50.0 seconds")
     }
 
@@ -131,7 +131,7 @@ import Testing
         #expect(durations == [177, 60])
     }
 
-    @Test func `events have their own time-out after the head, and are connected again`() async throws {
+    @Test func `events have their own timeout after the head, and are connected again`() async throws {
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 500, delay: 59), .events(news, every: 99), .status(204))
         let (teapot, _) = try makeTeapot(total: 100)
@@ -143,7 +143,7 @@ import Testing
         #expect(starts == [0, 169, 278])
     }
 
-    @Test func `a fault comes behind its delay, or the time-out before it`() async throws {
+    @Test func `a fault comes behind its delay, or the timeout before it`() async throws {
         router.get("/x", with: .error(.networkConnectionLost, delay: 5), .error(.networkConnectionLost, delay: 70))
         let (teapot, _) = try makeTeapot()
         let lost = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
@@ -262,7 +262,7 @@ import Testing
     // MARK: - Tasks of plain sessions
 
     @Test(arguments: [0.05, 0.25, 600])
-    func `a delay at the time-out of a task or behind it is the time-out`(interval: Double) async throws {
+    func `a delay at the timeout of a task or behind it is the timeout`(interval: Double) async throws {
         router.get("/late", delay: interval, with: .status(204))
         router.get("/just", delay: interval - 1e-9, with: .status(204))
         let session = URLSession(answeredBy: router)
@@ -278,7 +278,7 @@ import Testing
         #expect(try await code("/just") == 204)
     }
 
-    @Test func `a configuration's time-out ends a body that stops coming`() async throws {
+    @Test func `a configuration's timeout ends a body that stops coming`() async throws {
         router.get("/x", with: .stream(["a", "b", "c"].map { Data($0.utf8) }, every: 30).failing(.cutShort(after: 9)))
         router.get("/y", with: .stream(["a", "b", "c"].map { Data($0.utf8) }, every: 31))
         let configuration = URLSessionConfiguration.ephemeral

@@ -68,7 +68,7 @@ import TeapotMock
     }
 
     @Test(arguments: [(59.999_999_999, false), (60, true), (61, true), (.infinity, true)] as [(Double, Bool)])
-    func `a delay at the time-out or behind it is the time-out`(delay: Double, isTimeout: Bool) throws {
+    func `a delay at the timeout or behind it is the timeout`(delay: Double, isTimeout: Bool) throws {
         router.get("/x", with: .status(204, delay: delay))
         let mock = makeMock()
         let result: NetworkResult? = delivered { mock.get("x", completion: $0) }
@@ -125,17 +125,17 @@ import TeapotMock
             ])
     }
 
-    @Test func `the total time-out counts pauses and delays`() async throws {
+    @Test func `the total timeout counts pauses and delays`() async throws {
         router.get("/x", with: .status(503, delay: 1))
         let error = await #expect(throws: TeapotError.self) {
             try await makeMock(total: 10, retriers: [{ _ in .retry(after: 4) }]).get("x")
         }
-        expectTimedOut(error, .noResponse, "the call's total time-out of 10.0 s has passed")
+        expectTimedOut(error, .noResponse, "the call's total timeout of 10.0 s has passed")
         #expect(starts == [0, 5])
         #expect(events.withLock { $0.last } == "ended 10.0 seconds")
     }
 
-    @Test func `the total time-out passes in a delay, and a retrier is not asked about it`() async throws {
+    @Test func `the total timeout passes in a delay, and a retrier is not asked about it`() async throws {
         router.get("/x", with: .status(204, delay: 30))
         let retrier: Teapot.RetryHook = { _ in
             Issue.record("asked")
@@ -144,23 +144,23 @@ import TeapotMock
         let error = await #expect(throws: TeapotError.self) {
             try await makeMock(total: 10, retriers: [retrier]).get("x")
         }
-        expectTimedOut(error, .noResponse, "the call's total time-out of 10.0 s has passed")
+        expectTimedOut(error, .noResponse, "the call's total timeout of 10.0 s has passed")
         #expect(durations == [10])
     }
 
-    @Test func `an idle time-out is retried like another error`() async throws {
+    @Test func `an idle timeout is retried like another error`() async throws {
         router.get("/x", with: .status(204, delay: 100), .status(204))
         #expect(try await makeMock(retriers: [Teapot.RetryPolicy(baseDelay: 0).decide]).get("x").status == 204)
         #expect(starts == [0, 60])
     }
 
-    @Test func `the pause after an idle time-out is passed, too`() async throws {
+    @Test func `the pause after an idle timeout is passed, too`() async throws {
         router.get("/x", with: .status(204, delay: 100), .status(204, delay: 100), .status(204))
         #expect(try await makeMock(retriers: [{ _ in .retry(after: 3600) }]).get("x").status == 204)
         #expect(starts == [0, 3660, 7320])
     }
 
-    @Test func `a handler that goes on behind a time-out is cancelled, and passes no more time`() async throws {
+    @Test func `a handler that goes on behind a timeout is cancelled, and passes no more time`() async throws {
         let (clock, ended) = (router.clock, Gate())
         router.get("/x") { _ async -> Response in
             while !Task.isCancelled { try? await clock.sleep(for: .seconds(7)) }
@@ -171,14 +171,14 @@ import TeapotMock
         let error = await #expect(throws: TeapotError.self) {
             try await makeMock(total: 100, retriers: [{ $0.number < 2 ? .retry(after: 7) : .giveUp }]).get("x")
         }
-        expectTimedOut(error, .noResponse, "the call's total time-out of 100.0 s has passed")
+        expectTimedOut(error, .noResponse, "the call's total timeout of 100.0 s has passed")
         await ended.wait()
         #expect(starts == [0, 67])
         #expect(durations == [60, 33])
         #expect(clock.now.offset == .seconds(100))
     }
 
-    @Test func `an empty piece does not keep a call from its time-out`() async throws {
+    @Test func `an empty piece does not keep a call from its timeout`() async throws {
         let clock = router.clock
         router.get(
             "/x",
@@ -267,12 +267,12 @@ import TeapotMock
                     }
                 })))
         let error = await #expect(throws: TeapotError.self) { try await makeMock(total: 30).get("pulled") }
-        expectTimedOut(error, .incompleteResponse, "the call's total time-out")
+        expectTimedOut(error, .incompleteResponse, "the call's total timeout")
         #expect(error?.response?.data == Data("xxxx".utf8))
         #expect(durations == [30])
     }
 
-    @Test func `events have their own time-out after the head, and the total one ends there`() async throws {
+    @Test func `events have their own timeout after the head, and the total one ends there`() async throws {
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 500, delay: 59), .status(204))
         var seen: [String] = []
@@ -303,7 +303,7 @@ import TeapotMock
         #expect(count == 10_000)
     }
 
-    @Test func `a suspended call has no idle time-out`() async throws {
+    @Test func `a suspended call has no idle timeout`() async throws {
         let handle = Locked<Teapot.Call?>(nil)
         let isStarted = Gate()
         let clock = router.clock
@@ -356,7 +356,7 @@ import TeapotMock
         #expect(await eventually { endings == [.abandoned] })
     }
 
-    @Test func `a fault comes behind its delay, or the time-out before it`() throws {
+    @Test func `a fault comes behind its delay, or the timeout before it`() throws {
         router.get("/x", with: .error(.networkConnectionLost, delay: 5), .error(.networkConnectionLost, delay: 70))
         let mock = makeMock()
         let lost: NetworkResult? = delivered { mock.get("x", completion: $0) }

@@ -25,14 +25,14 @@ import Testing
         arguments: [
             (2_999_999_999, nil), (3_000_000_000, .idle(3)), (3_000_000_001, .idle(3)), (.max, .idle(3)),
         ] as [(UInt64, TimelineState.Expiry?)])
-    func `stands at a time-out that is reached`(duration: UInt64, expiry: TimelineState.Expiry?) {
+    func `stands at a timeout that is reached`(duration: UInt64, expiry: TimelineState.Expiry?) {
         var state = make(idle: 3)
         #expect(state.pass(duration) == expiry)
         #expect(state.now == min(duration, 3 * second))
         #expect(!state.isOutOfTime)
     }
 
-    @Test func `does not pass once a time-out has passed, until another exchange begins`() {
+    @Test func `does not pass once a timeout has passed, until another exchange begins`() {
         var state = make(idle: 3, total: 10)
         #expect(state.pass(4 * second) == .idle(3))
         #expect(state.pass(second) == .idle(3))
@@ -46,14 +46,14 @@ import Testing
         #expect(state.pass(0) == .total)
     }
 
-    @Test func `reaches the total time-out first if both pass at once`() {
+    @Test func `reaches the total timeout first if both pass at once`() {
         var state = make(idle: 3, total: 3)
         #expect(state.pass(5 * second) == .total)
         state = make(idle: 3, total: 4)
         #expect(state.pass(5 * second) == .idle(3))
     }
 
-    @Test func `restarts its idle time-out with each event, and not the total one`() {
+    @Test func `restarts its idle timeout with each event, and not the total one`() {
         var state = make(idle: 3, total: 6)
         #expect(state.pass(2 * second) == nil)
         state.touch()
@@ -64,13 +64,13 @@ import Testing
     }
 
     @Test(arguments: [(200, nil), (404, .idle(3)), (201, .idle(3))] as [(Int, TimelineState.Expiry?)])
-    func `has other time-outs after an accepted head`(status: Int, expiry: TimelineState.Expiry?) {
+    func `has other timeouts after an accepted head`(status: Int, expiry: TimelineState.Expiry?) {
         var state = make(idle: 3, afterHead: .infinity, total: 100)
         state.touch(status)
         #expect(state.pass(200 * second) == expiry)
     }
 
-    @Test func `passes no idle time-out while it is held`() {
+    @Test func `passes no idle timeout while it is held`() {
         var state = make(idle: 3, total: 20)
         state.hold(true)
         #expect(state.pass(10 * second) == nil)
@@ -82,7 +82,7 @@ import Testing
         #expect(state.pass(30 * second) == .total)
     }
 
-    @Test func `counts only the total time-out between two exchanges`() {
+    @Test func `counts only the total timeout between two exchanges`() {
         var state = make(idle: 3, total: 20)
         #expect(state.pass(10 * second, isPause: true) == nil)
         #expect(state.pass(10 * second, isPause: true) == .total)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, -.infinity, .nan, 1e-10, .infinity, 1e300, 3e9] as [Double])
-    func `takes any number of seconds for a time-out`(seconds: Double) {
+    func `takes any number of seconds for a timeout`(seconds: Double) {
         for isTotal in [false, true] {
             var state = isTotal ? make(total: seconds) : make(idle: seconds)
             let isLimited = seconds < 1

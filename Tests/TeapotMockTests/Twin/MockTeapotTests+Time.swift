@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `the time-out runs meanwhile`() async throws {
+    func `the timeout runs meanwhile`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("slow", with: .file("get", delay: 3600))
         let error = await #expect(throws: TeapotError.self) { try await mock.get("/slow", timeoutInterval: 0.05) }

@@ -121,7 +121,7 @@ import Testing
         #expect(try mock.got("..").error?.type == .invalidRequestPath)
     }
 
-    @Test func `a redirect is followed from one end point to another`() throws {
+    @Test func `a redirect is followed from one endpoint to another`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("old", with: .status(301, headerFields: ["Location": "/new"]))
         let result = try mock.got("/old")

@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `An overridden end point` {
+@Suite(.inTurn) struct `An overridden endpoint` {
     @Test func `it answers with its own file, whatever the query`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("users", withFilename: "users")

@@ -17,7 +17,7 @@ package final class Gate: @unchecked Sendable {
     /// Creates a closed gate.
     package init() {}
 
-    /// A Boolean value that indicates whether the gate has been opened.
+    /// Whether the gate has been opened.
     package var isOpen: Bool { Self.locked { isOpenNow } }
 
     /// Opens the gate and resumes everything that waits; opening it again does nothing.

@@ -18,8 +18,7 @@ package final class Program: Sendable {
     /// - Parameters:
     ///   - path: The program's file.
     ///   - arguments: The arguments.
-    ///   - leadsGroup: A Boolean value that indicates whether the program and its children form a process group, which
-    ///     ``killGroup()`` ends.
+    ///   - leadsGroup: Whether the program and its children form a process group, which ``killGroup()`` ends.
     /// - Throws: An error if the system does not start it.
     package init(_ path: String, _ arguments: [String] = [], leadsGroup: Bool = false) throws {
         let (output, input) = (Pipe(), Pipe())

@@ -37,7 +37,7 @@ import Testing
         (1, 0.02, "timed out after 0.02 s"), (3, 0.02, "timed out after 0.02 s, 3 tries"),
         (1, 1, "timed out after 1 s"),
     ])
-    func `a time-out is told with its length and the number of tries`(
+    func `a timeout is told with its length and the number of tries`(
         tries: Int, seconds: TimeInterval, words: String
     ) async {
         var options = Teapot.Options()
@@ -66,7 +66,7 @@ import Testing
         #expect(await results.recorded().first?.error?.type == .noResponse)
     }
 
-    @Test func `the clock does not run for an endless time-out`() async {
+    @Test func `the clock does not run for an endless timeout`() async {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a", timeoutInterval: .infinity) { results($0) }
         await timedOut(after: 0.02)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `whatever comes starts the clock anew`() async {
-        // If the machine is so busy that the call times out before, a longer time-out shows the same.
+        // If the machine is so busy that the call times out before, a longer timeout shows the same.
         for interval in [0.2, 2, 20] {
             let results = Recorder<NetworkResult>()
             let client = ScriptedClient(.held(.began))
@@ -124,7 +124,7 @@ import Testing
         Issue.record("The call timed out before 0.4 of its time, three times.")
     }
 
-    @Test func `each redirect has a time-out of its own`() async {
+    @Test func `each redirect has a timeout of its own`() async {
         let client = ScriptedClient(.redirect(to: "/b"), .held(.began))
         client.get("a", timeoutInterval: 0.02) { results($0) }
         #expect(await results.recorded().first?.error?.type == .noResponse)

@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Timeouts
 
-    @Test func `a time-out looks behind the events that wait already`() async {
+    @Test func `a timeout looks behind the events that wait already`() async {
         // So long that the events are on the queue before the time is over, also on a busy machine.
         queue.suspend()
         client.get("a", timeoutInterval: 0.5) { results($0) }
@@ -120,7 +120,7 @@ import Testing
         #expect(result?.response.data == Data("late".utf8))
     }
 
-    @Test func `a time-out that found an event waits anew, and for the whole of its interval`() async throws {
+    @Test func `a timeout that found an event waits anew, and for the whole of its interval`() async throws {
         queue.suspend()
         client.get("a", timeoutInterval: 0.5) { results($0) }
         client.reportLater(.response(.make()))
@@ -132,7 +132,7 @@ import Testing
         #expect(ContinuousClock.now - resumed >= .milliseconds(500))
     }
 
-    @Test func `a completion of a time-out that does not return keeps no other time-out waiting`() async {
+    @Test func `a completion of a timeout that does not return keeps no other timeout waiting`() async {
         client.get("a", timeoutInterval: 0.01) { _ in gate.wait() }
         let other = ScriptedClient(.held(.began))
         other.get("b", timeoutInterval: 0.05) { results($0) }
@@ -140,7 +140,7 @@ import Testing
         gate.signal()
     }
 
-    @Test func `without an event queue a completion of a time-out keeps no other waiting either`() async {
+    @Test func `without an event queue a completion of a timeout keeps no other waiting either`() async {
         let first = ScriptedClient(.held(.began))
         first.get("a", timeoutInterval: 0.01) { _ in gate.wait() }
         let other = ScriptedClient(.held(.began))

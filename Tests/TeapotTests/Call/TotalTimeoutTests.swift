@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A total time-out` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A total timeout` {
     private let results = Recorder<NetworkResult>()
 
     private func options(_ total: TimeInterval = 0.02) -> Teapot.Options {
@@ -16,7 +16,7 @@ import Testing
         let error = try #require(await results.recorded().first?.error)
         #expect(types.contains(error.type))
         #expect((error.underlyingError as? URLError)?.code == .timedOut)
-        #expect("\(error)".contains("the call's total time-out of 0.02 s has passed"), "\(error)")
+        #expect("\(error)".contains("the call's total timeout of 0.02 s has passed"), "\(error)")
     }
 
     @Test func `what goes on arriving ends nevertheless, with what came`() async throws {

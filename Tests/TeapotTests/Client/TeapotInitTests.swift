@@ -54,7 +54,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `the time-outs of a configuration or a session apply, unless the options have others`() throws {
+    @Test func `the timeouts of a configuration or a session apply, unless the options have others`() throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 7
         configuration.timeoutIntervalForResource = 9

@@ -55,7 +55,7 @@ import Testing
         #expect(try await teapot.get("small").data.count == 2)
     }
 
-    @Test func `a time-out comes while large bodies do`() async throws {
+    @Test func `a timeout comes while large bodies do`() async throws {
         let server = try HostileServer { connection in
             let request = try connection.readRequest()
             if request.target.hasPrefix("/silent") { return try connection.waitForEnd() }

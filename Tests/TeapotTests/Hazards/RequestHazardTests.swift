@@ -57,7 +57,7 @@ import Testing
         #expect(request.headerFields["Host"] == "127.0.0.1:\(server.port)")
     }
 
-    @Test func `a file that becomes shorter while it is sent is named at the time-out`() async throws {
+    @Test func `a file that becomes shorter while it is sent is named at the timeout`() async throws {
         let file = try TemporaryFile(Data(count: 8 << 20))
         let path = file.url.path
         let server = try HostileServer { connection in

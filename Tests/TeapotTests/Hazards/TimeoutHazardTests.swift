@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of timeouts, which Foundation on Linux cuts to whole seconds or ignores, and of calls that are suspended.
-@Suite(.inTurn) struct `Time-outs and suspension over a socket` {
+@Suite(.inTurn) struct `Timeouts and suspension over a socket` {
     @Test(arguments: [0.05, 0.2, 1.1])
     func `a fraction of a second holds`(interval: Double) async throws {
         let gate = Gate()
@@ -98,7 +98,7 @@ import Testing
         }
         let teapot = Teapot(baseURL: server.url)
         var error: TeapotError?
-        // If the machine is so busy that not even the head arrives in time, a longer time-out shows the same.
+        // If the machine is so busy that not even the head arrives in time, a longer timeout shows the same.
         for interval in [0.3, 3, 30] where error?.type != .incompleteResponse {
             error = await failure { () throws(TeapotError) in try await teapot.get("x", timeoutInterval: interval) }
         }
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `what keeps coming does not time out`() async throws {
         var body: Data?
-        // If the machine is so busy that a piece itself is late, a longer time-out shows the same.
+        // If the machine is so busy that a piece itself is late, a longer timeout shows the same.
         for interval in [0.4, 4, 40] where body == nil {
             let server = try HostileServer { connection in
                 // On Linux, waiting for the first response on a connection keeps a core busy.
@@ -171,14 +171,14 @@ import Testing
         }
         var statuses: [Int] = []
         // If the machine is so busy that the call times out before it is suspended, or after it is resumed, a longer
-        // time-out shows the same.
+        // timeout shows the same.
         for interval in [0.3, 3, 30] where statuses != [200] {
             statuses = try await statusesOfSuspendedCall(interval, beside: silent)
         }
         #expect(statuses == [200])
     }
 
-    /// Suspends a call for longer than its time-out of `interval` seconds, and returns the statuses that it delivers
+    /// Suspends a call for longer than its timeout of `interval` seconds, and returns the statuses that it delivers
     /// when it is resumed; none if it delivers something while it is suspended.
     ///
     /// `silent` never responds: the clock of a client that waits for it shows that the time is over.

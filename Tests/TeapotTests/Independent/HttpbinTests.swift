@@ -129,7 +129,7 @@ struct `Against httpbin` {
         #expect(dictionary(try await teapot.get("cookies").json?.dictionary?["cookies"]).isEmpty)
     }
 
-    @Test func `a delay beyond the time-out is no response`() async throws {
+    @Test func `a delay beyond the timeout is no response`() async throws {
         let error = await #expect(throws: TeapotError.self) {
             _ = try await teapot.get("delay/3", timeoutInterval: 0.4)
         }

@@ -300,7 +300,7 @@ import Testing
 
     // MARK: Reentrancy
 
-    @Test func `a refresh that waits for itself ends with the total time-out`() async throws {
+    @Test func `a refresh that waits for itself ends with the total timeout`() async throws {
         let box = Box()
         let authentication = authentication(nil) {
             try await Task.detached {
@@ -313,7 +313,7 @@ import Testing
         let client = ScriptedClient(options: options)
         box.client.withLock { $0 = client }
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        #expect("\(String(describing: error))".contains("total time-out of 0.05 s has passed"))
+        #expect("\(String(describing: error))".contains("total timeout of 0.05 s has passed"))
         #expect(client.requests.isEmpty)
         box.client.withLock { $0 = nil }
     }

@@ -66,21 +66,21 @@ import Testing
     }
 
     @Test(arguments: [0.001, 0.5, 60, 1e17, .greatestFiniteMagnitude, .infinity])
-    func `a positive time-out is taken, also an endless one`(timeout: TimeInterval) throws {
+    func `a positive timeout is taken, also an endless one`(timeout: TimeInterval) throws {
         var request = Teapot.Request.make()
         request.timeoutInterval = timeout
         try request.check()
     }
 
     @Test(arguments: [(0, "0.0"), (-1, "-1.0"), (-TimeInterval.infinity, "-inf"), (.nan, "nan")])
-    func `a time-out that is no positive number is refused`(timeout: TimeInterval, shown: String) {
+    func `a timeout that is no positive number is refused`(timeout: TimeInterval, shown: String) {
         var request = Teapot.Request.make()
         request.timeoutInterval = timeout
         let error = teapotError { try request.check() }
         #expect(error?.type == .invalidTimeout)
         #expect(
             error?.description
-                == "An error occurred: request time-out is invalid. \(shown) s; give a positive number of "
+                == "An error occurred: request timeout is invalid. \(shown) s; give a positive number of "
                 + "seconds, or .infinity for no limit"
         )
     }

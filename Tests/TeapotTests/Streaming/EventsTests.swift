@@ -149,7 +149,7 @@ import Testing
         #expect(parser.pause(orElse: idle == 0 ? 0 : 3, idleConnections: idle) == pause)
     }
 
-    // MARK: Time-outs
+    // MARK: Timeouts
 
     private func options(_ timeout: TimeInterval = 60, total: TimeInterval = .infinity) -> Teapot.Options {
         var options = Teapot.Options()
@@ -158,7 +158,7 @@ import Testing
         return options
     }
 
-    @Test func `without a head the client's time-out ends the events, and its total one`() async throws {
+    @Test func `without a head the client's timeout ends the events, and its total one`() async throws {
         let silent = ScriptedClient.Script.held(.began)
         for options in [options(0.02), options(total: 0.02)] {
             let client = ScriptedClient(silent, silent, options: options)
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `behind the head the call's own time-out ends them`() async throws {
+    @Test func `behind the head the call's own timeout ends them`() async throws {
         let script = ScriptedClient.Script.held(.began, .response(Self.head), .data(Data("data: x\n\n".utf8)))
         let client = ScriptedClient(script, script, options: options(.infinity))
         let request = try client.makeRequest(.post, "a")
@@ -206,13 +206,13 @@ import Testing
         }
     }
 
-    @Test func `a body of an error that stalls ends with the client's time-out`() async {
+    @Test func `a body of an error that stalls ends with the client's timeout`() async {
         let client = ScriptedClient(.held(.began, .response(.make(500))), options: options(0.02))
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect(error?.type == .incompleteResponse)
     }
 
-    @Test func `a time-out that is not positive is refused`() async {
+    @Test func `a timeout that is not positive is refused`() async {
         let error = await #expect(throws: TeapotError.self) {
             for try await _ in ScriptedClient().events("a", timeoutInterval: 0) {}
         }

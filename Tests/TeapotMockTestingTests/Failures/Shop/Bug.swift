@@ -12,7 +12,7 @@ enum Bug: String, CaseIterable, Sendable {
     case staleCartShownAsFresh
     /// An error of the cart is swallowed, and an empty cart shown.
     case errorSwallowed
-    /// A `PATCH` is repeated after a time-out.
+    /// A `PATCH` is repeated after a timeout.
     case patchRepeated
     /// A cart is asked for again as long as the server is not available.
     case endlessRetry
