@@ -169,7 +169,7 @@ import Testing
         var options = Teapot.Options()
         options.totalTimeoutInterval = interval
         ScriptedClient(.answer(), options: options).get("a") { results($0) }
-        #expect(results.values.count == 2)
+        #expect(await results.recorded(2).count == 2)
     }
 
     // MARK: The scheduler by itself
