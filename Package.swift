@@ -8,7 +8,8 @@ let package = Package(
     products: [
         .library(name: "Teapot", targets: ["Teapot"]),
         .library(name: "TeapotJSON", targets: ["TeapotJSON"]),
-        .library(name: "TeapotResponseStore", targets: ["TeapotResponseStore"]),
+        .library(name: "TeapotSequences", targets: ["TeapotSequences"]),
+        .library(name: "TeapotResponseCache", targets: ["TeapotResponseCache"]),
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
         .library(name: "TeapotMockGraphQL", targets: ["TeapotMockGraphQL"]),
         .library(name: "TeapotMockWebSocket", targets: ["TeapotMockWebSocket"]),
@@ -31,8 +32,10 @@ let package = Package(
         .target(name: "TeapotJSON"),
         // Re-exports TeapotJSON, so that `import Teapot` is enough.
         .target(name: "Teapot", dependencies: ["TeapotJSON", "TeapotLocalization"]),
-        // A hook of a client, by which the server omits what has not changed.
-        .target(name: "TeapotResponseStore", dependencies: ["Teapot"]),
+        // Server-sent events and paged lists, as async sequences.
+        .target(name: "TeapotSequences", dependencies: ["Teapot"]),
+        // A cache of a client, by which the server omits what has not changed.
+        .target(name: "TeapotResponseCache", dependencies: ["Teapot"]),
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
         // JSON with kinds, places and pointers, for what reads documents; no user links it.
         .target(name: "TeapotMockDocuments", dependencies: ["Teapot", "TeapotMock"]),
@@ -122,23 +125,24 @@ let package = Package(
         .target(name: "TeapotTestTraits", path: "Tests/TeapotTestTraits"),
         .testTarget(name: "TeapotLocalizationTests", dependencies: ["TeapotLocalization"]),
         .testTarget(name: "TeapotJSONTests", dependencies: ["TeapotJSON", "TeapotTestSupport"]),
-        .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
         .testTarget(
-            name: "TeapotResponseStoreTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotResponseStore", "TeapotTestSupport"]
+            name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotSequences", "TeapotTestSupport"]),
+        .testTarget(
+            name: "TeapotResponseCacheTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotResponseCache", "TeapotTestSupport"]
         ),
         .testTarget(
             name: "TeapotMockTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotMockLive", "TeapotMockStore",
-                "TeapotMockWebSocket", "TeapotTestResources", "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotMockLive", "TeapotMockServer", "TeapotMockStore",
+                "TeapotMockWebSocket", "TeapotSequences", "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(
             name: "TeapotMockTestingTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
-                "TeapotMockStore", "TeapotMockTesting", "TeapotMockWebSocket", "TeapotTestSupport",
+                "TeapotMockStore", "TeapotMockTesting", "TeapotMockWebSocket", "TeapotSequences", "TeapotTestSupport",
             ],
             exclude: ["Documentation/Transcripts", "Transcripts/Transcripts"]
         ),
@@ -150,7 +154,8 @@ let package = Package(
             dependencies: ["Teapot", "TeapotMock", "TeapotMockGraphQL", "TeapotTestSupport"]
         ),
         .testTarget(
-            name: "TeapotMockLiveTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockLive", "TeapotTestSupport"]
+            name: "TeapotMockLiveTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockLive", "TeapotMockServer", "TeapotTestSupport"]
         ),
         .testTarget(
             name: "TeapotMockWebSocketTests",
@@ -172,14 +177,14 @@ let package = Package(
         .testTarget(
             name: "TeapotMockFoldersTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockWebSocket",
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockWebSocket", "TeapotSequences",
                 "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(
             name: "TeapotMockRecordingTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockRecording",
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockRecording", "TeapotSequences",
                 "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
@@ -201,8 +206,8 @@ let package = Package(
             name: "TeapotMockServerTests",
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockGraphQL", "TeapotMockLive",
-                "TeapotMockRecording", "TeapotMockServer", "TeapotMockWebSocket", "TeapotTestResources",
-                "TeapotTestSupport",
+                "TeapotMockRecording", "TeapotMockServer", "TeapotMockWebSocket", "TeapotSequences",
+                "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(
@@ -216,7 +221,7 @@ let package = Package(
             name: "TeapotCLITests",
             dependencies: [
                 "Teapot", "TeapotCLI", "TeapotMock", "TeapotMockDocuments", "TeapotMockFolders", "TeapotMockRecording",
-                "TeapotMockServer", "TeapotTestSupport",
+                "TeapotMockServer", "TeapotSequences", "TeapotTestSupport",
             ]
         ),
         .testTarget(
@@ -224,7 +229,7 @@ let package = Package(
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockLive", "TeapotMockRecording",
                 "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting", "TeapotMockWebSocket",
-                "TeapotResponseStore", "TeapotTestResources", "TeapotTestSupport",
+                "TeapotResponseCache", "TeapotSequences", "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         // Compiles each sample of the README and the articles.
@@ -233,7 +238,8 @@ let package = Package(
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotMockGraphQL", "TeapotMockLive",
                 "TeapotMockRecording", "TeapotMockServer", "TeapotMockStore", "TeapotMockTesting",
-                "TeapotMockWebSocket", "TeapotMockWireMock", "TeapotTestResources", "TeapotTestSupport",
+                "TeapotMockWebSocket", "TeapotMockWireMock", "TeapotSequences", "TeapotTestResources",
+                "TeapotTestSupport",
             ]
         ),
     ]

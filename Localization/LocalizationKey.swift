@@ -16,6 +16,8 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case adapterFailed = "Teapot:AdapterFailed"
     /// No response was received.
     case noResponse = "Teapot:NoResponse"
+    /// The timeout passed.
+    case timeout = "Teapot:Timeout"
     /// A response began, but is incomplete.
     case incompleteResponse = "Teapot:IncompleteResponse"
     /// The received bytes are not an HTTP response.
@@ -34,7 +36,7 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case cancelled = "Teapot:Cancelled"
     /// A local file could not be read or written.
     case fileFailed = "Teapot:FileFailed"
-    /// The carrier failed in a way that no other key describes.
+    /// The transport failed in a way that no other key describes.
     case dataTaskError = "Teapot:DataTaskError"
     /// The credential of an authentication could not be refreshed.
     case authenticationFailed = "Teapot:AuthenticationFailed"
@@ -59,29 +61,30 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     /// sentences.
     package var english: String {
         switch self {
-        case .invalidRequestPath: "An error occurred: request URL path is invalid."
-        case .invalidPayload: "An error occurred: request body is invalid."
-        case .invalidQuery: "An error occurred: request query is invalid."
-        case .invalidHeader: "An error occurred: request header is invalid."
-        case .invalidTimeout: "An error occurred: request timeout is invalid."
-        case .adapterFailed: "An error occurred: request could not be prepared."
-        case .noResponse: "An error occurred: no response was received."
-        case .incompleteResponse: "An error occurred: response is incomplete."
-        case .notHTTP: "An error occurred: response is not HTTP."
+        case .invalidRequestPath: "The request's path is invalid."
+        case .invalidPayload: "The request's body is invalid."
+        case .invalidQuery: "The request's query is invalid."
+        case .invalidHeader: "A header of the request is invalid."
+        case .invalidTimeout: "The request's timeout is invalid."
+        case .adapterFailed: "The request couldn't be prepared."
+        case .noResponse: "No response was received."
+        case .timeout: "The request timed out."
+        case .incompleteResponse: "The response is incomplete."
+        case .notHTTP: "The response isn't HTTP."
         case .invalidResponseStatus:
-            "An error occurred: request response status reported an issue. Status code: %d."
-        case .invalidResponseBody: "An error occurred: response body is invalid."
-        case .invalidRedirect: "An error occurred: redirect could not be followed."
-        case .missingImage: "An error occurred: image is missing."
-        case .cancelled: "An error occurred: request was cancelled."
-        case .fileFailed: "An error occurred: file could not be read or written."
-        case .dataTaskError: "An error occurred: request could not be carried out."
-        case .authenticationFailed: "An error occurred: authentication failed."
-        case .invalidLink: "An error occurred: link to the next page is invalid."
-        case .missingMockFile: "An error occurred: expected mockfile with name: %@"
-        case .invalidMockFile: "An error occurred: invalid mockfile with name: %@"
-        case .incorrectHeaders: "An error occurred: expected headers are missing or incorrect."
-        case .unansweredRequest: "An error occurred: no mock answers the request."
+            "The server answered with status %d."
+        case .invalidResponseBody: "The response's body is invalid."
+        case .invalidRedirect: "The redirect couldn't be followed."
+        case .missingImage: "The response isn't an image."
+        case .cancelled: "The request was cancelled."
+        case .fileFailed: "The file couldn't be read or written."
+        case .dataTaskError: "The request failed."
+        case .authenticationFailed: "Authentication failed."
+        case .invalidLink: "The link to the next page is invalid."
+        case .missingMockFile: "There is no mock file named %@"
+        case .invalidMockFile: "The mock file %@ is invalid"
+        case .incorrectHeaders: "Expected headers are missing or incorrect."
+        case .unansweredRequest: "No mock answers the request."
         }
     }
 }

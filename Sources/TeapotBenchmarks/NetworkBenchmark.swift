@@ -34,7 +34,7 @@ enum NetworkBenchmark {
             var costs: [Double] = []
             for _ in 0...rounds {
                 let (before, start) = (router.clock.now, ContinuousClock.now)
-                let count = try await client.get("film").data.count
+                let count = try await client.get("film").body.count
                 costs.append((ContinuousClock.now - start) / .milliseconds(1))
                 precondition(count == film.count, "the film was cut")
                 precondition(before.duration(to: router.clock.now) > .seconds(300), "the call did not wait")
@@ -62,7 +62,7 @@ enum NetworkBenchmark {
         if isUpload {
             _ = try await client.post("film", parameters: body)
         } else {
-            let count = try await client.get("film").data.count
+            let count = try await client.get("film").body.count
             precondition(count == body.count, "the film was cut")
         }
         let actual = Double(body.count) * 8 / ((ContinuousClock.now - start) / .seconds(1))

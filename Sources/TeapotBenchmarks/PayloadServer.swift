@@ -14,8 +14,8 @@ enum PayloadServer {
         let zeros = Data(count: 200_000_000)
         let server = Server { request in
             switch request.path {
-            case "/small": Response(headerFields: json, body: Payloads.small)
-            case "/array": Response(headerFields: json, body: Payloads.array)
+            case "/small": Response(headers: json, body: Payloads.small)
+            case "/array": Response(headers: json, body: Payloads.array)
             case "/200MB": Response(body: zeros)
             default: Response(status: .notFound)
             }

@@ -41,7 +41,7 @@ enum StreamBenchmark {
                         let token = client.router.get("/x", with: cut.response)
                         defer { token.remove() }
                         do throws(TeapotError) { _ = try await client.get("x") } catch {
-                            precondition(error.response?.data.count == cut.offset, "the cut is elsewhere")
+                            precondition(error.response?.body.count == cut.offset, "the cut is elsewhere")
                         }
                     }
                 }
@@ -72,7 +72,7 @@ enum StreamBenchmark {
         let client = MockTeapot(router: router, options: options)
         let before = router.clock.now
         var number = 0
-        for try await piece in try await client.stream("x", timeoutInterval: 3600) {
+        for try await piece in try await client.stream("x", timeout: 3600) {
             precondition(piece == events[number], "a piece has other borders")
             number += 1
         }

@@ -19,10 +19,10 @@ enum TimeBenchmark {
     ]
 
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
-        for isTwin in [true, false] {
-            let contenders = try pauses.map { try contender($0, isTwin: isTwin) }
+        for looksSame in [true, false] {
+            let contenders = try pauses.map { try contender($0, looksSame: looksSame) }
             let costs = try await measurement.run(contenders, count: isQuick ? 20 : 200)
-            let carrier = isTwin ? "MockTeapot" : "a Teapot over an intercepted session"
+            let carrier = looksSame ? "MockTeapot" : "a Teapot over an intercepted session"
             for first in [0, 2] {
                 let pair = first...(first + 1)
                 Table.print("A call of \(carrier) that waits", Array(contenders[pair]), Array(costs[pair]), peer: 1)
@@ -30,16 +30,18 @@ enum TimeBenchmark {
         }
     }
 
-    private static func contender(_ pauses: Pauses, isTwin: Bool) throws -> Contender {
+    private static func contender(_ pauses: Pauses, looksSame: Bool) throws -> Contender {
         let router = Router("https://api.test", journalCapacity: 100)
         router.time = .skipped
         router.get("/x", with: .status(503))
         var options = Teapot.Options()
         options.logLevel = .none
-        options.retriers = [{ $0.number < pauses.attempts ? .retry(after: pauses.seconds($0.number)) : .giveUp }]
+        options.retriers = [
+            Teapot.Retrier { $0.number < pauses.attempts ? .retry(after: pauses.seconds($0.number)) : .giveUp }
+        ]
         guard let url = URL(string: "https://api.test") else { throw URLError(.badURL) }
         let client: any TeapotClient =
-            isTwin
+            looksSame
             ? MockTeapot(router: router, options: options)
             : Teapot(baseURL: url, defaultDeliveryQueue: nil, configuration: .answered(by: router), options: options)
         let length = (1..<pauses.attempts).map(pauses.seconds).reduce(0, +)

@@ -4,7 +4,7 @@ import Foundation
 @main
 enum TeapotCLI {
     static func main() async {
-        // If the reader of the output closes it, the program ends normally instead of by a signal.
+        // If the reader of the output closes it, the program ends normally instead of from a signal.
         signal(SIGPIPE, SIG_IGN)
         let status = await Tool(.system()).run(Array(CommandLine.arguments.dropFirst()))
         exit(status.code)

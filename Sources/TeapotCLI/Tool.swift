@@ -71,7 +71,7 @@ struct Tool {
         return .success
     }
 
-    /// Returns the command that arguments begin with, and the arguments after its name.
+    /// Returns the command at the beginning of the arguments, and the arguments after its name.
     static func find(_ words: [String]) throws(UsageError) -> (command: Command, rest: [String]) {
         let first = words.first ?? ""
         if let command = commands.first(where: { $0.name == first }) { return (command, Array(words.dropFirst())) }
@@ -87,7 +87,7 @@ struct Tool {
         throw UsageError("\(what): write \(names).", command: "teapot \(first)")
     }
 
-    /// Returns the commands whose names have two words, of which this is the first.
+    /// Returns the commands with two-word names that begin with this word.
     private static func parts(of word: String) -> [Command] { commands.filter { $0.name.hasPrefix(word + " ") } }
 
     private static func unknown(_ word: String) -> UsageError {

@@ -1,4 +1,4 @@
-// Linux's epoll and accept4, which Swift's Glibc module leaves out. Header only; elsewhere there is nothing in it.
+// Linux's epoll and accept4, which Swift's Glibc module leaves out. Header only; elsewhere it's empty.
 #ifndef TEAPOT_EPOLL_H
 #define TEAPOT_EPOLL_H
 

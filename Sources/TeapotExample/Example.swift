@@ -29,7 +29,7 @@ enum Example {
         exit(steps.failures == 0 ? 0 : 1)
     }
 
-    /// Runs the main steps of the client, on any carrier.
+    /// Runs the main steps of the client, with any transport.
     static func use(_ shop: TeaShop, _ steps: inout Steps) async {
         await steps.step("3 teas") {
             let teas = [Tea(id: 1, name: "Assam"), Tea(id: 2, name: "Sencha"), Tea(id: 3, name: "Yunnan")]
@@ -59,7 +59,7 @@ enum Example {
         }
     }
 
-    /// Runs the steps that only the mock supports: it checks expected header fields, and records the requests.
+    /// Runs the steps that only the mock supports: it checks expected headers, and records the requests.
     static func assertHeaders(_ mock: MockTeapot, _ steps: inout Steps) async {
         mock.setExpectedHeaders(["X-Shop": "teas"])
         await steps.step("the mock expects X-Shop") {

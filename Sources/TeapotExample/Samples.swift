@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// Data for the responses of both the service and the twin.
+/// Data for the responses of both the service and the mock.
 enum Samples {
     /// A PNG of one pixel.
     static let picture =

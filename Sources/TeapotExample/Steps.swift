@@ -20,25 +20,26 @@ extension Teapot.Options {
     /// Options with an observer that prints each request and the status of its response, or the kind of its error.
     static var printing: Teapot.Options {
         var options = Teapot.Options()
-        options.observers.append { event in
-            guard case .ended(let result) = event.kind else { return }
-            let end =
-                switch result {
-                case .success(let response): "\(response.statusCode)"
-                case .failure(let error): error.responseStatus.map { "\($0)" } ?? "\(error.type)"
-                }
-            print("\(event.request.method) \(event.request.url.path) -> \(end)", terminator: ", ")
-        }
+        options.observers.append(
+            Teapot.Observer { event in
+                guard case .ended(let result) = event.kind else { return }
+                let end =
+                    switch result {
+                    case .success(let response): "\(response.statusCode)"
+                    case .failure(let error): error.responseStatus.map { "\($0)" } ?? "\(error.type)"
+                    }
+                print("\(event.request.method) \(event.request.url.path) -> \(end)", terminator: ", ")
+            })
         return options
     }
 }
 
-/// Returns `nil` if two values are equal, else the text to print.
+/// Returns `nil` if two values are equal, or the text to print.
 func mismatch<Value: Equatable>(_ value: Value, _ expected: Value) -> String? {
     value == expected ? nil : "got \(value), not \(expected)"
 }
 
-/// Returns `nil` if `body` throws an error of this type and status, else the text to print.
+/// Returns `nil` if `body` throws an error of this type and status, or the text to print.
 func failing(_ type: TeapotError.ErrorType, status: Int?, _ body: () async throws -> Void) async throws -> String? {
     do {
         try await body()

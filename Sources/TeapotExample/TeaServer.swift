@@ -22,11 +22,11 @@ actor TeaServer {
             }
             return try change(index, request)
         case ("GET", "teas", 3):
-            return Response(headerFields: ["Content-Type": "image/png"], body: Samples.picture)
+            return Response(headers: ["Content-Type": "image/png"], body: Samples.picture)
         case ("GET", "account", 1):
-            guard request.headerFields["Authorization"] == "Basic YWRhOmxvdmVsYWNl" else {
+            guard request.headers["Authorization"] == "Basic YWRhOmxvdmVsYWNl" else {
                 let challenge: Teapot.HeaderFields = ["WWW-Authenticate": "Basic realm=\"Teas\""]
-                return Response(status: .unauthorized, headerFields: challenge)
+                return Response(status: .unauthorized, headers: challenge)
             }
             return try .encoding(Account(name: "Ada", points: 12))
         default:
@@ -51,6 +51,6 @@ actor TeaServer {
 extension Response {
     fileprivate static func encoding(_ value: some Encodable, status: Teapot.StatusCode = .ok) throws -> Response {
         Response(
-            status: status, headerFields: ["Content-Type": "application/json"], body: try JSONEncoder().encode(value))
+            status: status, headers: ["Content-Type": "application/json"], body: try JSONEncoder().encode(value))
     }
 }

@@ -1,6 +1,6 @@
 import Teapot
 
-/// An API client as in an app: a type that knows the paths, over any client.
+/// An API client as in an app: a type that knows the paths and works with any Teapot client.
 struct TeaShop {
     var teapot: any TeapotClient
 
@@ -9,7 +9,7 @@ struct TeaShop {
     }
 
     func add(_ tea: Tea) async throws(TeapotError) -> Tea {
-        try await teapot.post("teas", parameters: .encodable(tea))
+        try await teapot.post("teas", parameters: .json(tea))
     }
 
     func rename(_ id: Int, to name: String) async throws(TeapotError) -> Tea {

@@ -1,17 +1,17 @@
 import Teapot
 import TeapotMock
 
-/// The twin of the service, with a response for each endpoint that the client uses.
+/// The mock of the service, with a response for each endpoint that the client uses.
 enum Twin {
     static func make(options: Teapot.Options) -> MockTeapot {
         let mock = MockTeapot(fixture: .json(["teas": 3]), options: options)
-        mock.overrideEndPoint("teas", method: .get, with: .json([tea(1, "Assam"), tea(2, "Sencha"), tea(3, "Yunnan")]))
-        mock.overrideEndPoint("teas", method: .post, with: .json(.dictionary(tea(4, "Darjeeling")), status: .created))
-        mock.overrideEndPoint("teas/:id", method: .patch, with: .json(.dictionary(tea(2, "Gyokuro"))))
-        mock.overrideEndPoint("teas/:id", method: .delete, with: .status(.noContent))
-        mock.overrideEndPoint("teas/:id/picture", with: .data(Samples.picture, contentType: "image/png"))
+        mock.overrideEndpoint("teas", method: .get, with: .json([tea(1, "Assam"), tea(2, "Sencha"), tea(3, "Yunnan")]))
+        mock.overrideEndpoint("teas", method: .post, with: .json(.dictionary(tea(4, "Darjeeling")), status: .created))
+        mock.overrideEndpoint("teas/:id", method: .patch, with: .json(.dictionary(tea(2, "Gyokuro"))))
+        mock.overrideEndpoint("teas/:id", method: .delete, with: .status(.noContent))
+        mock.overrideEndpoint("teas/:id/picture", with: .data(Samples.picture, contentType: "image/png"))
         // The password is correct the first time, and incorrect the second time.
-        mock.overrideEndPoint("account", with: .json(["name": "Ada", "points": 12]), .status(.unauthorized))
+        mock.overrideEndpoint("account", with: .json(["name": "Ada", "points": 12]), .status(.unauthorized))
         return mock
     }
 

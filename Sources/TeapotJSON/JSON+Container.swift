@@ -1,5 +1,5 @@
 extension JSON {
-    /// A list, or the members of an object in the order in which they are written.
+    /// A list, or the members of an object in the order that they're written.
     enum Container {
         case elements([Any])
         case members([String: Any])
@@ -10,15 +10,15 @@ extension JSON {
 extension JSON.Container {
     /// A place in a container.
     struct Cursor {
-        /// The number of values before the one that was asked for last, or -1 before the first.
+        /// The index of the last value returned, or -1 before the first.
         fileprivate(set) var position = -1
-        /// The name of the value that was asked for last, or `nil` in a list.
+        /// The name of the last value returned, or `nil` in a list.
         fileprivate(set) var name: String?
-        /// The rest of a dictionary, once the first member has been asked for.
+        /// The rest of a dictionary, after the first call.
         fileprivate var rest: Dictionary<String, Any>.Iterator?
     }
 
-    /// Moves a place to the next value, and returns that, or `nil` at the end.
+    /// Moves a cursor to the next value, and returns the value, or `nil` at the end.
     @inline(__always) func next(_ cursor: inout Cursor) -> Any? {
         cursor.position += 1
         switch self {

@@ -3,7 +3,7 @@ import Foundation
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates an object from its members.
     ///
-    /// Of two with the same name, the last is kept.
+    /// If two members have the same name, the last one is kept.
     ///
     /// - Parameter elements: The members, each with a name and a value: `nil`, a scalar, a document, or a list or
     ///   dictionary of those, such as a literal within this one. If a value can't be written as JSON, ``data(_:)``
@@ -24,9 +24,9 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         NSNumber.self, Decimal.self, Date.self, Data.self, URL.self, UUID.self,
     ]
 
-    /// Returns a value with each of its containers created anew, so that it only contains `Sendable` values.
+    /// Returns a value with all of its containers rebuilt, so it contains only `Sendable` values.
     ///
-    /// A value that can't be written is replaced by an error, which the writer throws at that place. This is the only
+    /// An error replaces a value that can't be written, and the writer throws it at that place. This is the only
     /// function that recurses: as in the reader and the writer, 512 of its stack frames must fit a small stack.
     private static func sendable(_ value: Any?, depth: Int = 1) -> any Sendable {
         let (scalar, container) = taken(value)
@@ -43,7 +43,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         return members
     }
 
-    /// Returns a container, or else a scalar or the error that replaces the value.
+    /// Returns a container, a scalar, or the error that replaces the value.
     private static func taken(_ value: Any?) -> (any Sendable, Container?) {
         guard let value else { return (null, nil) }
         if let optional = value as? any OptionalValue { return taken(optional.wrapped) }
@@ -52,8 +52,8 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         do {
             var writer = Writer([])
             if let container = try writer.writeScalar(value) { return (null, container) }
-            // The value is of one of Foundation's classes, or a scalar within a hashable. It is converted as if it were
-            // read.
+            // The value has one of Foundation's classes, or is a scalar in an `AnyHashable`. Convert it by writing and
+            // reading it.
             return (try JSON.value(parsing: writer.data()), nil)
         } catch { return (error, nil) }
     }
@@ -61,7 +61,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
 
 /// An optional of any type.
 protocol OptionalValue {
-    /// The wrapped value, if there is one.
+    /// The wrapped value, if there's one.
     var wrapped: Any? { get }
 }
 

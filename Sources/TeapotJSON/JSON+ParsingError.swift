@@ -9,7 +9,7 @@ extension JSON {
         public let line: Int
         /// The column in the line in Unicode scalars, starting at 1.
         ///
-        /// A byte order mark is not counted.
+        /// A byte order mark isn't counted.
         public let column: Int
         /// The number of bytes of the text before the position.
         public let byteOffset: Int
@@ -30,7 +30,7 @@ extension JSON.ParsingError {
     /// Creates an error at a position in a text.
     ///
     /// - Parameters:
-    ///   - place: The offset of the error, or the end of the text if something is missing there.
+    ///   - place: The offset of the error, which is the end of the text if something is missing there.
     ///   - text: All bytes of the text.
     ///   - expected: The syntax that JSON requires there.
     ///   - found: The text that was found, or `nil` to take it from the text.
@@ -43,8 +43,7 @@ extension JSON.ParsingError {
         self.init(line: lines.count, column: column, byteOffset: place, expected: expected, found: found)
     }
 
-    /// Returns the beginning of these bytes as it is shown in a message: a word, a character, or the name of an
-    /// invisible one.
+    /// Returns the beginning of these bytes for a message: a word, a character, or the name of an invisible one.
     private static func name(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         guard let first = bytes.first else { return "the end of the text" }
         let word = bytes.prefix(20).prefix { 48...57 ~= $0 || 97...122 ~= $0 | 0x20 }

@@ -1,15 +1,15 @@
 import Foundation
 
 extension JSON {
-    /// A reader of the values of one text.
+    /// A reader of the values in one text.
     ///
-    /// Values are kept on a stack until the enclosing list or object ends. The container is then created at once in its
+    /// Values stay on a stack until the enclosing list or object ends. The reader then creates the container in its
     /// final size.
     struct Reader: ~Copyable {
         typealias Failure = ParsingError
 
         private var tokenizer: Tokenizer
-        /// The values that are not part of a container yet.
+        /// The values that aren't part of a container yet.
         private var values = ValueStack()
 
         /// Creates a reader at the beginning of a text.
@@ -110,9 +110,9 @@ extension JSON.Reader {
             "an object or a list at the top level", at: first, found: names[text[first]] ?? "a number")
     }
 
-    /// Returns the numbers of the members of an object by name.
+    /// Returns the numbers of an object's members by name.
     ///
-    /// RFC 8259 §4 does not define which of two members with one name is used. As in Foundation, it is the last.
+    /// RFC 8259 §4 doesn't define which of two members with the same name to use. Like Foundation, this uses the last.
     private mutating func numbers(ofShape shape: Int, count: Int) throws(Failure) -> [String: Int] {
         if count == 0 || !tokenizer.shapes[shape].numbers.isEmpty { return tokenizer.shapes[shape].numbers }
         var numbers = Dictionary<String, Int>(minimumCapacity: count)
@@ -129,7 +129,7 @@ extension JSON.Reader {
         return numbers
     }
 
-    /// Throws an error unless two names that are equal for a dictionary have the same Unicode scalars.
+    /// Throws an error unless two names that a dictionary considers equal have the same Unicode scalars.
     ///
     /// RFC 8259 §8.3 compares names by scalars. A Swift dictionary compares them in normalized form and can't hold
     /// both. Keeping one would silently lose the other.
@@ -141,11 +141,11 @@ extension JSON.Reader {
             found: "\"\(shown[0].prefix(60))\" and \"\(shown[1].prefix(60))\"")
     }
 
-    /// Returns a number that is not known to be an integer, as a whole number if it is one (RFC 8259 §6).
+    /// Returns a number that isn't known to be an integer, as a whole number if possible (RFC 8259 §6).
     private func number(_ token: JSON.Token) throws(Failure) -> any Sendable {
         if token.kind == .real, case let value = Double(bitPattern: token.payload), value.magnitude < 0x1p53 {
             // Only a floating-point number can represent -0. The value is whole only if the number is, since a fraction
-            // that is not zero is larger than the rounding error.
+            // that isn't zero is larger than the rounding error.
             if value == 0, value.sign == .minus { return NSNumber(value: value) }
             return Int64(exactly: value).map { JSON.number($0) } ?? value
         }
@@ -158,20 +158,20 @@ extension JSON.Reader {
 }
 
 extension JSON {
-    /// Common whole numbers, starting at -1, which are created only once.
+    /// Common whole numbers, starting at -1, created only once.
     private static let smallNumbers = (-1...1023 as ClosedRange<Int64>).map { NSNumber(value: $0) }
 
-    /// Returns a whole number as an `NSNumber`, the only type whose value can be cast to both `Int` and `Double`.
+    /// Returns a whole number as an `NSNumber`, the only type with values that you can cast to both `Int` and `Double`.
     fileprivate static func number(_ value: Int64) -> any Sendable {
         -1...1023 ~= value ? smallNumbers[Int(value) + 1] : NSNumber(value: value)
     }
 
-    /// Returns the value of a number's text if it is whole and fits 64 bits, or `nil`.
+    /// Returns the value of a number's text, or `nil` if it isn't whole or doesn't fit in 64 bits.
     fileprivate static func wholeNumber(_ text: String) -> (any Sendable)? {
         let zero = UInt8(ascii: "0")
         let parts = text.utf8.split { $0 | 0x20 == UInt8(ascii: "e") }
         let power = parts.dropFirst().first.map { Substring($0) } ?? "0"
-        // A greater power is larger than the number of digits of any text, and sums with it must not overflow.
+        // A larger power exceeds the number of digits in any text, and sums with it mustn't overflow.
         let most = 100_000_000_000_000_000
         let exponent = max(-most, min(most, Int(power) ?? (power.hasPrefix("-") ? -most : most)))
         let fraction = parts[0].split(separator: UInt8(ascii: ".")).dropFirst().first?.count ?? 0
@@ -180,7 +180,7 @@ extension JSON {
         guard let last = digits.lastIndex(where: { $0 != zero }) else {
             return sign.isEmpty ? number(0) : NSNumber(value: -0.0)
         }
-        // Zeros to append behind the last digit that is not zero.
+        // Zeros to append after the last nonzero digit.
         let zeros = exponent - fraction + digits.count - 1 - last
         guard zeros >= 0, last + zeros < 20 else { return nil }
         let whole = sign + String(decoding: digits[...last], as: UTF8.self) + String(repeating: "0", count: zeros)

@@ -4,19 +4,20 @@ extension JSON {
     /// Creates a document from JSON text, exactly as RFC 8259 defines it.
     ///
     /// - The text is UTF-8. A byte order mark at its beginning is ignored, as §8.1 permits.
-    /// - Of two members with the same name, the last is kept. Names are compared by Unicode scalars (§8.3). Two names
-    ///   of one object that differ only by Unicode normalization, such as a composed and a decomposed "é", are an
+    /// - If two members have the same name, the last one is kept. Names are compared by Unicode scalars (§8.3). Two
+    ///   names of one object that differ only by Unicode normalization, such as a composed and a decomposed "é", are an
     ///   error, since a Swift dictionary can't hold both. A name with more than 250 consecutive combining marks is also
     ///   an error.
-    /// - Whole numbers from `Int64.min` to `UInt64.max` are exact, in whatever form they are written. Others become the
-    ///   nearest `Double`. A number that is too small for a `Double` is zero, and one that is too large is an error.
-    /// - At most 512 levels of nesting are read.
+    /// - Whole numbers from `Int64.min` to `UInt64.max` are exact, regardless of how they're written. Other numbers
+    ///   become the nearest `Double`. A number that is too small for a `Double` becomes zero, and one that is too large
+    ///   is an error.
+    /// - The maximum is 512 levels of nesting.
     ///
     /// Complexity: linear in the number of bytes.
     ///
     /// - Parameter data: The bytes of the text.
-    /// - Throws: ``ParsingError``, with the position and what was expected there. It is also thrown if the text is a
-    ///   single string, number, Boolean or `null`, which is valid JSON but not a document of this type.
+    /// - Throws: ``ParsingError``, with the position and what was expected there. This includes the case that the text
+    ///   is a single string, number, Boolean or `null`, which is valid JSON but not a document of this type.
     public init(parsing data: Data) throws(ParsingError) {
         self = try Self.read(data, Reader.document)
     }
@@ -30,13 +31,14 @@ extension JSON {
         try read(data, Reader.value)
     }
 
-    /// Returns the tokens of any JSON text as RFC 8259 §2 to §7 define it, whether or not Swift has its values.
+    /// Returns the tokens of any JSON text as RFC 8259 §2 to §7 define it, whether or not Swift can represent its
+    /// values.
     ///
-    /// A number may be too large for a `Double`, a surrogate may be single, and names may differ only by Unicode
+    /// A number may be too large for a `Double`, a surrogate may be unpaired, and names may differ only by Unicode
     /// normalization.
     ///
     /// - Parameter data: The bytes of the text.
-    /// - Returns: The tokens in their order.
+    /// - Returns: The tokens in order.
     /// - Throws: ``ParsingError``, with the position and what was expected there.
     package static func tokens(parsing data: Data) throws(ParsingError) -> [Token] {
         try read(data, Tokenizer.tokens)

@@ -20,7 +20,7 @@ extension JSON.Tokenizer {
             if !isSmall { _ = skip(UInt8(ascii: "+")) }
             var power: UInt64 = 0
             let length = try readDigits(into: &power, after: "the exponent's \"e\"")
-            // Foundation takes some zeros with an exponent for numbers that are too small.
+            // Foundation reads some zeros with an exponent as numbers that are too small.
             if length > 4 || mantissa == 0 { isKnown = false } else { exponent += isSmall ? -Int(power) : Int(power) }
             isInteger = false
         }
@@ -29,13 +29,13 @@ extension JSON.Tokenizer {
             return token(.integer, from: first, UInt64(bitPattern: isNegative ? -value : value))
         }
         guard isKnown, mantissa <= 1 << 53, -22...22 ~= exponent else { return token(.number, from: first) }
-        // The product or the quotient of two exact doubles is rounded once, so it is the nearest double.
+        // The product or the quotient of two exact doubles is rounded once, so it's the nearest double.
         let power = Self.powersOfTen[abs(exponent)]
         let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
         return token(.real, from: first, (isNegative ? -value : value).bitPattern)
     }
 
-    /// Reads one or more digits into a number, which is correct for up to 19 digits.
+    /// Reads one or more digits into a number, which is exact for up to 19 digits.
     ///
     /// - Returns: The number of digits.
     @inline(__always) private mutating func readDigits(into number: inout UInt64, after what: StaticString)

@@ -22,7 +22,7 @@ extension JSON.Tokenizer {
         let next = at
         defer { at = next }
         at = token.offset + 1
-        // The string is appended to in place. Creating a new string for each piece would cost the length so far.
+        // Append to the string in place. A new string for each piece would copy everything so far.
         var string = ""
         while at < last {
             let piece = at
@@ -40,7 +40,7 @@ extension JSON.Tokenizer {
 
     /// Skips characters up to a quote, a backslash, a control character or the end.
     ///
-    /// - Returns: Whether they are ASCII.
+    /// - Returns: Whether they're all ASCII.
     @inline(__always) private mutating func skipPlainCharacters() -> Bool {
         var (place, seen) = (at, 0 as UInt8)
         while place < text.count, JSON.isPlain(text[place]) {
@@ -51,9 +51,9 @@ extension JSON.Tokenizer {
         return seen < 0x80
     }
 
-    /// Throws an error unless the bytes up to the next are UTF-8 (RFC 8259 §8.1).
+    /// Throws an error unless the bytes up to the next one are UTF-8 (RFC 8259 §8.1).
     private mutating func checkIsUTF8(from first: Int) throws(Failure) {
-        // Decoding replaces what is not UTF-8. It takes less time than to look at each scalar.
+        // Decoding replaces invalid UTF-8, and is faster than checking each scalar.
         var string = string(first..<at)
         if string.withUTF8({ contains($0, at: first) }) { return }
         var decoder = UTF8()
@@ -76,8 +76,8 @@ extension JSON.Tokenizer {
         guard letter == UInt8(ascii: "u") else {
             throw failure(#"one of " \ / b f n r t u after "\""#, at: escape + 1)
         }
-        // In RFC 8259 §7, a character beyond the basic plane is written as a surrogate pair. A single surrogate (§8.2)
-        // is not a character and can't be encoded in UTF-8, so it is an error unless only the grammar counts.
+        // In RFC 8259 §7, a character beyond the basic plane is written as a surrogate pair. An unpaired surrogate
+        // (§8.2) isn't a character and can't be encoded in UTF-8, so it's an error unless only the grammar matters.
         let code = try readFourDigits()
         if let scalar = Unicode.Scalar(code) { return scalar }
         let name = "\\u" + String(code, radix: 16, uppercase: true)
@@ -116,21 +116,21 @@ extension JSON.Tokenizer {
 }
 
 extension JSON {
-    /// Returns whether a byte stands for itself in a string: whether it is no quote, backslash or control character.
+    /// Returns whether a byte is literal in a string: not a quote, a backslash, or a control character.
     @inline(__always) static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x22 && byte != 0x5C }
 }
 
 extension JSON.Tokenizer {
     /// The maximum number of consecutive combining marks in the name of a member.
     ///
-    /// A dictionary hashes its keys in normalized form, in which marks are sorted. In Swift this takes time quadratic
-    /// in the number of marks, which is a minute for a name of a megabyte. Unicode's stream-safe text format (UAX #15
-    /// §13) has at most 30.
+    /// A dictionary hashes its keys in normalized form, in which marks are sorted. In Swift, this takes quadratic time
+    /// in the number of marks: a minute for a name of a megabyte. Unicode's stream-safe text format (UAX #15 §13) has
+    /// at most 30.
     private static var maximumMarks: Int { 250 }
-    /// The expectation of the error for a name with more.
+    /// The `expected` text of the error for a name with more.
     static var fewMarks: String { "at most \(maximumMarks) combining marks in a row in a name" }
 
-    /// Returns the string of a name, which is safe to hash.
+    /// Returns the string of a name that is safe to hash.
     mutating func name(_ token: JSON.Token) throws(Failure) -> String {
         let name = string(token)
         guard name.utf8.count > 2 * Self.maximumMarks else { return name }  // a mark takes two bytes or more

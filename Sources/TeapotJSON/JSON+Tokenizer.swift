@@ -1,9 +1,9 @@
 import Foundation
 
 extension JSON {
-    /// A reader of the tokens of one text, which is what all that reads JSON stands on.
+    /// A reader of the tokens in one text, and the basis of everything that reads JSON.
     ///
-    /// It checks the whole grammar of RFC 8259, UTF-8 included. What a token is worth is up to its caller.
+    /// It checks the whole grammar of RFC 8259, including UTF-8. The caller interprets the tokens.
     struct Tokenizer {
         typealias Failure = ParsingError
 
@@ -11,13 +11,13 @@ extension JSON {
         let text: UnsafeBufferPointer<UInt8>
         /// The offset of the next byte.
         var at: Int
-        /// Whether single surrogates are accepted.
+        /// Whether unpaired surrogates are accepted.
         let isLenient: Bool
-        /// The shapes of the objects so far, of which the first has no names.
+        /// The shapes of the objects so far; the first has no names.
         var shapes: [Shape] = []
         /// The innermost open array or object.
         private var container = Container()
-        /// Those around it.
+        /// The open containers around it.
         private var outer: [Container] = []
         private var phase = Phase.beginning
 
@@ -29,7 +29,7 @@ extension JSON {
             var detail = 0
         }
 
-        /// What was last: nothing, an opening bracket, a name, or a value.
+        /// The kind of the last token: none, an opening bracket, a name, or a value.
         private enum Phase { case beginning, opening, name, value }
 
         /// The last name of objects that begin with the same names, and its relations to other shapes.
@@ -47,7 +47,7 @@ extension JSON {
             let nextSibling: Int
         }
 
-        /// Creates a tokenizer at the beginning of a text, after a byte order mark if there is one (RFC 8259 §8.1).
+        /// Creates a tokenizer at the beginning of a text, after a byte order mark if there's one (RFC 8259 §8.1).
         init(_ text: UnsafeBufferPointer<UInt8>, isLenient: Bool = false) {
             self.text = text
             self.isLenient = isLenient
@@ -61,8 +61,8 @@ extension JSON {
     package struct Token: Sendable {
         /// The type of a token, and how much of its value is known.
         ///
-        /// An integer has up to 64 bits and neither a fraction nor an exponent. Of a real, the nearest `Double` is
-        /// known, and of any other number only its text.
+        /// An integer has up to 64 bits and neither a fraction nor an exponent. For a real, the nearest `Double` is
+        /// known. For any other number, only its text is known.
         package enum Kind: UInt8, Sendable {
             case null, boolean, string, escapedString, integer, real, number, array, object, endOfArray, endOfObject
             case name
@@ -76,14 +76,14 @@ extension JSON {
         package var offset: Int
         /// The number of bytes in the text, with the quotes of a string or a name.
         package var count: Int
-        /// The bits of a Boolean, an integer or a real, or the shape of an object up to a name.
+        /// The bits of a Boolean, an integer, or a real, or the shape of an object up to a name.
         ///
-        /// At the end of an object or an array, its shape or the number of its values.
+        /// At the end of an object, this is its shape. At the end of an array, it's the number of values.
         var payload: UInt64 = 0
 
         package var range: Range<Int> { offset..<offset + count }
 
-        /// Returns the place behind a value in a list of values, in which the payload of a container is this.
+        /// Returns the place after a value in a list of values, where the payload of a container is that place.
         @inline(__always) func next(after place: Int) -> Int {
             kind == .array || kind == .object ? Int(payload) : place + 1
         }
@@ -91,7 +91,7 @@ extension JSON {
 }
 
 extension JSON.Tokenizer {
-    /// Reads the next token; commas and colons are none.
+    /// Reads the next token, skipping commas and colons.
     ///
     /// - Returns: The token, or `nil` at the end of the text (RFC 8259 §2).
     /// - Throws: ``JSON/ParsingError``.
@@ -124,7 +124,7 @@ extension JSON.Tokenizer {
         return try readValue(byte)
     }
 
-    /// Returns all tokens of a text, in which surrogates may be single.
+    /// Returns all tokens of a text, which may contain unpaired surrogates.
     static func tokens(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) -> [JSON.Token] {
         var tokenizer = JSON.Tokenizer(text, isLenient: true)
         var tokens: [JSON.Token] = []
@@ -132,7 +132,7 @@ extension JSON.Tokenizer {
         return tokens
     }
 
-    /// Checks a text, in which surrogates may be single.
+    /// Checks a text, which may contain unpaired surrogates.
     static func check(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
         var tokenizer = JSON.Tokenizer(text, isLenient: true)
         while try tokenizer.next() != nil {}
@@ -164,14 +164,15 @@ extension JSON.Tokenizer {
 
     /// Reads the name of a member (RFC 8259 §4).
     ///
-    /// Objects of one list usually have the same names, so it is first compared with those that followed before.
+    /// Objects in a list usually have the same names, so this first compares the name with those that followed before.
     private mutating func readName(_ byte: UInt8) throws(Failure) -> JSON.Token {
         guard byte == UInt8(ascii: "\"") else {
             throw failure(phase == .opening ? "a member's name or \"}\"" : "a member's name")
         }
         let (first, parent) = (at, container.detail)
         var shape = shapes[parent].firstChild
-        // With many children, as for names that are keys of a table, searching all would cost more than it saves.
+        // With many children, such as names that are keys of a table, searching all of them would cost more than it
+        // saves.
         var rest = 8
         while shape != 0, !contains(bytes(shapes[shape].token.range), at: at) {
             rest -= 1
@@ -191,7 +192,7 @@ extension JSON.Tokenizer {
         return token(.name, from: first, UInt64(shape))
     }
 
-    /// Returns whether bytes are those at an offset.
+    /// Returns whether the text contains these bytes at an offset.
     @inline(__always) func contains(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
         guard text.count - place >= bytes.count, let own = text.baseAddress, let other = bytes.baseAddress else {
             return false
@@ -206,9 +207,9 @@ extension JSON.Tokenizer {
         JSON.Token(kind: kind, offset: first, count: at - first, payload: payload)
     }
 
-    /// Skips white space (RFC 8259 §2).
+    /// Skips whitespace (RFC 8259 §2).
     ///
-    /// - Returns: The byte after the white space, which is not skipped, or 0 at the end. JSON has no 0 at such a place.
+    /// - Returns: The byte after the whitespace, which isn't skipped, or 0 at the end. JSON has no 0 in such a place.
     @inline(__always) private mutating func skipSpace() -> UInt8 {
         while at < text.count {
             let byte = text[at]
@@ -218,14 +219,14 @@ extension JSON.Tokenizer {
         return 0
     }
 
-    /// Skips a byte if it is next.
+    /// Skips a byte if it's next.
     @inline(__always) mutating func skip(_ byte: UInt8) -> Bool {
         guard at < text.count, text[at] == byte else { return false }
         at += 1
         return true
     }
 
-    /// Skips a word if it is next.
+    /// Skips a word if it's next.
     private mutating func skip(_ word: StaticString) -> Bool {
         let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard contains(word, at: at) else { return false }
@@ -233,12 +234,12 @@ extension JSON.Tokenizer {
         return true
     }
 
-    /// Returns the error for this position, or for another.
+    /// Returns an error for this position or another one.
     ///
     /// - Parameters:
     ///   - expected: The syntax that JSON requires there.
     ///   - place: The position, or `nil` for the next byte.
-    ///   - found: The text that was found, if it is not the next character or word.
+    ///   - found: The text that was found, if it isn't the next character or word.
     /// - Returns: The error.
     @inline(never) func failure(_ expected: String, at place: Int? = nil, found: String? = nil) -> Failure {
         Failure(at: place ?? at, of: text, expected: expected, found: found)

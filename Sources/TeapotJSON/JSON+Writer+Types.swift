@@ -1,18 +1,19 @@
 import Foundation
 
-/// Returns a value as the type that `type(of:)` has shown, without the lookup of a cast.
+/// Returns a value as the type from `type(of:)`, without the lookup of a cast.
 ///
-/// - Returns: `nil` if it is within another existential, such as `any Hashable`, through which `type(of:)` looks.
+/// - Returns: The value, or `nil` if it's in another existential, such as `any Hashable`, which `type(of:)` looks
+///   through.
 @inline(__always) private func exactly<Value>(_ value: Any, _ type: Value.Type) -> Value? {
     func cast<T>(_ value: T) -> Value? { T.self == type ? unsafeBitCast(value, to: type) : value as? Value }
     return _openExistential(value, do: cast)
 }
 
 extension JSON.Writer {
-    /// Writes a value of any type, or returns it if it is a list or an object.
+    /// Writes a value of any type, or returns it if it's a list or an object.
     ///
-    /// Casting is slow, and on some platforms it bridges one type to another. The most common types are therefore
-    /// compared first.
+    /// Casting is slow, and on some platforms it bridges one type to another. Therefore, this compares the most common
+    /// types first.
     mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
         let type = type(of: value)
         if type == String.self, let string = exactly(value, String.self) {
@@ -72,7 +73,7 @@ extension JSON.Writer {
 
     private mutating func write(_ number: NSNumber) throws(Failure) {
         switch UInt8(bitPattern: number.objCType.pointee) {
-        // The encoding of a Boolean is also that of an Int8.
+        // A Boolean has the same encoding as an Int8.
         case UInt8(ascii: "c") where number === Self.booleans.true: append("true")
         case UInt8(ascii: "c") where number === Self.booleans.false: append("false")
         case UInt8(ascii: "d"): try write(number.doubleValue)

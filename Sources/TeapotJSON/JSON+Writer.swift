@@ -13,20 +13,20 @@ extension JSON {
         /// Foundation's Booleans, which are single objects on every platform.
         static let booleans = (true: NSNumber(value: true), false: NSNumber(value: false))
 
-        /// Creates a writer that has not written anything.
+        /// Creates a writer that hasn't written anything.
         ///
         /// - Parameters:
         ///   - options: The layout of the text.
-        ///   - isForComparison: Whether -0 is written as 0, which it equals.
+        ///   - isForComparison: Whether to write -0 as 0, which it equals.
         init(_ options: WritingOptions, isForComparison: Bool = false) {
             self.options = options
             self.isForComparison = isForComparison
         }
     }
 
-    /// Memory that bytes are appended to, and that becomes data without being copied.
+    /// A buffer of bytes that becomes data without a copy.
     ///
-    /// Writing takes half as long again with an array instead.
+    /// With an array instead, writing takes half as long again.
     struct Output: ~Copyable {
         private var count = 0
         private var memory = UnsafeMutableRawBufferPointer(start: malloc(512), count: 512)
@@ -51,9 +51,9 @@ extension JSON {
             count += bytes.count
         }
 
-        /// Appends characters of a string from an index on, up to the first that must be escaped.
+        /// Appends characters of a string from an index, up to the first one that must be escaped.
         ///
-        /// - Returns: The index of that, or the end.
+        /// - Returns: The index of that character, or the end.
         @inline(__always) mutating func append(plainIn text: UnsafeBufferPointer<UInt8>, from first: Int) -> Int {
             reserve(text.count - first)
             var at = first
@@ -73,7 +73,7 @@ extension JSON {
 
         /// Returns the bytes as data.
         consuming func data() -> Data {
-            // Giving back a part of the first block would take longer than a copy.
+            // Shrinking the first block would take longer than a copy.
             guard memory.count > 512, let start = realloc(memory.baseAddress, count) else {
                 let data = Data(bytes)
                 _ = consume self
@@ -98,8 +98,8 @@ extension JSON {
 extension JSON.Writer {
     /// Writes a container.
     ///
-    /// This is the only function that recurses. It calls others for all work, so that its stack frame is small and 512
-    /// of them fit the half megabyte of stack of secondary threads on Apple platforms.
+    /// This is the only function that recurses. It leaves all work to others, so its stack frame is small, and 512 of
+    /// them fit in the half megabyte of stack of secondary threads on Apple platforms.
     private mutating func write(_ container: JSON.Container) throws(Failure) {
         try open(container)
         var cursor = JSON.Container.Cursor()
@@ -113,9 +113,9 @@ extension JSON.Writer {
         if let container = try writeScalar(value) { try write(container) }
     }
 
-    /// Writes the values of a container from a place on, up to the first that is a container itself.
+    /// Writes the values of a container from a cursor, up to the first that is a container itself.
     ///
-    /// - Returns: That container, or `nil` if it has been written to its end.
+    /// - Returns: The inner container, or `nil` if all values have been written.
     private mutating func writeScalars(
         of container: JSON.Container, from cursor: inout JSON.Container.Cursor
     ) throws(Failure) -> JSON.Container? {
@@ -152,7 +152,7 @@ extension JSON.Writer {
         for _ in 0..<min(depth, 32) { append("  ") }
     }
 
-    /// Returns the members of an object, in the order in which they are written.
+    /// Returns the members of an object in the order that they're written.
     func container(of members: [String: Any]) -> JSON.Container {
         guard options.contains(.sortedKeys) else { return .members(members) }
         return .sortedMembers(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
@@ -182,8 +182,8 @@ extension JSON.Writer {
     ///
     /// - Parameters:
     ///   - real: The number.
-    ///   - shortest: The digits of a number that needs fewer as a type of lower precision.
-    /// - Throws: ``JSON/WritingError`` for a number that is not finite.
+    ///   - shortest: The digits of a number that needs fewer in a type of lower precision.
+    /// - Throws: ``JSON/WritingError`` for a number that isn't finite.
     mutating func write(_ real: Double, shortest: String? = nil) throws(Failure) {
         // RFC 8259 §6: "Numeric values that cannot be represented in the grammar below (such as Infinity and NaN) are
         // not permitted."
@@ -200,10 +200,10 @@ extension JSON.Writer {
         }
     }
 
-    /// Writes a number that is not whole if it has at most two decimals and 13 digits.
+    /// Writes a number that isn't whole if it has at most two decimals and 13 digits.
     ///
     /// The quotient of two exact doubles is the double nearest to it. No other decimal of at most 15 digits has the
-    /// same nearest double, so these are the fewest digits.
+    /// same nearest double, so these digits are the fewest.
     private mutating func writePrice(_ real: Double) -> Bool {
         guard real.magnitude < 1e11, case let digits = Int(real.magnitude * 100 + 0.5),
             Double(digits) / 100 == real.magnitude
@@ -220,7 +220,7 @@ extension JSON.Writer {
     mutating func write(_ string: String) {
         output.append(UInt8(ascii: "\""))
         let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { writeCharacters($0) }
-        // A string of another runtime has no storage in UTF-8.
+        // A bridged string has no storage in UTF-8.
         if isWritten == nil { Array(string.utf8).withUnsafeBufferPointer { writeCharacters($0) } }
         output.append(UInt8(ascii: "\""))
     }

@@ -15,25 +15,25 @@ extension JSON {
         ///
         /// Without it, the order differs from run to run.
         public static let sortedKeys = Self(rawValue: 1 << 0)
-        /// An option that writes each member and element on a line of its own, indented by two spaces for each level.
+        /// An option that writes each member and element on its own line, indented by two spaces for each level.
         ///
-        /// Without it, no white space is written. From 32 levels on, the indentation stays the same. Otherwise it could
-        /// make a text 500 times as long.
+        /// Without it, no whitespace is written. From 32 levels on, the indentation stays the same, because otherwise
+        /// it could make a text 500 times as long.
         public static let prettyPrinted = Self(rawValue: 1 << 1)
     }
 
     /// Writes the document as JSON text in UTF-8.
     ///
-    /// A document may contain the values that ``init(parsing:)`` makes, integers of any width, `Float`, `CGFloat`,
+    /// A document may contain the values that ``init(parsing:)`` creates, integers of any width, `Float`, `CGFloat`,
     /// `Decimal`, `NSNumber`, `Substring`, optionals (`nil` becomes `null`), documents, and Foundation's strings,
     /// arrays and dictionaries.
     ///
-    /// A whole number is written without a fraction, any other with the fewest digits that read back as the same
-    /// number. A slash is not escaped.
+    /// Whole numbers have no fraction. Other numbers have the fewest digits that read back as the same number. Slashes
+    /// aren't escaped.
     ///
     /// - Parameter options: The layout of the text, by default one line with members in no particular order.
     /// - Returns: The bytes of the text.
-    /// - Throws: ``WritingError``, with the key path of the first value that can't be written: a number that is not
+    /// - Throws: ``WritingError``, with the key path of the first value that can't be written: a number that isn't
     ///   finite, a value of another type, or a container nested more than 512 levels deep.
     public func data(_ options: WritingOptions = []) throws(WritingError) -> Data {
         try Self.data(from: topLevel, options)
@@ -56,22 +56,22 @@ extension JSON {
 extension JSON: CustomStringConvertible, Equatable {
     /// The document as JSON text on one line, with members sorted by name.
     ///
-    /// A document that can't be written is described as Swift describes its dictionary or array.
+    /// For a document that can't be written, this is Swift's description of its dictionary or array.
     public var description: String {
         (try? data(.sortedKeys)).map { String(decoding: $0, as: UTF8.self) } ?? String(describing: topLevel)
     }
 
-    /// Returns whether two documents are the same JSON.
+    /// Returns whether two documents are equal as JSON.
     ///
     /// 1 equals 1.0, and the order of members is ignored. Names and strings are compared by Unicode scalars (RFC 8259
-    /// §8.3). A document that can't be written, such as one that contains a `Date`, equals no other.
+    /// §8.3). A document that can't be written, such as one that contains a `Date`, isn't equal to any other.
     ///
     /// Complexity: O(*n* log *n*) in the number of values.
     public static func == (left: Self, right: Self) -> Bool {
         left.canonicalText.map { $0 == right.canonicalText } ?? false
     }
 
-    /// The text that equal documents have in common; `nil` if the document can't be written.
+    /// The text that equal documents have in common, or `nil` if the document can't be written.
     package var canonicalText: [UInt8]? {
         var writer = Writer(.sortedKeys, isForComparison: true)
         return (try? writer.write(topLevel)).map { [UInt8](writer.output.bytes) }

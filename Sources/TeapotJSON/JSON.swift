@@ -16,7 +16,7 @@ import Foundation
 /// | a 64-bit whole number, also `1.0` and `1e3` | `NSNumber`; `as? Int` and `as? Double` return it if exact |
 /// | any other number | `Double`, the nearest one; `as? Int` returns `nil` |
 ///
-/// A document that is created in code, for example by a literal, may contain these and all other values that
+/// A document that you create in code, for example with a literal, may contain these values and all others that
 /// ``data(_:)`` can write.
 public enum JSON: Sendable {
     /// An object, as a dictionary of its members by name.
@@ -44,7 +44,7 @@ extension JSON {
     /// The value for `null`.
     static let null = NSNull()
 
-    /// Creates a document from a value that was read, or returns `nil` if it is a scalar.
+    /// Creates a document from a parsed value, or returns `nil` if it's a scalar.
     ///
     /// - Parameter value: A value that ``value(parsing:)`` returned, or a document.
     package init?(_ value: any Sendable) {

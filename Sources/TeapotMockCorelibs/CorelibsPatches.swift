@@ -2,18 +2,18 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Changes to private properties of swift-corelibs-foundation, the Foundation of Linux, for intercepted sessions.
+/// Patches for private properties of swift-corelibs-foundation, Linux's Foundation, for intercepted sessions.
 ///
-/// Without them, on Linux, in a plain `URLSession` that a router answers:
-/// - a download task fails with an error that names this type; a data task does not;
-/// - cancelling the task that awaits `data(for:)` can block for ever if the response arrives at the same moment, as it
-///   can for a live server (swift-corelibs-foundation #5412);
-/// - `currentRequest` of a task stays the original request after a redirect.
+/// Without them, in a plain `URLSession` that a router answers on Linux:
+/// - a download task fails with an error that names this type, although a data task doesn't;
+/// - cancelling the task that awaits `data(for:)` can block forever if the response arrives at the same moment, as with
+///   a live server (swift-corelibs-foundation #5412);
+/// - a task's `currentRequest` stays the original request after a redirect.
 ///
-/// A client of `Teapot` needs none of them: it makes data tasks, and cancels them on the queue of their delegate.
+/// A `Teapot` client doesn't need them: it creates data tasks, and cancels them on their delegate's queue.
 ///
-/// The properties are found by their names and written only if their types are as expected, so that another version of
-/// Foundation leads to the same error and the same hazard as no patches. On Apple's platforms nothing is changed.
+/// The properties are found by name, and written only if their types are as expected, so an incompatible version of
+/// Foundation behaves as if there were no patches. On Apple platforms, nothing changes.
 public enum CorelibsPatches {
     /// Installs the changes for the rest of the process.
     ///

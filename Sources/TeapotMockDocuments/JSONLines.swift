@@ -2,7 +2,7 @@ package import Foundation
 import Teapot
 package import TeapotMock
 
-/// A search for the lines and columns of values in a JSON text.
+/// Finds the lines and columns of values in a JSON text.
 package struct JSONLines {
     private let bytes: [UInt8]
 
@@ -13,26 +13,26 @@ package struct JSONLines {
         bytes = [UInt8](data)
     }
 
-    /// Returns the line on which a value begins, counted from 1.
+    /// Returns the line where a value begins, counted from 1.
     ///
     /// - Parameter pointer: The value's place.
-    /// - Returns: The line; `nil` if there is no such value.
+    /// - Returns: The line, or `nil` if there's no such value.
     package func line(of pointer: JSONPointer) -> Int? { lines(of: [pointer])[0] }
 
-    /// Returns the lines on which values begin, counted from 1.
+    /// Returns the lines where values begin, counted from 1.
     ///
     /// Complexity: linear in the length of the text and of the pointers.
     ///
     /// - Parameter pointers: The values' places.
-    /// - Returns: A line for each pointer; `nil` if there is no such value.
+    /// - Returns: A line for each pointer, or `nil` if there's no such value.
     package func lines(of pointers: [JSONPointer]) -> [Int?] { positions(of: pointers).map { $0?.line } }
 
-    /// Returns the lines on which values begin, and the columns in these in Unicode scalars, both counted from 1.
+    /// Returns the lines and columns where values begin, both counted from 1; columns are in Unicode scalars.
     ///
     /// Complexity: linear in the length of the text and of the pointers.
     ///
     /// - Parameter pointers: The values' places.
-    /// - Returns: A line and a column for each pointer; `nil` if there is no such value.
+    /// - Returns: A line and a column for each pointer, or `nil` if there's no such value.
     package func positions(of pointers: [JSONPointer]) -> [(line: Int, column: Int)?] {
         let places = places(of: pointers)
         var positions: [Int: (line: Int, column: Int)] = [:]
@@ -42,7 +42,7 @@ package struct JSONLines {
                 switch bytes[index] {
                 case 0x0D where index + 1 < bytes.count && bytes[index + 1] == 0x0A: break
                 case 0x0A, 0x0D: (line, column) = (line + 1, 1)
-                // Bytes that continue a scalar.
+                // Continuation bytes of a scalar.
                 case 0x80..<0xC0: break
                 default: column += 1
                 }
@@ -61,7 +61,7 @@ package struct JSONLines {
         return places
     }
 
-    /// A place that is searched for, or above one.
+    /// A place to find, or one above it.
     private final class Place {
         var offset: Int?
         private(set) var children: [String: Place] = [:]
@@ -79,13 +79,13 @@ package struct JSONLines {
     /// - Parameters:
     ///   - place: The place of the value.
     ///   - value: The first token of the value.
-    ///   - tokens: The tokens after it, of which those of the value are removed.
+    ///   - tokens: The tokens after it; those of the value are removed.
     private func find(_ place: Place, _ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
         place.offset = value.bytes.startIndex
         guard !place.children.isEmpty else { return skip(value, &tokens) }
         switch value.kind {
         case .beginObject:
-            // Of two members with the same name the last is used, as by the parser.
+            // If two members have the same name, the last is used, as in the parser.
             while let name = tokens.next(), name.kind == .name, let value = tokens.next() {
                 visit(place.children[name.string], value, &tokens)
             }

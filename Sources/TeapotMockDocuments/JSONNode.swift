@@ -18,7 +18,7 @@ package struct JSONNode: Sendable {
     /// - Returns: The value with its place.
     package func member(_ name: String, _ value: JSONTree) -> JSONNode { JSONNode(value, at: pointer.member(name)) }
 
-    /// The elements with their places if the value is a list, else `nil`.
+    /// The elements with their places if the value is a list; otherwise, `nil`.
     package var elements: [JSONNode]? {
         value.elements?.enumerated().map { JSONNode($0.element, at: pointer.element($0.offset)) }
     }

@@ -2,12 +2,12 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A decimal number of any length, which is kept as it is written and compared by value.
+/// A decimal number of any length, kept as written and compared by value.
 package struct JSONNumber: Sendable {
-    /// The number as it is written, such as `2.30`.
+    /// The number as written, such as `2.30`.
     package let text: String
 
-    /// Creates a number by parsing a text; `nil` if it is not one.
+    /// Creates a number by parsing a text, or returns `nil` if it isn't one.
     ///
     /// - Parameter text: The text: digits, with an optional sign, decimal point and exponent.
     package init?(_ text: String) {
@@ -29,7 +29,7 @@ package struct JSONNumber: Sendable {
     /// The nearest number of this type.
     package var double: Double { Double(text) ?? 0 }
 
-    /// The number if it is a whole number of this type.
+    /// The number if it's a whole number of this type.
     package var integer: Int? {
         if let integer = Int(text) { return integer }
         let decimal = decimal
@@ -46,7 +46,7 @@ package struct JSONNumber: Sendable {
 
     fileprivate var decimal: Decimal { Decimal(text) ?? Decimal() }
 
-    /// The parts of a number, which are the same for numbers of the same value.
+    /// The parts of a number, the same for numbers with the same value.
     fileprivate struct Decimal: Hashable {
         var isNegative = false
         /// The digits without zeros at either end, such as `23`; empty for zero.
@@ -60,7 +60,7 @@ package struct JSONNumber: Sendable {
 }
 
 extension JSONNumber.Decimal {
-    /// Creates the parts of zero, or of a number as it is written; `nil` if a text is not a number.
+    /// Creates the parts of zero, or of a number as written; `nil` if a text isn't a number.
     fileprivate init?(_ text: String) {
         var rest = text.utf8[...]
         func skip(_ choices: String) -> UInt8? {
@@ -95,22 +95,22 @@ extension JSONNumber.Decimal {
 }
 
 extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
-    /// Returns whether two numbers have the same value, however they are written.
+    /// Returns whether two numbers have the same value, however they're written.
     package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         left.text == right.text || left.decimal == right.decimal
     }
 
-    /// Hashes the value, which is the same however it is written.
+    /// Hashes the value, regardless of how it's written.
     package func hash(into hasher: inout Hasher) { hasher.combine(decimal) }
 
-    /// Returns whether a number is less than another one.
+    /// Returns whether a number is less than another.
     package static func < (left: JSONNumber, right: JSONNumber) -> Bool {
         let (left, right) = (left.decimal, right.decimal)
         if left.isNegative != right.isNegative { return left.isNegative }
         return left.isNegative ? right.isCloser(toZeroThan: left) : left.isCloser(toZeroThan: right)
     }
 
-    /// The number with the fewest digits if a `Double` has the same value, or else as it is written, shortened.
+    /// The number with the fewest digits if a `Double` has the same value, or else the number as written, shortened.
     package var description: String {
         let shortest = JSONNumber(double)
         return shortest == self ? shortest.text : String(text.prefix(41)).shortened(to: 40)
@@ -118,7 +118,7 @@ extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
 }
 
 extension JSONNumber.Decimal {
-    /// Returns whether the number is less than another one without the signs of both.
+    /// Returns whether the number is less than another, ignoring signs.
     fileprivate func isCloser(toZeroThan other: Self) -> Bool {
         if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
         return magnitude == other.magnitude ? digits < other.digits : magnitude < other.magnitude
@@ -126,19 +126,19 @@ extension JSONNumber.Decimal {
 }
 
 extension JSONNumber {
-    /// Returns whether the number is a whole multiple of another one, both taken as decimal numbers.
+    /// Returns whether the number is a whole multiple of another, both as decimal numbers.
     ///
-    /// As doubles, 19.99 would not be a multiple of 0.01.
+    /// As doubles, 19.99 wouldn't be a multiple of 0.01.
     ///
     /// - Parameter divisor: The other number. With more than 18 digits, both are rounded to a `Double`.
-    /// - Returns: Whether it is a multiple; `nil` if the divisor is not positive.
+    /// - Returns: Whether it's a multiple, or `nil` if the divisor isn't positive.
     package func isMultiple(of divisor: JSONNumber) -> Bool? {
         let (own, other) = (decimal, divisor.decimal)
         guard divisor > JSONNumber(0) else { return nil }
         guard let modulus = Int(other.digits).map(UInt64.init) else {
             return JSONNumber(double).isMultiple(of: JSONNumber(divisor.double))
         }
-        // Without zeros at their end, the digits of a number are not a multiple of 10.
+        // Without trailing zeros, the digits of a number aren't a multiple of 10.
         if own.digits.isEmpty || own.exponent < other.exponent { return own.digits.isEmpty }
         // Computes digits · 10ⁿ modulo the other number's digits, with squares of the powers of ten.
         func product(_ left: UInt64, _ right: UInt64) -> UInt64 {

@@ -1,7 +1,7 @@
 import TeapotMock
 
 extension JSONTokens {
-    /// The names that several members of the outermost object have; a parser keeps one of these members only.
+    /// The names that several members of the outermost object share; a parser keeps only one of these members.
     package var repeatedNames: [String] {
         var (names, repeated, depth) = (Set<String>(), [String](), 0)
         for token in self {

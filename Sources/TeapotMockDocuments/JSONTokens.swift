@@ -2,11 +2,11 @@ package import Foundation
 package import Teapot
 import TeapotMock
 
-/// The tokens of a JSON text in the order in which they are written, with their bytes.
+/// The tokens of a JSON text in written order, with their bytes.
 ///
-/// It is for code that needs a text as it was sent: the order of members, repeated names, the spelling of numbers.
+/// For code that needs the text as it was sent: the order of members, repeated names, the spelling of numbers.
 package struct JSONTokens: Sequence, IteratorProtocol {
-    /// The kind of a token; commas and colons are not tokens.
+    /// The kind of a token; commas and colons aren't tokens.
     package enum Kind: Sendable {
         case beginObject, endObject, beginList, endList
         /// The name of a member, in quotes.
@@ -28,16 +28,16 @@ package struct JSONTokens: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var rest: ArraySlice<JSON.Token>
 
-    /// Creates a sequence of the tokens of a text, which may contain what Swift has no value for.
+    /// Creates a sequence of the tokens of a text, which may contain values that Swift can't represent.
     ///
     /// - Parameter data: The text, whose offsets are the indices of the tokens' bytes.
-    /// - Throws: An error with the place at which the text is not valid JSON.
+    /// - Throws: An error with the place where the text isn't valid JSON.
     package init(parsing data: Data) throws(JSON.ParsingError) {
         rest = try JSON.tokens(parsing: data)[...]
         bytes = [UInt8](data)
     }
 
-    /// Creates a sequence of the tokens of a text that has already been parsed; of another one, there are none.
+    /// Creates a sequence of the tokens of a text that has already been parsed; empty for an invalid text.
     package init(_ data: Data) {
         rest = ((try? JSON.tokens(parsing: data)) ?? [])[...]
         bytes = [UInt8](data)

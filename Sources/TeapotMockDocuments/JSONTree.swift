@@ -2,7 +2,7 @@ package import Foundation
 package import Teapot
 import TeapotMock
 
-/// A JSON value whose kind is known without a cast, and whose numbers are kept as they are written.
+/// A JSON value whose kind is known without a cast, and whose numbers are kept as written.
 ///
 /// The parser accepts at most 512 levels, so recursion over a tree is limited.
 package enum JSONTree: Sendable {
@@ -29,22 +29,22 @@ package enum JSONTree: Sendable {
         }
     }
 
-    /// The members if the value is an object, else `nil`.
+    /// The members if the value is an object; otherwise, `nil`.
     package var members: [String: JSONTree]? { if case .object(let members) = self { members } else { nil } }
 
-    /// The elements if the value is a list, else `nil`.
+    /// The elements if the value is a list; otherwise, `nil`.
     package var elements: [JSONTree]? { if case .list(let elements) = self { elements } else { nil } }
 
-    /// The text if the value is a string, else `nil`.
+    /// The text if the value is a string; otherwise, `nil`.
     package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The Boolean if the value is one, else `nil`.
+    /// The Boolean if the value is one; otherwise, `nil`.
     package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
-    /// The number if the value is one, else `nil`.
+    /// The number if the value is one; otherwise, `nil`.
     package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
 
-    /// The number if the value is a whole number that is not negative, else `nil`.
+    /// The number if the value is a nonnegative whole number; otherwise, `nil`.
     package var count: Int? { number?.integer.flatMap { $0 < 0 ? nil : $0 } }
 
     /// Accesses a member of an object.
@@ -55,13 +55,13 @@ extension JSONTree {
     /// Creates a tree by parsing a text, which may be a single string, number, Boolean or `null`.
     ///
     /// - Parameter data: The text's bytes.
-    /// - Throws: An error with the place at which the text is not valid JSON.
+    /// - Throws: An error with the place where the text isn't valid JSON.
     package init(parsing data: Data) throws(JSON.ParsingError) {
         var tokens = try JSONTokens(parsing: data)
         self = tokens.next().flatMap { JSONTree($0, &tokens) } ?? .null
     }
 
-    /// Creates a value from its first token and those after it; `nil` for the end of a container.
+    /// Creates a value from its first token and those after it, or returns `nil` for the end of a container.
     private init?(_ token: JSONTokens.Token, _ tokens: inout JSONTokens) {
         switch token.kind {
         case .beginObject:
@@ -116,7 +116,7 @@ extension Dictionary where Key == String {
     /// Returns the value of the name with the same Unicode scalars (RFC 8259 §8.3).
     ///
     /// A dictionary's own subscript considers an `é` of one scalar and an `é` of two scalars equal. It also takes time
-    /// quadratic in the number of successive combining marks, of which the names of an object that was parsed have few.
+    /// quadratic in the number of successive combining marks, but the names in a parsed object have few.
     package subscript(exactly name: String) -> Value? {
         guard name.utf8.count <= 1000 else { return first { $0.key.utf8.elementsEqual(name.utf8) }?.value }
         guard let index = index(forKey: name), self[index].key.utf8.elementsEqual(name.utf8) else { return nil }

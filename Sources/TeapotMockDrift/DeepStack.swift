@@ -3,15 +3,15 @@ import Foundation
 import Teapot
 import TeapotMockDocuments
 
-/// Calls a function on a thread whose stack is large enough for the deepest values and schemas.
+/// Calls a function on a thread with enough stack for the deepest values and schemas.
 ///
-/// The threads of Swift's concurrency have half a megabyte of stack on Apple platforms. In a debug build, 512 nested
+/// On Apple platforms, the threads of Swift concurrency have half a megabyte of stack. In a debug build, 512 nested
 /// values or 128 nested schemas need more.
 ///
 /// - Parameter body: The function.
 /// - Returns: The function's result.
 func onDeepStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
-    // The thread writes it before it signals, and this one reads it afterwards.
+    // The other thread writes it before it signals, and this thread reads it afterwards.
     nonisolated(unsafe) var result: Value?
     let end = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -28,7 +28,7 @@ extension JSONTree {
     /// Creates a tree by parsing a text on a thread with enough stack.
     ///
     /// - Parameter data: The text's bytes.
-    /// - Throws: An error with the place at which the text is not valid JSON.
+    /// - Throws: An error with the place where the text isn't valid JSON.
     init(parsingDeep data: Data) throws(JSON.ParsingError) {
         self = try onDeepStack { Result { () throws(JSON.ParsingError) in try JSONTree(parsing: data) } }.get()
     }

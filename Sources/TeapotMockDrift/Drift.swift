@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// A difference between a mock and the type, document or server that it is compared with.
+/// A difference between a mock and the type, document or server that it's compared with.
 public struct Drift: Sendable, Equatable {
     /// A kind of difference.
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -17,19 +17,19 @@ public struct Drift: Sendable, Equatable {
 
         /// A value in the body, or the whole body.
         public static let body = Self(rawValue: "body")
-        /// A header field.
+        /// A header.
         public static let header = Self(rawValue: "header")
-        /// The status, which the operation or the server does not respond with.
+        /// The status: the operation or the server doesn't respond with it.
         public static let status = Self(rawValue: "status")
-        /// The method, which the path does not have.
+        /// The method: the path doesn't have it.
         public static let method = Self(rawValue: "method")
         /// The body's media type.
         public static let mediaType = Self(rawValue: "mediaType")
-        /// The file, which is not a valid mock.
+        /// The file: it isn't a valid mock.
         public static let file = Self(rawValue: "file")
-        /// The folder, which has no mocks to check.
+        /// The folder: it has no mocks to check.
         public static let folder = Self(rawValue: "folder")
-        /// The live server, which did not respond, or responded with a body that is not of its declared type.
+        /// The live server: it didn't respond, or its body isn't of the declared type.
         public static let network = Self(rawValue: "network")
     }
 
@@ -40,9 +40,9 @@ public struct Drift: Sendable, Equatable {
     /// The place in the body, a JSON Pointer (RFC 6901) such as `/0/price`; empty for the whole body, and for other
     /// kinds.
     public var pointer: String
-    /// The name of the header field; `nil` for other kinds.
+    /// The name of the header, or `nil` for other kinds.
     public var header: String?
-    /// The line of the file, counted from 1, if it is known.
+    /// The line of the file, counted from 1, if known.
     public var line: Int?
     /// The expected value, such as `a number`.
     public var expected: String
@@ -50,10 +50,10 @@ public struct Drift: Sendable, Equatable {
     public var found: String
     /// The source of the expectation.
     ///
-    /// It is a place in the OpenAPI document, such as `#/components/schemas/Product/properties/price/type`, the name of
+    /// It's a place in the OpenAPI document, such as `#/components/schemas/Product/properties/price/type`, the name of
     /// a type, or a live URL.
     public var source: String
-    /// The number of further differences in the same file, from the same source, that the report leaves out.
+    /// The number of further differences in the same file, from the same source, that the report omits.
     public var others: Int
 
     init(
@@ -83,13 +83,13 @@ extension Drift: CustomStringConvertible {
 }
 
 extension Drift {
-    /// The maximum number of differences from one source that are listed for one file.
+    /// The maximum number of differences from one source to list for one file.
     static let shownAlike = 10
 
-    /// Returns differences in the order of a report, with at most ``shownAlike`` per file and source.
+    /// Sorts differences for a report, with at most ``shownAlike`` per file and source.
     ///
-    /// They are ordered by file: first those of the file as a whole, then by place in the body, then those of header
-    /// fields.
+    /// They're ordered by file: first differences of the whole file, then by place in the body, then differences in
+    /// headers.
     static func arranged(_ drifts: [Drift]) -> [Drift] {
         let places = drifts.map { JSONPointer(description: $0.pointer).tokens }
         let sorted = drifts.indices.sorted { left, right in

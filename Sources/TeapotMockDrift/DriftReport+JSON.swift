@@ -4,8 +4,8 @@ extension DriftReport {
     /// The report as a document for other programs.
     ///
     /// Its members are `isEmpty`, `checked`, `drifts` (a list of `kind`, `file`, `pointer`, `header`, `line`,
-    /// `expected`, `found`, `source`, `others`) and `unchecked` (a list of `subjects` and `reason`). Members of a drift
-    /// that have no value are left out.
+    /// `expected`, `found`, `source`, `others`) and `unchecked` (a list of `subjects` and `reason`). A drift's members
+    /// without a value are omitted.
     public var json: JSON {
         [
             "isEmpty": isEmpty,

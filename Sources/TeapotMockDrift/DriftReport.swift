@@ -1,8 +1,8 @@
 import TeapotMock
 
-/// The differences found in the mocks of a folder, and the parts that were not checked.
+/// The differences found in the mocks of a folder, and the parts that weren't checked.
 public struct DriftReport: Sendable, Equatable {
-    /// Mocks, or parts of a document, that were not checked, and the reason.
+    /// Mocks, or parts of a document, that weren't checked, and the reason.
     public struct Unchecked: Sendable, Equatable {
         /// The mocks' paths below the folder, or places in the OpenAPI document.
         public var subjects: [String]
@@ -12,7 +12,7 @@ public struct DriftReport: Sendable, Equatable {
 
     /// The differences, ordered by file and place.
     public let drifts: [Drift]
-    /// The mocks and parts that were not checked, or only in part, with the reasons.
+    /// The mocks and parts that weren't checked, or only in part, with the reasons.
     public let unchecked: [Unchecked]
     /// The number of mocks that were compared with something.
     public let checked: Int
@@ -30,7 +30,7 @@ public struct DriftReport: Sendable, Equatable {
 }
 
 extension DriftReport: CustomStringConvertible {
-    /// A line for each difference, a line for each reason that something was not checked, and the totals.
+    /// A line for each difference, a line for each reason why something wasn't checked, and the totals.
     public var description: String {
         let skipped = unchecked.map { unchecked in
             let rest = unchecked.subjects.count - Self.shownSubjects
@@ -43,7 +43,7 @@ extension DriftReport: CustomStringConvertible {
         return (drifts.map(\.description) + skipped + [summary]).joined(separator: "\n")
     }
 
-    /// The maximum number of unchecked mocks that are named for one reason.
+    /// The maximum number of unchecked mocks to name for one reason.
     private static let shownSubjects = 5
 }
 

@@ -3,22 +3,22 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// A mock as it is checked: its response, and the requests that it is for.
+/// A mock to check: its response, and the requests that it's for.
 struct DriftSubject: Sendable {
     /// The file's path below the folder.
     var file: String
-    /// The end of the paths of requests that the mock responds to; `nil` if it responds to all.
+    /// The end of the paths of requests that the mock responds to, or `nil` if it responds to all.
     var requestPath: String?
-    /// The method of those requests; `nil` for any.
+    /// The method of those requests, or `nil` for any.
     var method: String?
     var status: Int
-    var headerFields: Teapot.HeaderFields
+    var headers: Teapot.HeaderFields
     var body: Data
-    /// Whether the media type is that of the file's extension alone.
+    /// Whether the media type comes only from the file's extension.
     var hasImpliedType: Bool
 
     /// The body's media type in lowercase, without parameters.
-    var mediaType: String { MediaRange.essence(of: headerFields["Content-Type"] ?? MediaType.named(file)) }
+    var mediaType: String { MediaRange.essence(of: headers["Content-Type"] ?? MediaType.named(file)) }
 
     /// Whether the declared media type of the body is JSON.
     var isJSON: Bool { MediaType.isJSON(mediaType) }
@@ -30,13 +30,13 @@ struct DriftSubject: Sendable {
         Drift(.body, in: file, at: pointer, line: line, expected: expected, found: found, source: source)
     }
 
-    /// Returns a difference for a body that is not valid JSON.
+    /// Returns a difference for a body that isn't valid JSON.
     func drift(_ error: JSON.ParsingError, source: String) -> Drift {
         let expected = "JSON with \(error.expected) at line \(error.line), column \(error.column)"
         return drift(at: JSONPointer(), line: error.line, expected: expected, found: error.found, source: source)
     }
 
-    /// Returns differences in the body as they are reported, with their lines.
+    /// Returns differences in the body for a report, with their lines.
     func located(_ drifts: [Drift]) -> [Drift] {
         guard !drifts.isEmpty else { return [] }
         var drifts = Drift.arranged(drifts)
@@ -58,7 +58,7 @@ enum MediaRange {
     /// - Parameters:
     ///   - ranges: The ranges of a document, such as `application/json; charset=utf-8`, `text/*`, `*/*`.
     ///   - type: The media type.
-    /// - Returns: The range as written; `nil` if none matches.
+    /// - Returns: The range as written, or `nil` if none matches.
     static func closest(of ranges: some Sequence<String>, to type: String) -> String? {
         let family = type.prefix { $0 != "/" } + "/*"
         let wanted = [type, String(family), "*/*"]

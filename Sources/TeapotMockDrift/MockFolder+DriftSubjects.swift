@@ -4,7 +4,7 @@ import TeapotMockFolders
 
 /// The path and the method that select some mocks: `/products`, or `POST /products`.
 struct MockEndpoint {
-    /// The method in uppercase; `nil` for every method.
+    /// The method in uppercase, or `nil` for every method.
     let method: String?
     /// The segments of a directory or a request path, in lowercase.
     let segments: [String]
@@ -29,12 +29,12 @@ struct MockEndpoint {
 }
 
 extension MockFolder {
-    /// Reads mocks to be checked.
+    /// Reads mocks to check.
     ///
     /// - Parameters:
     ///   - mocks: The mocks.
     ///   - selection: The kinds of mocks to include.
-    ///   - findings: The findings, to which the problems of invalid mocks are added.
+    ///   - findings: The findings to add the problems of invalid mocks to.
     /// - Returns: The valid mocks.
     func subjects(of mocks: [Mock], _ selection: Selection, _ findings: inout DriftResults) -> [DriftSubject] {
         var subjects: [DriftSubject] = []
@@ -51,7 +51,7 @@ extension MockFolder {
         return subjects
     }
 
-    /// Returns the report of findings; if nothing was checked, that is reported as a drift.
+    /// Returns the report of findings; if nothing was checked, that's reported as a drift.
     func report(_ findings: DriftResults) -> DriftReport {
         var findings = findings
         if findings.checked.isEmpty, findings.drifts.isEmpty {
@@ -114,20 +114,20 @@ extension MockFolder.Selection {
 }
 
 extension MockFolder.Mock {
-    /// Returns the mock as it is checked.
+    /// Returns the mock in the form to check.
     fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
-        // The file is checked first, as when it responds.
+        // Checks the file first, as when it responds.
         _ = try response()
         let response = try document()
         return DriftSubject(
             file: path, requestPath: isGeneral ? nil : requestPath, method: method,
-            status: response.status.rawValue, headerFields: response.headerFields, body: response.body,
+            status: response.status.rawValue, headers: response.headers, body: response.body,
             hasImpliedType: !statesMediaType)
     }
 }
 
 extension Drift {
-    /// Creates a drift for a file that is not a valid mock.
+    /// Creates a drift for a file that isn't a valid mock.
     fileprivate init(_ problem: MockFolder.Problem) {
         let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
         self.init(

@@ -5,9 +5,9 @@ public import TeapotMockFolders
 extension MockFolder {
     /// A selection of the mocks to check.
     public enum Selection: Sendable {
-        /// The mocks for requests that succeed.
+        /// The mocks for successful requests.
         case successes
-        /// The mocks for requests that fail.
+        /// The mocks for failing requests.
         case errors
         /// All mocks.
         case all
@@ -15,17 +15,17 @@ extension MockFolder {
 
     /// Decodes mocks as a type of the app.
     ///
-    /// Only what the type decodes is checked: a member that the type has no property for is not a drift.
+    /// Only the parts that the type decodes are checked: a member without a property isn't a drift.
     ///
     /// - Parameters:
-    ///   - type: The type as which the app decodes such a response, such as `[Product].self`. For a list, each element
-    ///     that can't be decoded is reported; otherwise the first value.
+    ///   - type: The type that the app decodes such a response as, such as `[Product].self`. For a list, each element
+    ///     that can't be decoded is reported; otherwise, the first value is.
     ///   - path: The directory of the mocks, such as `/products`, or their request path, such as
-    ///     `/v1/staging/products`; mocks in subdirectories are not included. With a method before the path, as in `POST
-    ///     /products`, only mocks of that method are included. `nil` for all mocks.
-    ///   - selection: The kinds of mocks to include; by default those for requests that succeed.
+    ///     `/v1/staging/products`; mocks in subdirectories aren't included. With a method in front of the path, as in
+    ///     `POST /products`, only mocks for that method are included. `nil` for all mocks.
+    ///   - selection: The kinds of mocks to include; by default, those for successful requests.
     ///   - decoder: The decoder that the app uses.
-    /// - Returns: A report of the values that can't be decoded, with the reasons; it also reports if there are no such
+    /// - Returns: A report of the values that can't be decoded, with the reasons; it also says so if there are no such
     ///   mocks.
     public func validate<Value: Decodable>(
         against type: Value.Type, for path: String? = nil, including selection: Selection = .successes,
@@ -42,13 +42,12 @@ extension MockFolder {
     /// ```
     ///
     /// - Parameters:
-    ///   - types: The types as which the app decodes responses, by the directories of the mocks or by their request
-    ///     paths. A path with a method before it, as in `POST /products`, is for mocks of that method, and the path
-    ///     alone is for the others.
-    ///   - selection: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - types: The types that the app decodes responses as, by directory or request path of the mocks. A path with a
+    ///     method in front, as in `POST /products`, is for mocks for that method, and the path alone is for the others.
+    ///   - selection: The kinds of mocks to include; by default, those for successful requests.
     ///   - decoder: The decoder that the app uses.
-    /// - Returns: A report of the values that can't be decoded, with the reasons. Mocks for which no type is given are
-    ///   listed as not checked.
+    /// - Returns: A report of the values that can't be decoded, with the reasons. Mocks without a type are listed as
+    ///   not checked.
     public func validate(
         against types: [String: any Decodable.Type], including selection: Selection = .successes,
         decoder: JSONDecoder = JSONDecoder()
@@ -69,19 +68,19 @@ extension MockFolder {
         return report(findings)
     }
 
-    /// Compares mocks with an OpenAPI document: status, header fields, media type, and the body with its schema.
+    /// Compares mocks with an OpenAPI document: status, headers, media type, and the body with its schema.
     ///
     /// A mock belongs to the documented path that its request path ends with, or that ends with its request path. The
-    /// server's base path is optional, and literal segments take precedence over variables. A mock without a method has
-    /// to match one operation of its path; if it matches none, the report shows the differences from the closest one.
+    /// server's base path is optional, and literal segments take precedence over variables. A mock without a method
+    /// must match one operation of its path; if it matches none, the report shows the differences from the closest one.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - selection: The kinds of mocks to include; by default all.
-    ///   - assertsFormats: Whether a value that does not have the `format` of its schema is a drift. By default
-    ///     `format` is only a description, as in JSON Schema 2020-12 and OpenAPI 3.1.
-    /// - Returns: A report of the differences. Mocks without an operation, and unsupported keywords of schemas, are
-    ///   listed as not checked.
+    ///   - selection: The kinds of mocks to include; by default, all.
+    ///   - assertsFormats: Whether a value without the `format` of its schema is a drift. By default, `format` is only
+    ///     a description, as in JSON Schema 2020-12 and OpenAPI 3.1.
+    /// - Returns: A report of the differences. Mocks without an operation and unsupported schema keywords are listed as
+    ///   not checked.
     public func validate(
         against document: OpenAPIDocument, including selection: Selection = .all, assertsFormats: Bool = false
     ) -> DriftReport {
@@ -94,35 +93,35 @@ extension MockFolder {
         }
     }
 
-    /// Compares the shapes of mocks with the responses of a live server: the types of values and the names of members.
+    /// Compares the shapes of mocks with a live server's responses: the types of values and the names of members.
     ///
-    /// Values themselves are not compared. Only `GET` requests are sent, once for each request path. `null` matches any
-    /// shape, an empty list says nothing about elements, and a member that only some elements of a live list have is
-    /// optional. If all names of an object are numbers or UUIDs, they count as keys of data. The status of the live
-    /// server only has to be a success, like that of the mock.
+    /// The values themselves aren't compared. Only `GET` requests are sent, once for each request path. `null` matches
+    /// any shape, an empty list says nothing about elements, and a member that only some elements of a live list have
+    /// is optional. If all names of an object are numbers or UUIDs, they count as keys. The live server's status only
+    /// needs to be a success, like the mock's.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that the mocks' request paths are below. Segments with which it ends and the path begins
-    ///     are used only once.
+    ///   - baseURL: The base URL of the mocks' request paths. Segments at the end of the URL and the beginning of the
+    ///     path overlap.
     ///   - values: The values of the variables of request paths, such as `["id": "7"]` for `/products/{id}`.
-    ///   - headerFields: The header fields of each request, such as `Authorization`.
-    /// - Returns: A report of the differences, and of the paths that could not be requested.
+    ///   - headers: The headers of each request, such as `Authorization`.
+    /// - Returns: A report of the differences, and of the paths that couldn't be requested.
     public func validate(
-        against baseURL: URL, values: [String: String] = [:], headerFields: [String: String] = [:]
+        against baseURL: URL, values: [String: String] = [:], headers: [String: String] = [:]
     ) async -> DriftReport {
         var options = Teapot.Options()
-        options.headerFields = headerFields
+        options.headers = headers
         return await validate(against: Teapot(baseURL: baseURL, options: options), values: values)
     }
 
     /// Compares the shapes of mocks with the responses that a client gets.
     ///
-    /// This is like ``validate(against:values:headerFields:)``, with a client that can sign or log its requests.
+    /// This is like ``validate(against:values:headers:)``, with a client that can sign or log its requests.
     ///
     /// - Parameters:
     ///   - client: The client that sends the requests.
     ///   - values: The values of the variables of request paths, such as `["id": "7"]` for `/products/{id}`.
-    /// - Returns: A report of the differences, and of the paths that could not be requested.
+    /// - Returns: A report of the differences, and of the paths that couldn't be requested.
     public func validate(against client: any TeapotClient, values: [String: String] = [:]) async -> DriftReport {
         var findings = DriftResults()
         var checker = LiveChecker(client, values: values)

@@ -1,2 +1,2 @@
-// What a folder's environments take; exported, so that `import TeapotMockFolders` is enough to name it.
+// A switchboard's environments take a `Passthrough`. Exported so that `import TeapotMockFolders` is enough to name it.
 @_exported public import TeapotMockLive

@@ -7,9 +7,9 @@ extension MockFolder {
     public struct Problem: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
         /// The file's path below the folder, such as `products/error_999_x.json`.
         public let file: String
-        /// The line, counted from 1; `nil` if the problem concerns the whole file.
+        /// The line, counted from 1, or `nil` if the problem concerns the whole file.
         public let line: Int?
-        /// The column in that line, counted from 1 in Unicode scalars; `nil` if the problem concerns the whole line.
+        /// The column in that line, counted from 1 in Unicode scalars, or `nil` if the problem concerns the whole line.
         public let column: Int?
         /// The description of the problem, as a sentence.
         public let reason: String
@@ -32,7 +32,7 @@ extension MockFolder {
 }
 
 extension MockFolder.Problem {
-    /// Creates a problem for a text that is not valid JSON.
+    /// Creates a problem for a text that isn't valid JSON.
     package init(_ file: String, _ error: JSON.ParsingError) {
         self.init(
             file, line: error.line, column: error.column, "expected \(error.expected) but found \(error.found)")

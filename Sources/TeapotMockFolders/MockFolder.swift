@@ -18,25 +18,24 @@ public import TeapotMock
 ///     error_503_maintenance.json
 /// ```
 ///
-/// A request whose path ends with the path of a directory is offered the mocks in that directory, and those in
-/// `General`. If several directories match, the one with the longest path is used. The path of a directory is its path
-/// below the folder, after the prefix that `.ls.global.json` maps it to. Case makes no difference. A segment in braces
-/// matches any one segment. A character that a file system can't store is percent-encoded in the name of a directory.
+/// A request whose path ends with the path of a directory is offered the mocks in that directory and in `General`. If
+/// several directories match, the one with the longest path is used. The path of a directory is its path below the
+/// folder, after the prefix that `.ls.global.json` maps it to. Case doesn't matter. A segment in braces matches any one
+/// segment. Percent-encode characters that a file system can't store in the name of a directory.
 ///
-/// A file's name begins with `success_`, which is the default, or with `error_`. Then come, optionally, a status, a
-/// delay as in `200ms` or `2s`, and a method as in `POST`. The default status is 200, or 400 for an error. The
-/// extension determines the media type of the body. The JSON object in `name.headers.json` beside `name.json` adds
-/// header fields. The article <doc:EventsFaultsAndWebSockets> describes files that are no bodies, such as `.fault` and
-/// `.ws.json`. Hidden files, those named `README`, and what editors and systems leave, such as `list.json~`, are
-/// ignored. Other files that do not look like mocks, such as `Makefile`, are listed in ``problems``.
+/// A file's name begins with `success_`, which is the default, or with `error_`. Then come an optional status, a delay
+/// such as `200ms` or `2s`, and a method such as `POST`. The default status is 200, or 400 for an error. The extension
+/// determines the media type of the body. The JSON object in `name.headers.json` next to `name.json` adds headers. The
+/// article <doc:EventsFaultsAndWebSockets> describes files that aren't bodies, such as `.fault` and `.ws.json`. Hidden
+/// files, files named `README`, and files left by editors and systems, such as `list.json~`, are ignored. Other files
+/// that don't look like mocks, such as `Makefile`, are listed in ``problems``.
 ///
-/// A mock that states no method can be chosen for every method. Unless it is chosen it responds to `GET` and `HEAD`
-/// only, or, in a folder with `.ls.global.json`, to every method but `OPTIONS`. A mock for `GET` also responds to
-/// `HEAD`.
+/// A mock without a method can be chosen for every method. Unless it's chosen, it responds only to `GET` and `HEAD` or,
+/// in a folder with `.ls.global.json`, to every method but `OPTIONS`. A mock for `GET` also responds to `HEAD`.
 ///
-/// The file `mocks.index.json` in a directory can state what requests its mocks are for, by the names of their files.
-/// ``RequestCondition`` describes the conditions. A request that does not meet the condition of a mock is not answered
-/// by it. Of several mocks that fit, the one with the most conditions is used.
+/// The file `mocks.index.json` in a directory can state which requests its mocks are for, by file name.
+/// ``RequestCondition`` describes the conditions. A mock doesn't answer a request that doesn't meet its condition. If
+/// several mocks match, the one with the most conditions is used.
 ///
 /// ```json
 /// {
@@ -60,22 +59,22 @@ public final class MockFolder: Sendable {
         var tree: FolderTree
         var map = FolderMap.none
         var mapStamp: FileStamp?
-        /// Whether the map can be changed by another name, which is not reported.
+        /// Whether the map can be changed through another file name, which isn't reported.
         var hasLinkedMap = false
-        /// Whether the map could not be read, or is being saved: it is tried again at each look.
+        /// Whether the map couldn't be read or is being saved, so it's read again at each check.
         var isMapUnread = false
         var mapProblems: [Problem] = []
         var index = MockIndex()
         /// The number of indexes before this one.
         var generation = 0
-        /// A time before the last look at the file system, in nanoseconds of `Uptime`.
+        /// A time before the last check of the file system, in nanoseconds of `Uptime`.
         var checked: UInt64 = 0
     }
 
     /// The URL of the directory.
     public let directory: URL
     private let state: Locked<State>
-    /// The responses of the mocks whose files are unchanged.
+    /// The responses of mocks whose files are unchanged.
     let cache = ResponseCache()
     let answers = KnownAnswers()
 
@@ -83,8 +82,8 @@ public final class MockFolder: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The URL of the directory. Problems with it are listed in ``problems``.
-    ///   - speed: The number of seconds of a stream, with its recorded times and its written pauses, that pass in a
-    ///     second: 4 for four times as fast, `.infinity` for no pauses. A value that is not positive counts as 1.
+    ///   - speed: The number of seconds of a stream's recorded times and written pauses that pass in a second: 4 for
+    ///     four times as fast, `.infinity` for no pauses. A value that isn't positive counts as 1.
     public convenience init(_ directory: URL, speed: Double = 1) {
         self.init(directory, speed: speed, isWatched: true)
     }
@@ -95,7 +94,7 @@ public final class MockFolder: Sendable {
     ///   - directory: The URL of the directory.
     ///   - speed: The number of seconds of a stream that pass in a second.
     ///   - isWatched: Whether the system may report changes.
-    ///   - watchLimit: The number of directories whose changes it reports at most.
+    ///   - watchLimit: The maximum number of directories to watch.
     init(_ directory: URL, speed: Double = 1, isWatched: Bool, watchLimit: Int = .max) {
         self.directory = directory.absoluteURL
         let path = directory.standardizedFileURL.path
@@ -105,10 +104,10 @@ public final class MockFolder: Sendable {
 
     /// All mocks, in the order of their paths.
     ///
-    /// Complexity: one check of each directory, and a listing of those that changed.
+    /// Complexity: one check of each directory, and a listing of each changed one.
     public var mocks: [Mock] { index.mocks }
 
-    /// The problems with the folder: invalid names, maps and header fields, and bodies that should be JSON and are not.
+    /// The problems with the folder: invalid names, maps and headers, and bodies that should be JSON, but aren't.
     ///
     /// Complexity: all JSON files are read.
     public var problems: [Problem] {
@@ -116,7 +115,7 @@ public final class MockFolder: Sendable {
         return problems + mocks.flatMap(\.problems)
     }
 
-    /// The problems that are known without reading the files of mocks, and all mocks.
+    /// The problems that are known without reading the mocks' files, and all mocks.
     package var listing: (problems: [Problem], mocks: [Mock]) {
         state.withLock { state in
             Self.refresh(&state)
@@ -133,15 +132,16 @@ public final class MockFolder: Sendable {
     /// Returns the mock at a path.
     ///
     /// - Parameter path: The file's path below the folder, such as `products/success_productList.json`.
-    /// - Returns: The mock; `nil` if there is none.
+    /// - Returns: The mock, or `nil` if there's none.
     public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
 
     /// The current mocks.
     var index: MockIndex { look(asOf: Uptime.now).index }
 
-    /// Returns the mocks as they were at a time, or later.
+    /// Returns the mocks as of a time, or later.
     ///
-    /// - Parameter time: The time, in nanoseconds of `Uptime`. The file system is not looked at again if it was since.
+    /// - Parameter time: The time, in nanoseconds of `Uptime`. If the file system has been checked since, it isn't
+    ///   checked again.
     /// - Returns: The mocks.
     func look(asOf time: UInt64) -> Look {
         state.withLock { state in
@@ -153,10 +153,10 @@ public final class MockFolder: Sendable {
     /// The mocks at a time.
     struct Look {
         let index: MockIndex
-        /// The number of the index: as long as it is the same, no file was added, removed or renamed, and no condition
+        /// The number of the index; as long as it's the same, no file was added, removed or renamed, and no condition
         /// has changed.
         let generation: Int
-        /// A time before the last look at the file system, in nanoseconds of `Uptime`.
+        /// A time before the last check of the file system, in nanoseconds of `Uptime`.
         let time: UInt64
     }
 
@@ -168,14 +168,14 @@ public final class MockFolder: Sendable {
         let stamp = isMapReported ? state.mapStamp : FileStamp(file)
         let mayMapBeNew =
             !isMapReported && (stamp != state.mapStamp || state.mapStamp?.isFresh == true || state.isMapUnread)
-        // Also a link to the same file, or to none yet, whose changes are not reported.
+        // Also true for a link to the same file, or to none yet, whose changes aren't reported.
         if !isMapReported { state.hasLinkedMap = FileStamp.hasOtherNames(file) }
         var isMapNew = false
         if mayMapBeNew {
             var problems: [Problem] = []
             var map = readMap(file, inside: state.tree.root, &problems)
             state.isMapUnread = map == nil
-            // One that is being saved is not whole yet; what it said last counts until it is.
+            // A map that's being saved isn't complete yet; until it is, its last good content is used.
             if !problems.isEmpty, stamp?.isBeingSaved == true, state.mapStamp != nil, state.mapProblems.isEmpty {
                 (map, problems, state.isMapUnread) = (state.map, [], true)
             }
@@ -188,7 +188,7 @@ public final class MockFolder: Sendable {
         state.generation += 1
     }
 
-    /// Returns the map; `nil` if there is one that can't be read.
+    /// Returns the map, or `nil` if it exists, but can't be read.
     private static func readMap(_ file: String, inside root: String, _ problems: inout [Problem]) -> FolderMap? {
         switch FileKind(file, inside: root) {
         case .gone: break

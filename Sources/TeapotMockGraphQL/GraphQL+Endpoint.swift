@@ -2,7 +2,7 @@ import Teapot
 public import TeapotMock
 
 extension Router {
-    /// Returns a value that registers routes for the GraphQL operations that are sent to one path.
+    /// Returns a value that registers routes for the GraphQL operations sent to one path.
     ///
     /// ```swift
     /// let api = router.graphql("/graphql")
@@ -12,7 +12,7 @@ extension Router {
     /// }
     /// ```
     ///
-    /// Operations are read from `POST` and from `GET`. Each operation of a batch is answered by its own route.
+    /// Operations are read from `POST` and `GET`. Each operation in a batch is answered by its own route.
     ///
     /// - Parameter path: The path below the router's base URL.
     /// - Returns: The value.
@@ -20,7 +20,7 @@ extension Router {
 }
 
 extension GraphQL {
-    /// A path to which operations are sent.
+    /// A path that operations are sent to.
     public struct Endpoint: Sendable {
         let router: Router
         let path: String
@@ -33,10 +33,10 @@ extension GraphQL {
         public var subscription: Verb { Verb(endpoint: self, kind: .subscription) }
         /// A callable value that registers routes for operations of every kind.
         public var operation: Verb { Verb(endpoint: self, kind: nil) }
-        /// A callable value that registers routes for persisted queries that are sent by their hash alone.
+        /// A callable value that registers routes for persisted queries sent only by their hash.
         ///
-        /// The other routes answer those as well, as a server does that knows the hash. A route with
-        /// `.persistedQueryNotFound` makes the client send the document.
+        /// The other routes answer those too, like a server that knows the hash. A route with `.persistedQueryNotFound`
+        /// makes the client send the document.
         public var persistedQuery: Verb { Verb(endpoint: self, kind: nil, isPersisted: true) }
     }
 }

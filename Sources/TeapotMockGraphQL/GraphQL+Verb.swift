@@ -2,9 +2,9 @@ public import Teapot
 public import TeapotMock
 
 extension GraphQL {
-    /// A value that registers routes for operations of one kind.
+    /// A callable value that registers routes for operations of one kind.
     ///
-    /// ``Endpoint/query``, ``Endpoint/mutation`` and the other properties are such values, to be called as functions.
+    /// ``Endpoint/query``, ``Endpoint/mutation`` and the other properties are such values.
     public struct Verb: Sendable {
         let endpoint: Endpoint
         let kind: Kind?
@@ -14,15 +14,15 @@ extension GraphQL {
         ///
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
-        ///   - variables: The values that variables must have. The request may have other variables. An object has to
-        ///     have at least the members of the expected one, and a list exactly its elements, in order.
-        ///   - rules: Further rules that a request has to match.
+        ///   - variables: The values that variables must have. The request may have other variables. An object must
+        ///     have at least the expected members, and a list exactly the expected elements, in order.
+        ///   - rules: More rules that a request must match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
         ///   - response: The response to the first operation.
         ///   - responses: The responses to later operations, in order. The last one is repeated.
-        ///   - fileID: The module and the file in which the route is registered.
-        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - fileID: The module and the file where the route is registered.
+        ///   - filePath: The full path of the file where the route is registered.
         ///   - line: The line on which the route is registered.
         /// - Returns: A token that removes the route.
         @discardableResult
@@ -37,7 +37,7 @@ extension GraphQL {
             fileID: StaticString = #fileID,
             filePath: StaticString = #filePath,
             line: UInt = #line
-        ) -> RouteToken {
+        ) -> Router.Registration {
             let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
             return add(name, variables, rules, times, delay, place, .responses([response] + responses))
         }
@@ -46,15 +46,16 @@ extension GraphQL {
         ///
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
-        ///   - variables: The values that variables must have. The request may have other variables. An object has to
-        ///     have at least the members of the expected one, and a list exactly its elements, in order.
-        ///   - rules: Further rules that a request has to match.
+        ///   - variables: The values that variables must have. The request may have other variables. An object must
+        ///     have at least the expected members, and a list exactly the expected elements, in order.
+        ///   - rules: More rules that a request must match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
-        ///   - fileID: The module and the file in which the route is registered.
-        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - fileID: The module and the file where the route is registered.
+        ///   - filePath: The full path of the file where the route is registered.
         ///   - line: The line on which the route is registered.
-        ///   - handler: A closure that returns the response. A thrown ``GraphQL/Error`` is sent in the `errors` of one.
+        ///   - handler: A closure that returns the response. A thrown ``GraphQL/Error`` is sent in the response's
+        ///     `errors`.
         /// - Returns: A token that removes the route.
         @discardableResult
         public func callAsFunction(
@@ -67,7 +68,7 @@ extension GraphQL {
             filePath: StaticString = #filePath,
             line: UInt = #line,
             handler: @escaping @Sendable (Operation) throws -> Response
-        ) -> RouteToken {
+        ) -> Router.Registration {
             let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
             return add(
                 name, variables, rules, times, delay, place,
@@ -82,16 +83,16 @@ extension GraphQL {
         ///
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
-        ///   - variables: The values that variables must have. The request may have other variables. An object has to
-        ///     have at least the members of the expected one, and a list exactly its elements, in order.
-        ///   - rules: Further rules that a request has to match.
+        ///   - variables: The values that variables must have. The request may have other variables. An object must
+        ///     have at least the expected members, and a list exactly the expected elements, in order.
+        ///   - rules: More rules that a request must match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
-        ///   - fileID: The module and the file in which the route is registered.
-        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - fileID: The module and the file where the route is registered.
+        ///   - filePath: The full path of the file where the route is registered.
         ///   - line: The line on which the route is registered.
         ///   - handler: An asynchronous closure that returns the response. A thrown ``GraphQL/Error`` is sent in the
-        ///     `errors` of one.
+        ///     response's `errors`.
         /// - Returns: A token that removes the route.
         @discardableResult
         public func callAsFunction(
@@ -104,7 +105,7 @@ extension GraphQL {
             filePath: StaticString = #filePath,
             line: UInt = #line,
             handler: @escaping @Sendable (Operation) async throws -> Response
-        ) -> RouteToken {
+        ) -> Router.Registration {
             let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
             return add(
                 name, variables, rules, times, delay, place,
@@ -123,13 +124,13 @@ extension GraphQL {
             _ delay: Double,
             _ place: SourcePlace,
             _ handler: Route.Handler
-        ) -> RouteToken {
+        ) -> Router.Registration {
             OperationBatches.install(in: endpoint.router)
             let matcher = OperationMatcher(
                 kind: kind, name: name, isPersisted: isPersisted, variables: variables.dictionary ?? [:])
             return endpoint.router.add(
                 Route(
-                    rules: [.path(matches: endpoint.path), Rule(matcher)] + rules, handler: handler, delay: delay,
+                    rules: [.path(endpoint.path), Rule(matcher)] + rules, handler: handler, delay: delay,
                     limit: times, place: place))
         }
     }

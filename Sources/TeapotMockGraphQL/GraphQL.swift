@@ -1,9 +1,9 @@
 public import Teapot
 public import TeapotMock
 
-/// GraphQL over HTTP: operations by name, kind and variables, on one URL.
+/// GraphQL over HTTP, with operations by name, kind and variables on one URL.
 ///
-/// There is no schema. A route decides by the operation that it receives, and gives the response that it was given.
+/// There's no schema. A route matches by operation, and sends the response that you give it.
 public enum GraphQL {
     /// The kind of an operation.
     public enum Kind: String, Sendable {
@@ -15,21 +15,21 @@ public enum GraphQL {
         case subscription
     }
 
-    /// An operation that a request asks for.
+    /// An operation in a request.
     public struct Operation: Sendable {
         /// The kind of the operation, or `nil` for a persisted query by `POST`, whose document is unknown.
         public let kind: Kind?
-        /// The name of the operation: the `operationName`, or the one in the document, or `nil` if it is anonymous.
+        /// The name of the operation: the `operationName`, or the name in the document, or `nil` if it's anonymous.
         public let name: String?
-        /// The text of the document, or `nil` for a persisted query that is sent by its hash alone.
+        /// The text of the document, or `nil` for a persisted query sent only by its hash.
         public let document: String?
         /// The values of the variables, as an object.
         public let variables: JSON
         /// The extensions of the request, as an object.
         public let extensions: JSON
-        /// The request that carries the operation.
+        /// The request with the operation.
         ///
-        /// In a batch, its body is the operation alone, or in an upload the operation and its own files.
+        /// In a batch, its body is the operation alone or, in an upload, the operation and its files.
         public let request: Request
 
         /// The SHA-256 hash of a persisted query, in hexadecimal digits, or `nil` for another operation.

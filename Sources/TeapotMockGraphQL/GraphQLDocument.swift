@@ -18,11 +18,11 @@ struct GraphQLDocument {
         text.withUTF8 { isComplete = scan($0) }
     }
 
-    /// Scans the text (GraphQL, October 2021, §2.1), and returns whether it is complete.
+    /// Scans the text (GraphQL, October 2021, §2.1), and returns whether it's complete.
     private mutating func scan(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var depth = 0
         var isInDefinition = false
-        /// Whether a name at this place is that of the last operation.
+        /// Whether a name here belongs to the last operation.
         var isNamed = false
         var at = 0
         while at < text.count {
@@ -52,13 +52,13 @@ struct GraphQLDocument {
                     operations[operations.count - 1].name = name
                     isNamed = false
                 } else {
-                    // The others are fragments, and definitions of types.
+                    // Other definitions are fragments and types.
                     isInDefinition = true
                     guard let kind = GraphQL.Kind(rawValue: name) else { continue }
                     operations.append((kind, nil))
                     isNamed = true
                 }
-            // White space, commas and byte order marks separate tokens.
+            // Whitespace, commas and byte order marks separate tokens.
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), 0xEF, 0xBB, 0xBF: continue
             default: isNamed = false
             }

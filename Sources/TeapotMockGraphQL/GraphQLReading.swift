@@ -2,13 +2,13 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// What a request carries for a GraphQL server.
+/// The GraphQL content of a request.
 enum GraphQLReading {
     /// An operation.
     case operation(GraphQL.Operation)
     /// A list of operations in one request, each as JSON.
     case batch([any Sendable])
-    /// Nothing that a GraphQL server executes, with the reason.
+    /// Content that a GraphQL server can't execute, with the reason.
     case problem(String)
 
     private struct Problem: Error {
@@ -19,7 +19,7 @@ enum GraphQLReading {
 
     /// Reads a request as GraphQL over HTTP defines it.
     ///
-    /// The media type of the body is not looked at.
+    /// The body's media type is ignored.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -70,7 +70,7 @@ enum GraphQLReading {
         return operation
     }
 
-    /// Returns the operations beside the files of an upload.
+    /// Returns the operations of an upload.
     private static func json(inUpload request: Request) throws(Problem) -> Result<JSON, JSON.ParsingError> {
         let upload: OperationUpload
         do { upload = try OperationUpload(request) } catch {
@@ -108,7 +108,7 @@ enum GraphQLReading {
         return operation
     }
 
-    /// Returns the operation of a document that is executed (GraphQL, October 2021, §6.1).
+    /// Returns the operation to execute in a document (GraphQL, October 2021, §6.1).
     private static func choose(
         _ name: String?, in text: String
     ) throws(Problem) -> (kind: GraphQL.Kind, name: String?) {

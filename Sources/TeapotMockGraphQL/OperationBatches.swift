@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The stage for batches: lists of GraphQL operations in one request, each of which a route of its own answers.
+/// The stage for batches: lists of GraphQL operations in one request, each answered by its own route.
 final class OperationBatches: Stage {
     private struct Weak: Sendable {
         // The router retains its stages.
@@ -27,14 +27,14 @@ final class OperationBatches: Stage {
         var missing: (part: Request, explanation: String)?
     }
 
-    /// Returns the batch in a request to a path with GraphQL routes, or `nil` if there is none.
+    /// Returns the batch in a request to a path with GraphQL routes, or `nil` if there's none.
     private func batch(in request: Request) -> Batch? {
         guard request.method == "POST", let router = owner.withLock({ $0.router }),
             router.registeredRoutes(for: request).contains(where: \.isForOperations),
             case .batch(let elements) = GraphQLReading(request), !elements.isEmpty
         else { return nil }
         var batch = Batch()
-        /// The numbers of operations in the batch that the routes answer.
+        /// The number of operations in the batch that each route answers.
         var counts: [Int: Int] = [:]
         for (index, part) in request.parts(elements).enumerated() {
             let route = part.flatMap { router.matchingRoutes(for: $0) }?.first { route in
@@ -68,7 +68,7 @@ final class OperationBatches: Stage {
         }
     }
 
-    /// Returns the list of the responses to the operations, or the first response that can't be in one.
+    /// Returns the list of responses to the operations, or the first response that can't be in a list.
     private static func response(to parts: [Router.Part], for router: Router, _ entry: Int) async -> Response {
         var bodies: [Data] = []
         var delay = 0.0

@@ -6,11 +6,11 @@ import TeapotMock
 struct OperationMatcher: Matcher {
     /// The kind, or `nil` for any.
     let kind: GraphQL.Kind?
-    /// The name, or `nil` for any, or none.
+    /// The name, or `nil` for any name or none.
     let name: String?
-    /// Whether the operation has a hash in place of a document.
+    /// Whether the operation has a hash instead of a document.
     let isPersisted: Bool
-    /// The values that the operation has to have, among others.
+    /// The values that the operation must have, among others.
     let variables: [String: any Sendable]
 
     private struct Identity: Hashable {
@@ -36,7 +36,7 @@ struct OperationMatcher: Matcher {
 
     /// Returns whether an operation has the kind and the name.
     ///
-    /// Without a document, the kind is unknown: it is that of the route with the name, or else a query.
+    /// Without a document, the kind is unknown: it's the kind of the route with the name, or else a query.
     private func accepts(_ operation: GraphQL.Operation) -> Bool {
         (kind == nil || operation.kind == kind || (operation.kind == nil && (kind == .query || name != nil)))
             && (!isPersisted || operation.document == nil) && hasName(operation)
@@ -77,13 +77,13 @@ struct OperationMatcher: Matcher {
         return "received \(place == name ? "" : place.shortened(to: 60) + "=")\(Self.shown(value))"
     }
 
-    /// Returns the first place at which a value is not as expected, with the value there, or `nil` if there is none.
+    /// Returns the first place where a value isn't as expected, with the value there, or `nil` if there's none.
     ///
-    /// An object may have other members. A list has the same elements.
+    /// An object may have other members. A list must have the same elements.
     private static func difference(
         in actual: any Sendable, from expected: any Sendable, at place: String
     ) -> (place: String, value: (any Sendable)?)? {
-        // The test may have put a `JSON` into another one.
+        // The test may have put a `JSON` into another `JSON`.
         let json = expected as? JSON
         let expected: any Sendable = json?.dictionary ?? json?.array ?? expected
         if let expected = expected as? [String: any Sendable], let actual = actual as? [String: any Sendable] {
@@ -107,7 +107,7 @@ struct OperationMatcher: Matcher {
         return (place, actual)
     }
 
-    /// Returns more than all variables can add for another operation, and less the more its name is alike.
+    /// Returns a distance that outweighs all variables for another operation; the more similar the name, the smaller.
     func remoteness(of request: ExaminedRequest) -> Double {
         guard case .operation(let operation) = Self.reading(of: request), !accepts(operation) else { return 0 }
         guard !hasName(operation), let name else { return 100 }
@@ -117,7 +117,7 @@ struct OperationMatcher: Matcher {
         return 400 - 200 * Double(common) / Double(max(actual.utf8.count, name.utf8.count))
     }
 
-    /// Returns what a request carries, which is read once for all routes.
+    /// Returns the GraphQL content of a request, read once for all routes.
     private static func reading(of request: ExaminedRequest) -> GraphQLReading {
         request.derived { GraphQLReading($0.request, json: $0.json) }
     }
@@ -142,11 +142,11 @@ struct OperationMatcher: Matcher {
             return nil
         }
         let text = String(decoding: data, as: UTF8.self)
-        // JSON escapes the other characters as Swift does.
+        // JSON escapes the other characters like Swift.
         return text == "null" || text.contains("\\u") || text.contains("\\b") || text.contains("\\f") ? nil : text
     }
 
-    /// The names of the variables, in the order in which they are shown.
+    /// The names of the variables, in the order to show them.
     private var names: [String] { variables.keys.sorted() }
 
     private static func shown(_ value: (any Sendable)?) -> String {

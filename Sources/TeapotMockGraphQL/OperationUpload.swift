@@ -2,19 +2,19 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The form of an upload: operations of GraphQL beside their files (GraphQL multipart request specification).
+/// The form of an upload: GraphQL operations with their files (GraphQL multipart request specification).
 struct OperationUpload {
     private let boundary: [UInt8]
     /// The parts that belong to all operations, such as the operations themselves.
     private var shared: [Request.Part] = []
-    /// The files of each operation of a batch, with their places in it.
+    /// The files of each operation in a batch, with their places in the operation.
     private var files: [Int: [(part: Request.Part, places: [String])]] = [:]
 
     /// Reads the form of a request.
     ///
-    /// - Throws: A ``/TeapotMock/MultipartError`` if the body is not `multipart/form-data`.
+    /// - Throws: A ``/TeapotMock/MultipartError`` if the body isn't `multipart/form-data`.
     init(_ request: Request) throws(MultipartError) {
-        boundary = try MultipartBoundary(request.headerFields).text
+        boundary = try MultipartBoundary(request.headers).text
         let parts = try request.multipart()
         let map = parts.first { $0.name == "map" }.flatMap { try? JSON(parsing: $0.data).dictionary } ?? [:]
         for part in parts {
@@ -32,7 +32,7 @@ struct OperationUpload {
         }
     }
 
-    /// The field with the operations, or `nil` if there is none.
+    /// The field with the operations, or `nil` if there's none.
     var operations: Data? { shared.first { $0.name == "operations" }?.data }
 
     /// Returns the body of an upload of one operation of the batch, with its own files.
@@ -47,7 +47,7 @@ struct OperationUpload {
         var body = Data()
         for part in shared + own.map(\.part) {
             body += Data("--".utf8) + boundary + Data("\r\n".utf8)
-            for field in part.headerFields { body += Data("\(field.name): \(field.value)\r\n".utf8) }
+            for field in part.headers { body += Data("\(field.name): \(field.value)\r\n".utf8) }
             body += Data("\r\n".utf8)
             switch part.name {
             case "operations": body += operation
@@ -62,5 +62,5 @@ struct OperationUpload {
 
 extension Request {
     /// Whether the body is a form with files.
-    var isUpload: Bool { headerFields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true }
+    var isUpload: Bool { headers["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true }
 }

@@ -2,9 +2,9 @@ import Teapot
 public import TeapotMock
 
 extension Request {
-    /// The GraphQL operations that the request carries: one, several in a batch, or none.
+    /// The GraphQL operations in the request: one, several in a batch, or none.
     ///
-    /// An element of a batch that is not an operation is left out.
+    /// An element of a batch that isn't an operation is omitted.
     public var graphql: [GraphQL.Operation] {
         switch GraphQLReading(self) {
         case .operation(let operation): [operation]
@@ -13,7 +13,8 @@ extension Request {
         }
     }
 
-    /// Returns the request with each operation of its batch as its body, or with `nil` for what is not an object.
+    /// Returns a request for each operation in a batch, with the operation as its body, or `nil` for an element that
+    /// isn't an object.
     func parts(_ elements: [any Sendable]) -> [Request?] {
         let upload = isUpload ? try? OperationUpload(self) : nil
         return elements.enumerated().map { index, element in
@@ -28,7 +29,7 @@ extension Request {
 }
 
 extension Journal {
-    /// The GraphQL operations that the kept requests carry, in the order in which they arrived.
+    /// The GraphQL operations in the kept requests, in order of arrival.
     ///
     /// ```swift
     /// #expect(router.journal.graphql.map(\.name) == ["Teas", "AddTea"])

@@ -8,11 +8,11 @@ extension Response {
     /// - Parameters:
     ///   - data: The data, such as `["teas": []]`, or `nil` for none. A response without errors then has the data
     ///     `null`.
-    ///   - errors: The errors, which may stand beside data.
+    ///   - errors: The errors, with or without data.
     ///   - extensions: The extensions, or `nil` for none.
-    ///   - status: The status code. GraphQL servers send errors with status 200, too.
-    ///   - headerFields: The header fields. They replace the ones that describe the body. The media type is
-    ///     `application/json`, which clients that ask for `application/graphql-response+json` read as well.
+    ///   - status: The status code. GraphQL servers send errors with status 200 too.
+    ///   - headers: The headers, which replace those that describe the body. The media type is `application/json`,
+    ///     which clients that ask for `application/graphql-response+json` also read.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func graphql(
@@ -20,16 +20,16 @@ extension Response {
         errors: [GraphQL.Error] = [],
         extensions: JSON? = nil,
         status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
+        headers: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
         var members: [String: any Sendable] = ["extensions": extensions, "data": data].compactMapValues(\.self)
         if !errors.isEmpty { members["errors"] = errors.map(\.json) }
         if data == nil, errors.isEmpty { members["data"] = NSNull() }
-        return .json(.dictionary(members), status: status, headerFields: headerFields, delay: delay)
+        return .json(.dictionary(members), status: status, headers: headers, delay: delay)
     }
 
-    /// The response of a server that does not know the hash of a persisted query, as Apollo defines it.
+    /// The response to an unknown persisted query hash, as defined by Apollo.
     ///
     /// A client then sends the document with the hash.
     public static var persistedQueryNotFound: Response {

@@ -2,7 +2,7 @@ package import TeapotMock
 import TeapotMockRedaction
 
 extension HAR {
-    /// A request that a journal contains, and its response.
+    /// A request in a journal, and its response.
     package struct Exchange: Sendable {
         fileprivate let entry: Journal.Entry
         fileprivate let request: Request
@@ -11,7 +11,7 @@ extension HAR {
         /// Creates an exchange.
         ///
         /// - Parameters:
-        ///   - entry: The entry of the journal, for the times.
+        ///   - entry: The journal entry, for the times.
         ///   - request: The request.
         ///   - response: The response, whose body must be bytes.
         package init(_ entry: Journal.Entry, _ request: Request, _ response: Response) {
@@ -21,7 +21,7 @@ extension HAR {
 
     /// Creates a recording of exchanges without their secrets.
     ///
-    /// An exchange that still appears to contain a secret is left out, and ``comment`` says why.
+    /// An exchange that still appears to contain a secret is omitted, and ``comment`` says why.
     ///
     /// - Parameter exchanges: The exchanges, in order.
     package init(clearing exchanges: [Exchange]) {

@@ -6,7 +6,7 @@ extension HAR {
     /// Creates a recording by reading a file.
     ///
     /// - Parameter file: The file, in UTF-8.
-    /// - Throws: A ``Problem`` if it can't be read, is not valid JSON, or has no list of entries. A problem with one
+    /// - Throws: A ``Problem`` if it can't be read, isn't valid JSON, or has no list of entries. A problem with one
     ///   entry is added to ``problems`` instead, and the other entries are read.
     public init(contentsOf file: URL) throws(Problem) {
         let data: Data
@@ -23,7 +23,7 @@ extension HAR {
     /// - Parameters:
     ///   - data: The bytes.
     ///   - name: The name of the file in ``problems``.
-    /// - Throws: A ``Problem`` if they are not valid JSON, or have no list of entries.
+    /// - Throws: A ``Problem`` if they aren't valid JSON, or have no list of entries.
     public init(parsing data: Data, name: String = "HAR") throws(Problem) {
         let root: HARNode
         do {

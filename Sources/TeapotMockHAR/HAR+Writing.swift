@@ -4,11 +4,11 @@ import TeapotMock
 import TeapotMockLive
 
 extension HAR {
-    /// Returns the file's bytes: JSON in UTF-8, with a line for each member, in the order of their names.
+    /// Returns the file's bytes: JSON in UTF-8, with a line for each member, sorted by name.
     ///
-    /// A body that is not UTF-8 is written as base64. In a request, for which the format does not define this, a member
+    /// A body that isn't UTF-8 is written as base64. For a request, the format doesn't define this, so a member
     /// `_encoding` declares it. The pieces of a recorded stream are a member `_pieces` of the content; other readers
-    /// ignore members with an underscore (HAR 1.2, “Custom Fields”).
+    /// ignore members that begin with an underscore (HAR 1.2, “Custom Fields”).
     ///
     /// - Returns: The bytes, which are the same for the same entries.
     /// - Throws: A ``Problem`` that names the first entry whose response has no bytes: a fixture, a stream or a
@@ -53,7 +53,7 @@ extension HAR.Entry {
     fileprivate var document: [String: any Sendable] {
         let time = Self.milliseconds(duration ?? 0)
         let wait = min(Self.milliseconds(wait ?? duration ?? 0), time)
-        // What is sent is not measured; the time until it was received is part of the wait.
+        // The time to send isn't measured; it's part of the wait.
         let timings: [String: any Sendable] = [
             "send": 0, "wait": wait, "receive": ((time - wait) * 1000).rounded() / 1000,
         ]
@@ -76,14 +76,14 @@ extension Request {
         let target = path + (queryText.isEmpty ? "" : "?" + queryText)
         var members: [String: any Sendable] = [
             "bodySize": body.isEmpty && lacksBody ? -1 : body.count,
-            "cookies": HARCookie.sent(in: headerFields).map(\.document),
-            "headers": headerFields.document, "headersSize": -1,
+            "cookies": HARCookie.sent(in: headers).map(\.document),
+            "headers": headers.document, "headersSize": -1,
             "httpVersion": "HTTP/1.1", "method": method,
             "queryString": query.map { ["name": $0.name, "value": $0.value ?? ""] as [String: any Sendable] },
             "url": (origin ?? "http://localhost") + target,
         ]
         if !body.isEmpty {
-            var data: [String: any Sendable] = ["mimeType": headerFields["Content-Type"] ?? "application/octet-stream"]
+            var data: [String: any Sendable] = ["mimeType": headers["Content-Type"] ?? "application/octet-stream"]
             data["text"] = body.asText ?? body.base64EncodedString()
             if body.asText == nil { data["_encoding"] = "base64" }
             members["postData"] = data
@@ -91,7 +91,7 @@ extension Request {
             members["bodySize"] = length
             members["postData"] =
                 [
-                    "mimeType": headerFields["Content-Type"] ?? "application/octet-stream", "text": "",
+                    "mimeType": headers["Content-Type"] ?? "application/octet-stream", "text": "",
                     "comment": "The journal dropped the body of \(String(counting: length, "byte")).",
                 ] as [String: any Sendable]
         }
@@ -102,15 +102,15 @@ extension Request {
 extension Response {
     fileprivate var document: [String: any Sendable] {
         var content: [String: any Sendable] = [
-            "mimeType": headerFields["Content-Type"] ?? "x-unknown", "size": body.count,
+            "mimeType": headers["Content-Type"] ?? "x-unknown", "size": body.count,
             "text": body.asText ?? body.base64EncodedString(),
         ]
         if body.asText == nil { content["encoding"] = "base64" }
         if hasPieces { content["_pieces"] = WrittenPieces.text(pieces) }
         return [
-            "bodySize": body.count, "content": content, "cookies": HARCookie.set(in: headerFields).map(\.document),
-            "headers": headerFields.document, "headersSize": -1, "httpVersion": "HTTP/1.1",
-            "redirectURL": headerFields["Location"] ?? "",
+            "bodySize": body.count, "content": content, "cookies": HARCookie.set(in: headers).map(\.document),
+            "headers": headers.document, "headersSize": -1, "httpVersion": "HTTP/1.1",
+            "redirectURL": headers["Location"] ?? "",
             "status": status.rawValue, "statusText": "",
         ]
     }

@@ -9,17 +9,17 @@ public import TeapotMock
 /// router.replay(har)
 /// ```
 ///
-/// Reading is lenient. The exports of Chrome, Firefox and Safari are accepted as they are; pseudo header fields of
-/// HTTP/2, and members that are not part of the format, are left out. Entries that can't be replayed are skipped and
-/// listed in ``problems``: a request that was blocked or failed, one that is not HTTP, a WebSocket, a response whose
-/// body was not exported. A body is the bytes that a client reads. The header fields that describe its transport are
-/// left out: `Content-Encoding`, `Content-Length` and those of the connection.
+/// Reading is lenient. It accepts exports from Chrome, Firefox and Safari unchanged, and leaves out HTTP/2
+/// pseudo-headers and members that aren't part of the format. Entries that can't be replayed are skipped and listed in
+/// ``problems``: blocked or failed requests, requests that aren't HTTP, WebSockets, and responses whose body wasn't
+/// exported. A body contains the bytes that a client reads. Headers that describe the transport are omitted:
+/// `Content-Encoding`, `Content-Length` and those of the connection.
 ///
 /// Writing is strict and stable: the same entries give the same bytes.
 ///
-/// A member `_pieces` of a response's content has the pieces in which a stream arrived, such as `24 52:26 31`: 24 bytes
-/// with the head, 26 bytes 52 ms after it, and 31 bytes in the same millisecond. Pieces that do not make up the body,
-/// for example since it was edited, are left out, and listed in ``problems``.
+/// The member `_pieces` of a response's content has the pieces in which a stream arrived, such as `24 52:26 31`: 24
+/// bytes with the head, 26 bytes 52 ms after it, and 31 bytes in the same millisecond. Pieces that don't add up to the
+/// body, for example after an edit, are omitted, and listed in ``problems``.
 public struct HAR: Sendable {
     /// A request and its response.
     public struct Entry: Sendable, Equatable {
@@ -27,22 +27,24 @@ public struct HAR: Sendable {
         public var request: Request
         /// The response, with a body of bytes.
         public var response: Response
-        /// The time at which the request was sent; `nil` if it is not known.
+        /// The time at which the request was sent, or `nil` if it isn't known.
         public var started: Date?
-        /// The time from the beginning of the request to the end of the response, in seconds; `nil` if it is not known.
+        /// The time from the beginning of the request to the end of the response, in seconds, or `nil` if it isn't
+        /// known.
         public var duration: Double?
-        /// The part of the duration before the head of the response arrived, in seconds; `nil` if it is not known.
+        /// The part of the duration before the head of the response arrived, in seconds, or `nil` if it isn't known.
         public var wait: Double?
 
         /// Creates an entry.
         ///
         /// - Parameters:
-        ///   - request: The request. One without an origin is written as sent to `http://localhost`.
+        ///   - request: The request. A request without an origin is written as sent to `http://localhost`.
         ///   - response: The response, with a body of bytes.
         ///   - started: The time at which the request was sent; `nil` is written as the start of 1970.
         ///   - duration: The time from the beginning of the request to the end of the response, in seconds; `nil` is
         ///     written as zero.
-        ///   - wait: The part of the duration before the head of the response arrived, in seconds; `nil` for all of it.
+        ///   - wait: The part of the duration before the head of the response arrived, in seconds, or `nil` for all of
+        ///     it.
         public init(
             _ request: Request, _ response: Response, started: Date? = nil, duration: Double? = nil,
             wait: Double? = nil
@@ -57,7 +59,7 @@ public struct HAR: Sendable {
 
     /// The requests with their responses, in the order of the file.
     public var entries: [Entry]
-    /// A remark about the recording, which is written to the file; `nil` for none.
+    /// A comment on the recording, which is written to the file, or `nil` for none.
     public var comment: String?
     /// The entries that were skipped when the file was read, with the reasons.
     public internal(set) var problems: [Problem] = []
@@ -71,7 +73,7 @@ public struct HAR: Sendable {
         self.entries = entries
     }
 
-    /// The entries in the order in which their requests were sent if all have a time; else in the order of the file.
+    /// The entries in the order their requests were sent if all have a time, or else in file order.
     package var recorded: [Entry] {
         let dated = entries.enumerated().compactMap { entry in
             entry.element.started.map { (date: $0, number: entry.offset, entry: entry.element) }

@@ -1,20 +1,20 @@
 import Foundation
 import Teapot
 
-/// A cookie as a HAR file lists it, besides the header field that it is from.
+/// A cookie as listed in a HAR file, in addition to its header.
 struct HARCookie {
     private let members: [String: any Sendable]
 
     var document: any Sendable { members }
 
     /// Returns the cookies that a request sends (RFC 6265 §4.2).
-    static func sent(in headerFields: Teapot.HeaderFields) -> [Self] {
-        headerFields.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { Self(pair: $0) }
+    static func sent(in headers: Teapot.HeaderFields) -> [Self] {
+        headers.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { Self(pair: $0) }
     }
 
     /// Returns the cookies that a response sets, with their attributes (RFC 6265 §4.1).
-    static func set(in headerFields: Teapot.HeaderFields) -> [Self] {
-        headerFields.values(for: "Set-Cookie").compactMap { field in
+    static func set(in headers: Teapot.HeaderFields) -> [Self] {
+        headers.values(for: "Set-Cookie").compactMap { field in
             let parts = field.split(separator: ";")
             guard let first = parts.first, let cookie = Self(pair: first) else { return nil }
             var members = cookie.members
@@ -51,7 +51,7 @@ struct HARCookie {
         )
     }
 
-    /// Returns the date for `Wed, 21 Oct 2026 07:28:00 GMT`, also with the hyphens of older servers.
+    /// Returns the date for `Wed, 21 Oct 2026 07:28:00 GMT`; older servers' hyphens are accepted too.
     private static func date(_ text: String) -> Date? {
         let words = text.split { " -,".contains($0) }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A parser and formatter of the dates of HAR files: ISO 8601 with time and offset, `2026-03-04T05:06:07.890+01:00`.
+/// Parses and formats the dates in HAR files: ISO 8601 with time and offset, `2026-03-04T05:06:07.890+01:00`.
 package enum HARDate {
     /// Returns the date for a text.
     ///
-    /// - Parameter text: The date, with a fraction of a second of any length; without an offset it is in UTC.
-    /// - Returns: The date; `nil` if the text is invalid.
+    /// - Parameter text: The date, with a fraction of a second of any length; without an offset, it's in UTC.
+    /// - Returns: The date, or `nil` if the text is invalid.
     static func date(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] | 0x20 == 0x74 || bytes[10] == 0x20,
@@ -77,7 +77,7 @@ package enum HARDate {
 }
 
 extension Int {
-    /// Returns the quotient rounded down, and the remainder, which is not negative.
+    /// Returns the quotient rounded down, and the nonnegative remainder.
     fileprivate func flooredDivision(by divisor: Int) -> (Int, Int) {
         let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
         return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

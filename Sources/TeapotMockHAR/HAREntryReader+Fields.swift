@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotMockLive
 
 extension HAREntryReader {
-    /// Reads the pieces in which the body of a response arrived, unless they do not make it up.
+    /// Reads the pieces in which a response's body arrived, unless they don't add up to the body.
     mutating func readPieces(of response: inout Response, in node: HARNode) {
         let place = node.place(of: "_pieces")
         do throws(HAR.Problem) {
@@ -25,18 +25,18 @@ extension HAREntryReader {
     }
 
     /// Reads the header fields of a request or a response, without invalid ones.
-    mutating func headerFields(_ node: HARNode) throws(HAR.Problem) -> Teapot.HeaderFields {
+    mutating func headers(_ node: HARNode) throws(HAR.Problem) -> Teapot.HeaderFields {
         var fields = Teapot.HeaderFields()
         for field in try node.list("headers") {
             do throws(HAR.Problem) {
                 let name = try field.requiredText("name")
-                // HTTP/2 represents the method, the URL and the status as fields (RFC 9113 §8.3).
+                // HTTP/2 represents the method, the URL and the status as headers (RFC 9113 §8.3).
                 if name.hasPrefix(":") { continue }
                 guard name.isToken else {
-                    throw field.problem("“\(name.shortened(to: 60))” is not a valid header field name; it is left out.")
+                    throw field.problem("“\(name.shortened(to: 60))” isn't a valid header name; it is left out.")
                 }
                 let text = try field.text("value") ?? ""
-                // Chrome writes the cookies of a response into one field, a line for each.
+                // Chrome writes the cookies of a response into one header, with a line for each.
                 let isList = name.isSameHeaderName(as: "Set-Cookie") && !text.isEmpty
                 let lines = isList ? text.split { $0 == "\n" || $0 == "\r\n" } : [text[...]]
                 let values = lines.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -53,6 +53,6 @@ extension HAREntryReader {
 }
 
 extension String {
-    /// Whether the text is a valid value of a header field.
+    /// Whether the text is a valid header value.
     var isFieldValue: Bool { utf8.allSatisfy(\.isFieldValueCharacter) }
 }

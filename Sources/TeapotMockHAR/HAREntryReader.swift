@@ -3,9 +3,9 @@ import Teapot
 import TeapotMock
 import TeapotMockLive
 
-/// A reader of the entries of a HAR file.
+/// Reads the entries of a HAR file.
 struct HAREntryReader {
-    /// The parts that were left out.
+    /// The parts that were omitted.
     var problems: [HAR.Problem] = []
 
     /// Reads one entry.
@@ -47,33 +47,32 @@ struct HAREntryReader {
         guard ["http", "https"].contains(scheme), url.host?.isEmpty == false else {
             throw place.problem("“\(text.shortened(to: 100))” is not an HTTP URL with a host; the entry is skipped.")
         }
-        let sent = try headerFields(node)
-        var headerFields = sent.forwarded(without: ["Content-Length"])
+        let sent = try headers(node)
+        var headers = sent.forwarded(without: ["Content-Length"])
         let data = node["postData"]
-        if let type = try data?.text("mimeType"), !type.isEmpty, headerFields["Content-Type"] == nil, type.isFieldValue
-        {
-            headerFields.append(name: "Content-Type", value: type)
+        if let type = try data?.text("mimeType"), !type.isEmpty, headers["Content-Type"] == nil, type.isFieldValue {
+            headers.append(name: "Content-Type", value: type)
         }
         var body = Data()
         if let data { body = try Self.body(of: data) }
-        let outgoing = Teapot.Request(method: Teapot.Method(method), url: url, headerFields: headerFields)
+        let outgoing = Teapot.Request(method: Teapot.Method(method), url: url, headers: headers)
         var request = Request(outgoing, body: body)
         if !Self.isWithoutBody(node, sent) { request.markBodyAsUnknown() }
         return request
     }
 
-    /// Returns whether a request that has no body in the file was sent without one.
+    /// Returns whether a request without a body in the file was sent without one.
     ///
-    /// Browsers leave out some bodies, such as those of uploads, and then give a length of 0 or -1.
+    /// Browsers omit some bodies, such as those of uploads, and then state a length of 0 or -1.
     private static func isWithoutBody(_ node: HARNode, _ fields: Teapot.HeaderFields) -> Bool {
         let length = fields["Content-Length"].flatMap { Int($0) } ?? 0
         return node.number("bodySize") == 0 && length == 0 && fields["Transfer-Encoding"] == nil
             && fields["Content-Type"] == nil
     }
 
-    /// Returns the URL for a text, whose escapes are kept.
+    /// Returns the URL for a text, keeping its escapes.
     ///
-    /// Foundation would encode them again if there is also a character that must be encoded, such as `[` or `|`.
+    /// Foundation would encode them again if another character must be encoded, such as `[` or `|`.
     private static func url(_ text: String) -> URL? {
         guard let mark = text.range(of: "://") else { return URL(string: text) }
         let start = text[mark.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
@@ -104,11 +103,11 @@ struct HAREntryReader {
             throw place.problem("Status \(status) is not a final status; the entry is skipped.")
         }
         var response = Response(status: Teapot.StatusCode(rawValue: status))
-        response.headerFields = try headerFields(node).forwarded(without: ["Content-Encoding", "Content-Length"])
-        if let location = try node.text("redirectURL"), !location.isEmpty, response.headerFields["Location"] == nil,
+        response.headers = try headers(node).forwarded(without: ["Content-Encoding", "Content-Length"])
+        if let location = try node.text("redirectURL"), !location.isEmpty, response.headers["Location"] == nil,
             location.isFieldValue
         {
-            response.headerFields.append(name: "Location", value: location)
+            response.headers.append(name: "Location", value: location)
         }
         if let content = node["content"] { try read(content, into: &response, to: request) }
         return response
@@ -119,11 +118,12 @@ struct HAREntryReader {
         _ node: HARNode, into response: inout Response, to request: Request
     ) throws(HAR.Problem) {
         if let type = try node.text("mimeType"), !["", "x-unknown"].contains(type), type.isFieldValue,
-            response.headerFields["Content-Type"] == nil
+            response.headers["Content-Type"] == nil
         {
-            response.headerFields.append(name: "Content-Type", value: type)
+            response.headers.append(name: "Content-Type", value: type)
         }
-        // A browser that has the body in its cache exports it with the status of the server's answer to the condition.
+        // A browser with the body in its cache exports it with the status of the server's answer to the conditional
+        // request.
         if response.status == .notModified, try node.text("text")?.isEmpty == false { response.status = .ok }
         guard response.status.mayHaveContent, request.method != "HEAD" else { return }
         guard let text = try node.text("text") else {
@@ -139,16 +139,16 @@ struct HAREntryReader {
         response.body = try Self.bytes(of: text, in: node, encoding: try node.text("encoding"))
         readPieces(of: &response, in: node)
         // The text was decoded for the file, so its bytes are now UTF-8.
-        if !isEncoded, let type = response.headerFields["Content-Type"], let start = type.range(of: ";"),
+        if !isEncoded, let type = response.headers["Content-Type"], let start = type.range(of: ";"),
             type[start.lowerBound...].lowercased().contains("charset="), !type.lowercased().contains("utf-8")
         {
-            response.headerFields["Content-Type"] = type[..<start.lowerBound] + "; charset=utf-8"
+            response.headers["Content-Type"] = type[..<start.lowerBound] + "; charset=utf-8"
         }
     }
 
     /// Returns the body of a request: its text, or a form of its parameters.
     ///
-    /// The body is empty for other parameters, whose bytes are not known.
+    /// The body is empty for other parameters, whose bytes aren't known.
     private static func body(of node: HARNode) throws(HAR.Problem) -> Data {
         if let text = try node.text("text"), !text.isEmpty {
             let own = try node.text("_encoding")

@@ -13,7 +13,7 @@ struct HARNode {
     ///
     /// - Parameters:
     ///   - reason: The description of the problem and its effect.
-    ///   - entry: The kind of entry that is skipped because of it, if that is known here.
+    ///   - entry: The kind of entry that is skipped because of it, if that's known here.
     /// - Returns: The problem.
     func problem(_ reason: String, skipping entry: HAR.Problem.SkippedEntry? = nil) -> HAR.Problem {
         var problem = HAR.Problem(file: file, pointer: json.pointer.description, reason)
@@ -21,10 +21,10 @@ struct HARNode {
         return problem
     }
 
-    /// Returns the place of a member, which need not exist.
+    /// Returns the place of a member, which doesn't need to exist.
     func place(of name: String) -> HARNode { HARNode(file: file, json: json.member(name, .null)) }
 
-    /// Accesses a member; `nil` if there is none, or it is `null`.
+    /// Accesses a member, or returns `nil` if there's none, or it is `null`.
     subscript(name: String) -> HARNode? {
         guard let value = json.value[name], value.kind != .null else { return nil }
         return HARNode(file: file, json: json.member(name, value))
@@ -39,14 +39,14 @@ struct HARNode {
         return node
     }
 
-    /// Returns the elements of a member; none if it is missing.
+    /// Returns the elements of a member; empty if it's missing.
     func list(_ name: String) throws(HAR.Problem) -> [HARNode] {
         guard let node = self[name] else { return [] }
         guard let elements = node.json.elements else { throw node.problem("It must be a list.") }
         return elements.map { HARNode(file: file, json: $0) }
     }
 
-    /// Returns the text of a member; `nil` if it is missing.
+    /// Returns the text of a member, or `nil` if it's missing.
     func text(_ name: String) throws(HAR.Problem) -> String? {
         guard let node = self[name] else { return nil }
         guard let text = node.json.value.text else { throw node.problem("It must be a string.") }
@@ -61,7 +61,7 @@ struct HARNode {
         return text
     }
 
-    /// Returns a member as a number, which may be in a string; `nil` for other values, which are not an error.
+    /// Returns a member as a number, which may be in a string, or `nil` for any other value, without an error.
     func number(_ name: String) -> Double? {
         let value = json.value[name]
         return value?.number?.double ?? value?.text.flatMap(Double.init)

@@ -36,8 +36,8 @@ final class Inspector: Sendable {
     /// - Returns: The response.
     func response(to request: Request, from peer: Server.Peer) async -> Response {
         var response = await answer(request, peer)
-        for (name, value) in Self.headerFields where response.headerFields[name] == nil {
-            response.headerFields.append(name: name, value: value)
+        for (name, value) in Self.headers where response.headers[name] == nil {
+            response.headers.append(name: name, value: value)
         }
         return response
     }
@@ -45,11 +45,11 @@ final class Inspector: Sendable {
     private func answer(_ request: Request, _ peer: Server.Peer) async -> Response {
         let path = String(request.path.dropFirst(Self.place.utf8CodeUnitCount))
         do {
-            if request.headerFields["Service-Worker"] != nil { throw Failure.serviceWorker }
+            if request.headers["Service-Worker"] != nil { throw Failure.serviceWorker }
             try check(request, from: peer, isForAPI: path.hasPrefix("/api/"))
             if path.isEmpty {
                 let query = request.queryText.isEmpty ? "" : "?" + request.queryText
-                return .status(308, headerFields: ["Location": "\(Self.place)/\(query)"])
+                return .status(308, headers: ["Location": "\(Self.place)/\(query)"])
             }
             if path.hasPrefix("/api/") {
                 responses.begin()
@@ -60,7 +60,7 @@ final class Inspector: Sendable {
                 throw Failure(404, "There is no such page. The inspector is at \(Self.place)/.")
             }
             guard ["GET", "HEAD"].contains(request.method) else { throw Failure(notAllowedBut: ["GET", "HEAD"]) }
-            return .data(Data(file.text.utf8), contentType: file.type)
+            return .data(Data(file.utf8), contentType: MediaType.named(path))
         } catch let failure as Failure {
             return failure.response
         } catch {
@@ -70,7 +70,7 @@ final class Inspector: Sendable {
 
     /// The header fields of each response, which restrict scripts, fetches and frames to the page itself, and forbid
     /// caching.
-    private static let headerFields = [
+    private static let headers = [
         (
             "Content-Security-Policy",
             """
@@ -98,7 +98,7 @@ extension Inspector {
     struct Failure: Error {
         let status: Teapot.StatusCode
         let text: String
-        var headerFields: Teapot.HeaderFields = [:]
+        var headers: Teapot.HeaderFields = [:]
 
         init(_ status: Teapot.StatusCode, _ text: String) {
             self.status = status
@@ -109,11 +109,11 @@ extension Inspector {
         init(notAllowedBut methods: [String]) {
             self.init(
                 405, "Only \(methods.joined(separator: " and ")) \(methods.count == 1 ? "is" : "are") allowed here.")
-            headerFields = ["Allow": methods.joined(separator: ", ")]
+            headers = ["Allow": methods.joined(separator: ", ")]
         }
 
         var response: Response {
-            .json(["error": text], status: status, headerFields: headerFields.typed("application/json"))
+            .json(["error": text], status: status, headers: headers.typed("application/json"))
         }
     }
 }

@@ -1,9 +1,9 @@
 import TeapotMock
 
-/// The hosts that a `Host` field may name, besides those that can only be this machine.
+/// The hosts that a `Host` header may name, in addition to those that can only be this machine.
 ///
-/// A page of another site can make its own name lead to this machine (DNS rebinding). Its browser then sends requests
-/// here that look as if they were for that site, whose name is in `Host`.
+/// A page of another site can make its own name resolve to this machine (DNS rebinding). Its browser then sends
+/// requests here that look as if they were for that site, with its name in `Host`.
 package struct AllowedHosts: Sendable, Equatable {
     private let hosts: [Origin]
 
@@ -12,19 +12,19 @@ package struct AllowedHosts: Sendable, Equatable {
     /// - Parameter names: The hosts, such as `tea.local` or, for one port only, `tea.local:8080`.
     package init(_ names: [String]) { hosts = names.map { Origin(authority: $0[...]) } }
 
-    /// Returns whether a `Host` field names one of the hosts.
+    /// Returns whether a `Host` header names one of the hosts.
     ///
-    /// - Parameter field: The value of the field.
+    /// - Parameter field: The value of the header.
     /// - Returns: Whether it does.
     package func contains(_ field: String) -> Bool {
         let named = Origin(authority: field[...])
         return hosts.contains { $0.host == named.host && ($0.port == nil || $0.port == named.port) }
     }
 
-    /// Returns whether a `Host` field has an address instead of a name, or a name that always leads to this machine
+    /// Returns whether a `Host` header has an address instead of a name, or a name that always resolves to this machine
     /// (RFC 6761 §6.3).
     ///
-    /// - Parameter field: The value of the field.
+    /// - Parameter field: The value of the header.
     /// - Returns: Whether it does.
     package static func isOwn(_ field: String) -> Bool {
         let host = Origin(authority: field[...]).host

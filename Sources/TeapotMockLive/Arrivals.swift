@@ -1,12 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// The pieces in which a body has arrived, and that were not taken.
+/// The pieces of a body that have arrived, but haven't been taken.
 struct Arrivals: Sendable {
     private var pieces: [(time: UInt64, count: Int)] = []
-    /// The number of pieces that were taken from the beginning of the list.
+    /// The number of pieces taken from the beginning of the list.
     private var taken = 0
-    /// The time at which the head arrived, in nanoseconds of ``Uptime``.
+    /// The arrival time of the head, in nanoseconds of ``Uptime``.
     private var beginning: UInt64 = 0
 
     /// Begins the body.
@@ -15,9 +15,9 @@ struct Arrivals: Sendable {
     /// Adds a piece.
     mutating func append(_ count: Int, at time: UInt64) { pieces.append((time, count)) }
 
-    /// Takes the pieces that make up a number of bytes; the last of them may be a part of one.
+    /// Takes pieces with a total number of bytes; the last may be part of a piece.
     ///
-    /// - Returns: The pieces, with their times from the head on.
+    /// - Returns: The pieces, with their times since the head.
     mutating func take(_ count: Int) -> [Response.Piece] {
         var (result, rest) = ([Response.Piece](), count)
         while rest > 0, taken < pieces.count {

@@ -2,18 +2,18 @@ public import Foundation
 import Teapot
 public import TeapotMock
 
-/// A recorder of the exchanges that a ``Passthrough`` has with a live server.
+/// Records the exchanges of a ``Passthrough`` with a live server.
 public protocol ExchangeRecorder: Sendable {
-    /// Begins to record an exchange.
+    /// Starts recording an exchange.
     ///
     /// - Parameters:
     ///   - request: The request as the client sent it.
     ///   - origin: The origin of the live server, such as `https://api.test`.
-    /// - Returns: The recording of this exchange; if it is released before its end, the exchange broke off.
+    /// - Returns: The recording of this exchange; if it's released before its end, the exchange broke off.
     func begin(_ request: Request, origin: String?) -> any ExchangeRecording
 }
 
-/// The recording of one exchange, which is told of the response as it comes.
+/// The recording of one exchange, which receives the response as it arrives.
 public protocol ExchangeRecording: AnyObject, Sendable {
     /// Records the head of the response.
     ///
@@ -22,29 +22,29 @@ public protocol ExchangeRecording: AnyObject, Sendable {
 
     /// Records a piece of the response's body.
     ///
-    /// - Parameter piece: The bytes, which follow those recorded before.
+    /// - Parameter piece: The bytes, which follow those already recorded.
     func add(_ piece: Data)
 
-    /// Records a piece of the response's body with the time at which it arrived, which is before the client gets it.
+    /// Records a piece of the response's body with its arrival time, before the client gets it.
     ///
     /// By default it calls ``add(_:)``.
     ///
     /// - Parameters:
-    ///   - piece: The bytes, which follow those recorded before.
+    ///   - piece: The bytes, which follow those already recorded.
     ///   - time: The time from the head of the response to the piece, in seconds.
     func add(_ piece: Data, at time: Double)
 
-    /// Ends the recording: the body is complete.
+    /// Ends the recording because the body is complete.
     func end()
 
     /// Waits until a recording that has ended is safe, even if the process is killed.
     ///
-    /// The client gets the end of the response afterwards. By default it doesn't wait.
+    /// The client gets the end of the response afterwards. By default, it doesn't wait.
     func store() async
 
-    /// Ends the recording: the rest of the response will not come.
+    /// Ends the recording because the rest of the response won't arrive.
     ///
-    /// - Parameter error: The reason; a `CancellationError` if the client left.
+    /// - Parameter error: The reason; a `CancellationError` if the client disconnected.
     func breakOff(_ error: any Error)
 }
 
@@ -52,18 +52,18 @@ extension ExchangeRecording {
     /// Records a piece of the response's body without its time.
     ///
     /// - Parameters:
-    ///   - piece: The bytes, which follow those recorded before.
+    ///   - piece: The bytes, which follow those already recorded.
     ///   - time: The time from the head of the response to the piece, in seconds.
     public func add(_ piece: Data, at time: Double) { add(piece) }
 
-    /// Does not wait.
+    /// Doesn't wait.
     public func store() async {}
 
     /// Reads and records the next piece of the body.
     ///
     /// - Parameter reader: The reader of the exchange.
     /// - Returns: The piece; `nil` at the end.
-    /// - Throws: The error of the connection, which ends the recording too.
+    /// - Throws: The error of the connection, which also ends the recording.
     func next(of reader: LiveExchange.Reader) async throws -> Data? {
         do {
             let next = try await reader.nextWithArrivals()

@@ -3,17 +3,17 @@ package import Teapot
 import TeapotMock
 
 extension Teapot.HeaderFields {
-    /// The names, in lowercase, of the fields that apply to a single connection (RFC 9110 §7.6.1).
+    /// The lowercase names of headers that apply to a single connection (RFC 9110 §7.6.1).
     private static let ofConnection: Set = [
         "connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// Returns the fields that a gateway forwards.
+    /// Returns the headers that a gateway forwards.
     ///
-    /// Fields that apply to a single connection are left out, including the ones that `Connection` names.
+    /// Headers that apply to a single connection are omitted, including those that `Connection` names.
     ///
-    /// - Parameter names: The names of further fields to leave out.
-    /// - Returns: The fields, in their original order.
+    /// - Parameter names: The names of other headers to leave out.
+    /// - Returns: The headers, in their original order.
     package func forwarded(without names: [String] = []) -> Self {
         let options = values(for: "Connection").flatMap { $0.split(separator: ",") }
         let named = Set(options.map { $0.trimmingCharacters(in: .whitespaces).lowercased() })
@@ -26,7 +26,7 @@ extension Teapot.HeaderFields {
             })
     }
 
-    /// A copy with a separate field for each cookie, as RFC 6265 §3 requires.
+    /// A copy with a separate header for each cookie, as RFC 6265 §3 requires.
     ///
     /// Foundation joins them with commas.
     var withSeparateCookies: Self {
@@ -39,7 +39,7 @@ extension Teapot.HeaderFields {
 
     /// Splits joined cookies.
     ///
-    /// A comma ends a cookie if a name and an equals sign follow, which is not the case for a comma in a date.
+    /// A comma ends a cookie if a name and an equals sign follow, which isn't the case for a comma in a date.
     static func separateCookies(_ text: String) -> [String] {
         var cookies: [Substring] = []
         var (start, rest) = (text.startIndex, text[...])

@@ -10,17 +10,17 @@ import TeapotMock
 final class LiveExchange: Sendable {
     private struct State {
         var head: Teapot.Response?
-        /// The pieces of the body that have arrived and that the reader has not taken.
+        /// The pieces of the body that have arrived, but that the reader hasn't taken.
         var pieces = PieceQueue()
-        /// The arrivals of these pieces, if they are recorded.
+        /// The arrivals of these pieces, if they're recorded.
         var arrivals: Arrivals?
-        /// The result of the exchange, or `nil` if it is not over.
+        /// The result of the exchange, or `nil` if it isn't over.
         var end: Result<Void, any Error>?
         /// The closure that abandons the exchange.
         ///
-        /// It is set when the exchange has begun, and removed when it is over.
+        /// It's set when the exchange has begun, and removed when it's over.
         var abandon: (@Sendable () -> Void)?
-        /// The next change, which is finished when it is made; `nil` while nothing waits for it.
+        /// The next change, which is finished when it happens; `nil` while nothing waits for it.
         var nextChange: OneShot<Void>?
     }
 
@@ -28,22 +28,22 @@ final class LiveExchange: Sendable {
     private let deadline: IdleTimer
 
     /// - Parameters:
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
+    ///   - timeout: The time to wait for anything to arrive, in seconds.
     ///   - isRecorded: Whether the times at which the pieces arrive are kept.
-    init(timeoutInterval: Double, isRecorded: Bool = false) {
-        deadline = IdleTimer(timeoutInterval)
+    init(timeout: Double, isRecorded: Bool = false) {
+        deadline = IdleTimer(timeout)
         state = Locked(State(arrivals: isRecorded ? Arrivals() : nil))
     }
 
     /// Sends the request.
     ///
     /// - Parameters:
-    ///   - request: The request, which has been checked.
-    ///   - client: The client that sends the request. It is retained until the exchange is over, because its session
+    ///   - request: The request, which must be valid.
+    ///   - client: The client that sends the request. It's retained until the exchange is over, because its session
     ///     ends with it.
     func start(_ request: Teapot.Request, on client: Teapot) {
         let abandon = StrayRequests.$areForwarded.withValue(true) {
-            client.carryOut(request) { event in
+            client.transport.send(request) { event in
                 withExtendedLifetime(client) { self.receive(event) }
             }
         }
@@ -54,12 +54,12 @@ final class LiveExchange: Sendable {
         if isOver { abandon() }
     }
 
-    /// Ends the exchange unless it is over.
+    /// Ends the exchange unless it's over.
     ///
     /// The reader then throws a cancellation error.
     func abandon() { finish(.failure(CancellationError()), abandons: true) }
 
-    private func receive(_ event: Teapot.ExchangeEvent) {
+    private func receive(_ event: Teapot.Transport.Event) {
         switch event {
         case .began:
             deadline.begin { self.finish(.failure(URLError(.timedOut)), abandons: true) }
@@ -125,8 +125,8 @@ extension LiveExchange {
 
         /// Waits for the head of the response.
         ///
-        /// - Throws: The error with which the exchange failed before the head arrived; `CancellationError` if the task
-        ///   is cancelled, which ends the exchange.
+        /// - Throws: The error if the exchange failed before the head arrived; `CancellationError` if the task is
+        ///   cancelled, which ends the exchange.
         func head() async throws -> Teapot.Response {
             try await exchange.wait { $0.head != nil }
             return try exchange.state.withLock { state in
@@ -139,14 +139,13 @@ extension LiveExchange {
 
         /// Waits for the next piece of the body, and returns `nil` at its end.
         ///
-        /// - Throws: The error with which the exchange failed, after all pieces that arrived before it;
-        ///   `CancellationError` if the task is cancelled, which ends the exchange.
+        /// - Throws: The error if the exchange failed, after all pieces that arrived before it; `CancellationError` if
+        ///   the task is cancelled, which ends the exchange.
         func next() async throws -> Data? { try await nextWithArrivals()?.bytes }
 
-        /// Waits for the next piece of the body, and returns it with the pieces in which it arrived, or `nil` at its
-        /// end.
+        /// Waits for the next piece of the body, and returns it with its arrivals, or `nil` at the end.
         ///
-        /// These are several if they were kept in a file, and none if the exchange is not recorded.
+        /// There are several arrivals if the piece was kept in a file, and none if the exchange isn't recorded.
         ///
         /// - Throws: The errors of ``next()``.
         func nextWithArrivals() async throws -> (bytes: Data, arrivals: [Response.Piece])? {

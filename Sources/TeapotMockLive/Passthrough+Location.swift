@@ -3,23 +3,23 @@ import Teapot
 import TeapotMock
 
 extension Passthrough {
-    /// Changes a `Location` below the live URL to the path at which the mock has the same resource.
+    /// Changes a `Location` below the live URL to the mock's path for the same resource.
     ///
     /// A client that follows a redirect then stays with the mock. RFC 9110 §10.2.2 allows a path as a `Location`.
     ///
     /// - Parameters:
     ///   - response: The response of the live server.
     ///   - request: The request as it was received.
-    ///   - depth: The number of leading segments of the request's path that are not appended to the live URL.
+    ///   - depth: The number of leading segments of the request's path that aren't appended to the live URL.
     func rebaseLocation(of response: inout Response, for request: Request, below depth: Int) {
-        guard let location = response.headerFields["Location"], let rest = pathBelowBase(location) else { return }
+        guard let location = response.headers["Location"], let rest = pathBelowBase(location) else { return }
         let prefix = request.path.prefix(request.path.count - request.path.withoutSegments(depth).count)
         let path = rest.first == "/" ? prefix + rest : prefix + "/" + rest
         // Two slashes would begin the name of a host (RFC 3986 §4.2).
-        if !path.hasPrefix("//") { response.headerFields["Location"] = String(path) }
+        if !path.hasPrefix("//") { response.headers["Location"] = String(path) }
     }
 
-    /// Returns the part of a URL, or of an absolute path, that follows the live URL; `nil` if it is not below it.
+    /// Returns the part of a URL, or of an absolute path, that follows the live URL, or `nil` if it isn't below it.
     private func pathBelowBase(_ location: String) -> Substring? {
         var path = location[...]
         if let mark = path.range(of: "://") {

@@ -7,37 +7,37 @@ extension Passthrough {
     ///
     /// - Parameters:
     ///   - request: The request as it was received.
-    ///   - depth: The number of leading path segments that are not appended to the live URL.
+    ///   - depth: The number of leading path segments that aren't appended to the live URL.
     /// - Returns: The request.
     /// - Throws: An error that explains why the request can't be sent.
     func liveRequest(for request: Request, below depth: Int) throws(TeapotError) -> Teapot.Request {
-        var fields = request.headerFields.forwarded(without: ["Host", "Content-Length", "Expect", "Accept-Encoding"])
+        var fields = request.headers.forwarded(without: ["Host", "Content-Length", "Expect", "Accept-Encoding"])
         // Foundation decompresses a compressed body, but keeps the header fields that describe it as compressed.
         fields.append(name: "Accept-Encoding", value: "identity")
-        // Foundation would add its own, and sends no field that consists of white space.
+        // Foundation would add its own, but doesn't send a header that consists of whitespace.
         if fields["Accept-Language"] == nil { fields.append(name: "Accept-Language", value: " ") }
         fields.append(name: "Via", value: "1.1 " + pseudonym)
         if let authorization, fields["Authorization"] == nil {
             fields.append(name: "Authorization", value: authorization)
         }
         if !request.body.isEmpty, fields["Content-Type"] == nil {
-            // Foundation on Linux would declare it as a form. RFC 9110 §8.3 allows to treat it as bytes.
+            // Foundation on Linux would declare it as a form. RFC 9110 §8.3 allows treating it as bytes.
             fields.append(name: "Content-Type", value: "application/octet-stream")
         }
         let outgoing = Teapot.Request(
-            method: Teapot.Method(request.method), url: try liveURL(for: request, below: depth), headerFields: fields,
-            body: request.body.isEmpty ? .none : .data(request.body), timeoutInterval: timeoutInterval)
+            method: Teapot.Method(request.method), url: try liveURL(for: request, below: depth), headers: fields,
+            body: request.body.isEmpty ? .none : .data(request.body), timeout: timeout)
         try outgoing.check()
         return outgoing
     }
 
-    /// Returns the URL to which a request is sent.
+    /// Returns the URL to send a request to.
     ///
     /// - Parameters:
     ///   - request: The request as it was received.
-    ///   - depth: The number of leading path segments that are not appended to the live URL.
-    /// - Returns: The live URL with the rest of the path, and with both queries, as they were written.
-    /// - Throws: An error if the path could lead out of the live URL, or if the live URL is not valid.
+    ///   - depth: The number of leading path segments that aren't appended to the live URL.
+    /// - Returns: The live URL with the rest of the path, and with both queries, as written.
+    /// - Throws: An error if the path could lead out of the live URL, or if the live URL isn't valid.
     func liveURL(for request: Request, below depth: Int) throws(TeapotError) -> URL {
         let shown = baseURL.withoutCredentials
         guard ["http", "https"].contains(baseURL.scheme?.lowercased()), baseURL.host?.isEmpty == false else {
@@ -47,8 +47,8 @@ extension Passthrough {
         guard rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") else {
             throw .make(.invalidRequestPath, "“\(request.path)” is not a path below the live URL “\(shown)”")
         }
-        // RFC 3986 §5.2.4: the URL library of the forwarding client would remove dot segments together with the
-        // segments before them.
+        // RFC 3986 §5.2.4: the forwarding client's URL library would remove dot segments along with the segments before
+        // them.
         if Request.segments(of: rest).contains(where: { $0 == "." || $0 == ".." }) {
             throw .make(.invalidRequestPath, "“\(request.path)” has dot segments, which could lead outside “\(shown)”")
         }
@@ -67,19 +67,19 @@ extension Passthrough {
 }
 
 extension Request {
-    /// Returns whether a gateway has already passed the request on.
+    /// Returns whether a gateway has already forwarded the request.
     ///
     /// - Parameter pseudonym: The name of the gateway in `Via` (RFC 9110 §7.6.3).
     /// - Returns: `true` if it has; otherwise, `false`.
     func hasPassed(_ pseudonym: String) -> Bool {
-        headerFields.values(for: "Via").contains { $0.split { $0 == "," || $0 == " " }.contains { $0 == pseudonym } }
+        headers.values(for: "Via").contains { $0.split { $0 == "," || $0 == " " }.contains { $0 == pseudonym } }
     }
 }
 
 extension String {
     /// Returns a path without a number of its leading segments.
     ///
-    /// Empty segments are not counted.
+    /// Empty segments aren't counted.
     package func withoutSegments(_ count: Int) -> Substring {
         var rest = self[...]
         for _ in 0..<max(0, count) {
@@ -91,7 +91,7 @@ extension String {
 }
 
 extension URL {
-    /// The URL without user and password, and these as the value of an `Authorization` field (RFC 7617 §2), or `nil`
+    /// The URL without user and password, and the value of an `Authorization` header with these (RFC 7617 §2), or `nil`
     /// if there are none.
     var separatingCredentials: (url: URL, authorization: String?) {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),

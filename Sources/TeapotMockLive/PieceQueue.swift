@@ -2,29 +2,29 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The pieces of a body that have arrived and were not taken: the first ones in memory, and the rest in a temporary
-/// file.
+/// The pieces of a body that have arrived, but haven't been taken: the first ones in memory, and the rest in a
+/// temporary file.
 ///
 /// A live server may be faster than a client, and Foundation's sessions can't be made to wait.
 struct PieceQueue: Sendable {
     /// The maximum size of the pieces in memory, in bytes.
     static let memoryLimit = 4 << 20
-    /// The maximum size of a piece that is read from the file, in bytes.
+    /// The maximum size of a piece to read from the file, in bytes.
     private static let pieceLimit = 256 << 10
 
     private var pieces: [Data] = []
-    /// The number of pieces that were taken from the beginning of the list.
+    /// The number of pieces taken from the beginning of the list.
     private var taken = 0
     /// The size of the pieces in memory, in bytes.
     private(set) var memoryBytes = 0
     private var file: SpillFile?
-    /// The part of the file that was not taken.
+    /// The part of the file that hasn't been taken.
     private var fileRange = 0..<0
 
-    /// Whether there is no piece.
+    /// Whether there are no pieces.
     var isEmpty: Bool { memoryBytes == 0 && fileRange.isEmpty }
 
-    /// Adds a piece that is not empty.
+    /// Adds a nonempty piece.
     ///
     /// - Throws: An error of the file system.
     mutating func append(_ piece: Data) throws {
@@ -39,7 +39,7 @@ struct PieceQueue: Sendable {
         }
     }
 
-    /// Takes the next piece, or returns `nil` if there is none.
+    /// Takes the next piece, or returns `nil` if there's none.
     ///
     /// - Throws: An error of the file system.
     mutating func take() throws -> Data? {

@@ -12,22 +12,22 @@ extension Response {
     ///   - head: The head of the response.
     ///   - method: The method of the request.
     init(live head: Teapot.Response, to method: String) {
-        var fields = head.headerFields.forwarded().withSeparateCookies
+        var fields = head.headers.forwarded().withSeparateCookies
         let codings = (fields["Content-Encoding"] ?? "").split(separator: ",")
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
         if codings.contains(where: { Self.decodedCodings.contains($0) }) {
-            // The body arrives decoded, but these fields describe the encoded one. The same applies to the fields of a
-            // HEAD response.
+            // The body arrives decoded, but these headers describe the encoded one. The same applies to a HEAD
+            // response.
             fields["Content-Encoding"] = nil
             fields["Content-Length"] = nil
         }
-        self.init(status: Teapot.StatusCode(rawValue: head.statusCode), headerFields: fields)
+        self.init(status: Teapot.StatusCode(rawValue: head.statusCode), headers: fields)
     }
 
     /// Returns a copy whose body is read as it arrives.
     ///
     /// - Parameters:
-    ///   - reader: The reader from which the body is read.
+    ///   - reader: The reader of the body.
     ///   - take: The recording that stores a copy of the body, or `nil` for none.
     /// - Returns: The response.
     func streaming(from reader: LiveExchange.Reader, keptBy take: (any ExchangeRecording)?) -> Response {
@@ -40,12 +40,12 @@ extension Response {
         return response
     }
 
-    /// Returns the response for a request that the live server did not answer.
+    /// Returns the response to a request that the live server didn't answer.
     ///
     /// Clients in this process get the error, and clients of a server get status 502 or 504.
     ///
     /// - Parameters:
-    ///   - url: The URL to which the request was sent.
+    ///   - url: The URL that the request was sent to.
     ///   - request: The request as it was received.
     ///   - error: The reason for the failure.
     /// - Returns: The response.
@@ -59,7 +59,7 @@ extension Response {
         return response
     }
 
-    /// Returns the response for a request that has come back to the gateway that passed it on (RFC 5842 §7.2).
+    /// Returns the response to a request that has come back to the gateway that forwarded it (RFC 5842 §7.2).
     static func looping(_ request: Request, to url: URL) -> Response {
         explaining(
             """
@@ -68,7 +68,7 @@ extension Response {
             """, url, status: 508)
     }
 
-    /// Returns the response for a request that is for a host that is not allowed (RFC 9110 §15.5.4).
+    /// Returns the response to a request for a host that isn't allowed (RFC 9110 §15.5.4).
     static func refusing(_ host: String, _ url: URL) -> Response {
         explaining(
             """
@@ -78,7 +78,7 @@ extension Response {
             """, url, status: 403)
     }
 
-    /// Returns the response for a page of another site, which must not use the credentials of the live URL.
+    /// Returns the response to a page of another site, which must not use the live URL's credentials.
     static func refusing(page origin: String?, _ url: URL) -> Response {
         explaining(
             """
@@ -93,11 +93,11 @@ extension Response {
 }
 
 extension Passthrough {
-    /// Returns whether a request from a connection, which may be that of a page, gets credentials of the live URL.
+    /// Returns whether a request over a connection, which may come from a page, gets the live URL's credentials.
     func lendsCredentials(to request: Request) -> Bool {
-        // Only a request over a connection has no origin of its own.
+        // Only requests over a connection have no origin.
         guard request.origin == nil else { return false }
-        return hasSecretQuery || authorization != nil && request.headerFields["Authorization"] == nil
+        return hasSecretQuery || authorization != nil && request.headers["Authorization"] == nil
     }
 
     private var hasSecretQuery: Bool {
@@ -107,20 +107,20 @@ extension Passthrough {
 }
 
 extension Request {
-    /// Whether a page of another site sends the request.
+    /// Whether a page of another site sent the request.
     ///
-    /// A navigation does not count, since that page can't read its response.
+    /// A navigation doesn't count, since that page can't read its response.
     ///
-    /// A browser lets every page send simple requests, and tells of the page in `Sec-Fetch-Site` and `Origin`.
+    /// A browser lets every page send simple requests, and identifies the page in `Sec-Fetch-Site` and `Origin`.
     var isFromPageOfAnotherSite: Bool {
-        let page = headerFields["Origin"]
-        if let site = headerFields["Sec-Fetch-Site"] {
-            let isNavigation = page == nil && headerFields["Sec-Fetch-Dest"] == "document"
+        let page = headers["Origin"]
+        if let site = headers["Sec-Fetch-Site"] {
+            let isNavigation = page == nil && headers["Sec-Fetch-Dest"] == "document"
             return site == "cross-site" && !isNavigation
         }
-        // Older browsers name the page alone.
+        // Older browsers send only `Origin`.
         guard let page else { return false }
         let host = page.components(separatedBy: "://").last ?? ""
-        return host.lowercased() != headerFields["Host"]?.lowercased()
+        return host.lowercased() != headers["Host"]?.lowercased()
     }
 }

@@ -1,4 +1,4 @@
-// What a recorder and a replay take and give; exported, so that `import TeapotMockRecording` is enough to name it.
+// Recorders and replays use these types. Exported so that `import TeapotMockRecording` is enough to name them.
 @_exported public import TeapotMockHAR
 @_exported public import TeapotMockLive
 @_exported public import TeapotMockRedaction

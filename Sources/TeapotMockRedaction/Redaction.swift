@@ -2,7 +2,7 @@ package import Foundation
 import Teapot
 package import TeapotMock
 
-/// The secrets that are removed from a recording, and what is kept although it resembles one.
+/// The secrets to remove from a recording, and the values to keep although they look like secrets.
 ///
 /// ```swift
 /// let redaction = Redaction(
@@ -10,16 +10,16 @@ package import TeapotMock
 /// let recorder = Recorder(into: .folder(mocks), redaction: redaction)
 /// ```
 ///
-/// Removed are values with the name of a secret, in header fields, queries, forms, parts of multipart bodies, members
-/// of JSON, elements and attributes of XML and HTML, columns of tables, and assignments in text; and values with the
-/// form of one, such as tokens with a known prefix, wherever they stand, paths included. Text within text is searched
-/// too, such as JSON in a JSON string, or a URL in a query. A secret that nobody could guess is remembered, and removed
-/// from all that is written, however it is encoded.
+/// A redaction removes values with the name of a secret: in headers, queries, forms, parts of multipart bodies, members
+/// of JSON, elements and attributes of XML and HTML, columns of tables, and assignments in text. It also removes values
+/// with the form of a secret anywhere, including in paths, such as tokens with a known prefix. Text within text is
+/// searched too, such as JSON in a JSON string, or a URL in a query. An unguessable secret is remembered, and removed
+/// from everything that's written, however it's encoded.
 ///
-/// The text ``replacement`` takes the place of a secret. In a response, a number becomes 0, so that an app can still
-/// decode it. Everything else is kept byte for byte. `Recorder.redactions` lists what was removed.
+/// The text ``replacement`` replaces a secret. In a response, a number becomes 0, so that an app can still decode it.
+/// All other bytes are unchanged. `Recorder.redactions` lists what was removed.
 ///
-/// An exchange is not written if a body can't be searched: see ``allowed``.
+/// An exchange isn't written if a body can't be searched: see ``allowed``.
 public struct Redaction: Sendable, Equatable {
     /// The text that replaces redacted values.
     public static let replacement = "REDACTED"
@@ -29,18 +29,18 @@ public struct Redaction: Sendable, Equatable {
 
     /// The names whose values are redacted.
     ///
-    /// They are compared by their words: `password` stands for `current_password`, `userPassword` and `user[password]`
-    /// too, but not for a name that says something about a password, such as `password_length`. Case, `-` and `_` are
-    /// ignored. A name that ends with an equals sign is only that of a query item or a field of a form.
+    /// Names are compared by their words: `password` also covers `current_password`, `userPassword` and
+    /// `user[password]`, but not a name that describes a password, such as `password_length`. Case, `-` and `_` are
+    /// ignored. A name that ends with an equals sign applies only to query items and form fields.
     public var names: Set<String>
-    /// The names whose values are not redacted, although ``names`` has their words.
+    /// The names whose values aren't redacted, although their words are in ``names``.
     public var exceptions: Set<String>
-    /// The places at which nothing is redacted, as `Recorder.redactions` names them.
+    /// The places where nothing is redacted, as named in `Recorder.redactions`.
     ///
     /// Examples are `GET /users/me response body /user/key`, for one request, and `response header X-Build` or
-    /// `request path`, for every one. A `*` stands for any one segment of a path or a JSON Pointer (RFC 6901).
+    /// `request path`, for every request. A `*` stands for any one segment of a path or a JSON Pointer (RFC 6901).
     public var kept: Set<String>
-    /// The places of bodies that are written although they can't be searched, as a recorder's problems name them.
+    /// The places of bodies that are written although they can't be searched, as named in a recorder's problems.
     ///
     /// An example is `GET /backup.zip response body`.
     public var allowed: Set<String>
@@ -48,9 +48,9 @@ public struct Redaction: Sendable, Equatable {
     /// Creates a redaction.
     ///
     /// - Parameters:
-    ///   - names: Additional names, besides the ``usualNames``.
-    ///   - exceptions: The names whose values are not redacted.
-    ///   - kept: The places at which nothing is redacted.
+    ///   - names: Names in addition to the ``usualNames``.
+    ///   - exceptions: The names whose values aren't redacted.
+    ///   - kept: The places where nothing is redacted.
     ///   - allowed: The places of bodies that are written although they can't be searched.
     public init(
         adding names: Set<String> = [], excepting exceptions: Set<String> = [], keeping kept: Set<String> = [],
@@ -62,7 +62,7 @@ public struct Redaction: Sendable, Equatable {
         self.allowed = allowed
     }
 
-    /// Returns the first of the patterns that a place of a request meets, with or without the request.
+    /// Returns the first pattern that matches a place, with or without its request.
     static func pattern(of patterns: Set<String>, for place: String, of request: String) -> String? {
         guard !patterns.isEmpty else { return nil }
         func parts(_ text: String) -> [Substring] {
@@ -91,8 +91,8 @@ public struct Redaction: Sendable, Equatable {
         Redactor(self).redacted(Request(method: "GET", path: "/"), response).1
     }
 
-    /// Returns the reason why a body of a request, or a part of it, can't be searched for secrets; `nil` if it can, or
-    /// if that is allowed.
+    /// Returns why a request's body, or a part of it, can't be searched for secrets, or `nil` if it can, or if it's
+    /// allowed.
     package func flaw(ofRequestBody body: Data, _ contentType: String?) -> String? {
         guard Self.pattern(of: allowed, for: "request body", of: "") == nil else { return nil }
         var search = SecretSearch(names: NameKinds(secretNames), isRequest: true)
@@ -100,7 +100,7 @@ public struct Redaction: Sendable, Equatable {
         return search.flaw
     }
 
-    /// Returns the boundary that the media type of a multipart body declares; `nil` for another type.
+    /// Returns the boundary that the media type of a multipart body declares, or `nil` for another type.
     package static func boundary(in contentType: String) -> String? {
         guard contentType.lowercased().hasPrefix("multipart/") else { return nil }
         return MultipartOutline.boundary(in: contentType).map { String(decoding: $0, as: UTF8.self) }
@@ -108,16 +108,16 @@ public struct Redaction: Sendable, Equatable {
 }
 
 extension Redaction {
-    /// What was removed from the exchanges of a recording.
+    /// A removal from the exchanges of a recording.
     public struct Change: Sendable, Hashable, CustomStringConvertible {
         /// The method and the path of the request, such as `GET /users/me`.
         public let request: String
         /// The place in the request or in the response, such as `response body /user/key`.
         public let place: String
-        /// The name by which it was recognized; `nil` for a value that was recognized by its form, or known.
+        /// The name that identified the value, or `nil` for a value that was recognized by its form, or already known.
         public let name: String?
 
-        /// The request and the place, as ``Redaction/kept`` takes it.
+        /// The request and the place, in the form that ``Redaction/kept`` takes.
         public var description: String { "\(request) \(place)" }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 package import TeapotMock
 
-/// The redaction of exchanges, also of several at once, which remembers what was secret.
+/// Redacts exchanges, several at once if needed, and remembers secrets.
 package final class Redactor: Sendable {
     private struct Memory {
         var known = KnownSecrets()
@@ -12,14 +12,14 @@ package final class Redactor: Sendable {
 
     private let redaction: Redaction
     private let names: SecretNames
-    /// It is locked only to be read and added to: a large exchange doesn't keep a small one waiting.
+    /// Locked only for reading and adding, so that a large exchange doesn't keep a small one waiting.
     private let memory = Locked(Memory())
 
     package init(_ redaction: Redaction) { (self.redaction, names) = (redaction, redaction.secretNames) }
 
     /// The secrets that have been found so far.
     package var known: KnownSecrets { memory.withLock { $0.known } }
-    /// What was removed from the exchanges that may be written, and how often.
+    /// The removals from exchanges that may be written, with their counts.
     package var changes: [Redaction.Change: Int] { memory.withLock { $0.changes } }
 
     /// Returns an exchange without its secrets, and remembers them.
@@ -27,10 +27,10 @@ package final class Redactor: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - response: The response, whose body must be bytes.
-    ///   - withRequestFields: Whether the header fields of the request are written.
-    ///   - withRequestBody: Whether the body of the request is written whole.
-    ///   - note: A closure that gets what is removed.
-    /// - Returns: The exchange as it may be written.
+    ///   - withRequestFields: Whether the headers of the request are written.
+    ///   - withRequestBody: Whether the whole body of the request is written.
+    ///   - note: A closure that receives the removals.
+    /// - Returns: The exchange that may be written.
     /// - Throws: An error if a body can't be searched for secrets.
     package func cleared(
         _ request: Request, _ response: Response, withRequestFields: Bool = true, withRequestBody: Bool = true,
@@ -93,7 +93,7 @@ package final class Redactor: Sendable {
     }
 }
 
-/// The parts of a message that are searched, and their places in it.
+/// The searched parts of a message, and their places in it.
 struct MessageSearch {
     private let message: String
     private let names: NameKinds
@@ -106,7 +106,7 @@ struct MessageSearch {
     private(set) var subject: String
     /// The reason why the body can't be searched.
     private(set) var flaw: String?
-    /// The places of the redaction that were met.
+    /// The places of the redaction that matched.
     private(set) var usedPlaces: Set<String> = []
 
     var findings: [SecretSearch.Finding] { parts.flatMap(\.findings) }
@@ -133,10 +133,10 @@ struct MessageSearch {
             search.search(
                 text.all, named: name, search.names.kind(ofItem: name, text.bytes), in: text, place, isField: true)
         }
-        search(request.headerFields, request.body)
+        search(request.headers, request.body)
     }
 
-    mutating func search(_ response: Response) { search(response.headerFields, response.body) }
+    mutating func search(_ response: Response) { search(response.headers, response.body) }
 
     private mutating func search(_ fields: Teapot.HeaderFields, _ body: Data) {
         let all = Array(fields)
@@ -175,7 +175,7 @@ struct MessageSearch {
         return true
     }
 
-    /// Adds what is known to be secret.
+    /// Adds occurrences of known secrets.
     mutating func search(for known: KnownSecrets) {
         guard known.count > 0 else { return }
         for index in parts.indices where !keeps(parts[index].place) { parts[index].search(for: known) }
@@ -183,13 +183,13 @@ struct MessageSearch {
 
     func redacted(_ request: Request) -> Request {
         var result = request
-        let fields = redacted(request.headerFields)
+        let fields = redacted(request.headers)
         let query = zip(request.query, self.query).map { item, index in
             parts[index].findings.isEmpty ? item : URLQueryItem(name: item.name, value: text(index))
         }
-        // The head is kept as it was sent if there is nothing to redact.
+        // If there's nothing to redact, the head is kept as it was sent.
         if (path.lowerBound..<self.fields.upperBound).contains(where: { !parts[$0].findings.isEmpty }) {
-            result.replaceHead { ($0.headerFields, $0.query, $0.path) = (fields, query, text(path.lowerBound)) }
+            result.replaceHead { ($0.headers, $0.query, $0.path) = (fields, query, text(path.lowerBound)) }
         }
         if parts.last?.findings.isEmpty == false { result.body = Data(parts[parts.count - 1].redacted) }
         return result
@@ -197,7 +197,7 @@ struct MessageSearch {
 
     func redacted(_ response: Response) -> Response {
         var result = response
-        result.headerFields = redacted(response.headerFields)
+        result.headers = redacted(response.headers)
         guard let body = parts.last, !body.findings.isEmpty else { return result }
         result.body = Data(body.redacted)
         result.pieces = Redaction.moved(response.pieces, body.replacements, of: response.body.count)

@@ -10,7 +10,7 @@ package struct UnsearchableBody: Error, Sendable {
     package var subject: String { request.shortTarget }
     /// The places to allow in order to write the exchange anyway, for ``Redaction/allowed``.
     package var places: [String] { flaws.map { "\(request.subject) \($0.place)" } }
-    /// The bodies and what is wrong with them.
+    /// The bodies and what's wrong with them.
     package var reason: String {
         flaws.map { "“\($0.place)” can't be searched for secrets: \($0.reason)" }.joined(separator: ", ")
     }

@@ -1,22 +1,22 @@
 package import Foundation
 package import TeapotMock
 
-/// An application that is mounted at a path of a server, beside the router.
+/// An application mounted at a path of a server, next to the router.
 ///
-/// It responds to the requests for its path instead of the router, and can observe the responses of the router.
+/// It responds to requests for its path instead of the router, and can observe the router's responses.
 package protocol Mount: Sendable {
     /// The path, percent-encoded and without a trailing slash.
     ///
-    /// The mount responds to all requests for this path and for the paths below it, and to those for the scripts of
-    /// service workers, which could intercept later requests for this path. The router does not receive them, and its
-    /// journal does not record them.
+    /// The mount responds to all requests for this path and the paths below it. It also responds to requests for
+    /// service worker scripts, because these could intercept later requests for this path. The router doesn't receive
+    /// any of them, and its journal doesn't record them.
     var path: StaticString { get }
 
     /// Responds to a request.
     ///
-    /// The function is called in a task beside the server's loop, because it may read and write much. The task is
-    /// cancelled when the connection is closed. A response whose body is a stream may last as long as its client reads
-    /// it: it ends when the client disconnects or the server stops.
+    /// The function is called in a task outside the server's loop, because it may read and write a lot. The task is
+    /// cancelled when the connection is closed. A streamed response may last as long as its client reads it; it ends
+    /// when the client disconnects or the server stops.
     ///
     /// - Parameters:
     ///   - request: The request, whose path is ``path`` or below it, or which has a `Service-Worker` field.
@@ -24,38 +24,38 @@ package protocol Mount: Sendable {
     /// - Returns: The response.
     func response(to request: Request, from peer: Server.Peer) async -> Response
 
-    /// Returns the response to a request that the router does not answer, or `nil` for the response of the router.
+    /// Returns the response to a request that the router doesn't answer, or `nil` for the router's response.
     ///
-    /// The function is called on the loop's thread, and should not block.
+    /// Called on the loop's thread, so it shouldn't block.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
     func response(toUnanswered request: Request) -> Response?
 
-    /// Changes a response of the router so that the page it contains has no access to the mount.
+    /// Changes a router's response so that a page in it can't access the mount.
     ///
-    /// The function is called on the loop's thread, and should not block.
+    /// Called on the loop's thread, so it shouldn't block.
     ///
     /// - Parameter response: The response.
     func restrict(_ response: inout Response)
 
-    /// Whether the mount observes the responses of the router.
+    /// Whether the mount observes the router's responses.
     ///
-    /// A loop reads it each time that it wakes up, until it is `true`. From then on the mount observes all responses.
+    /// A loop reads it on each wake-up, until it's `true`. From then on, the mount observes all responses.
     var observesResponses: Bool { get }
 
-    /// Receives a response of the router before it is sent.
+    /// Receives a router's response before it's sent.
     ///
-    /// The function is called on the loop's thread, and should not block.
+    /// Called on the loop's thread, so it shouldn't block.
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - entry: The number of the journal entry.
     func willSend(_ response: Response, entry: Int)
 
-    /// Receives a piece of a streamed body of the router before it is sent.
+    /// Receives a piece of a router's streamed body before it's sent.
     ///
-    /// The function is called on the loop's thread, and should not block.
+    /// Called on the loop's thread, so it shouldn't block.
     ///
     /// - Parameters:
     ///   - piece: The piece.
@@ -74,7 +74,7 @@ extension Server {
     package struct Peer: Sendable {
         /// Whether the client is on this machine.
         package let isLocal: Bool
-        /// The port to which the client connected.
+        /// The port that the client connected to.
         package let port: UInt16
     }
 }

@@ -1,5 +1,5 @@
 extension Server {
-    /// The network interface of a server, which determines the possible clients.
+    /// The network interface of a server, which determines who can connect.
     public struct Interface: Sendable, Hashable {
         let addresses: [Socket.Address]
         private let name: String
@@ -15,7 +15,7 @@ extension Server {
         }
     }
 
-    /// The error of an operation on a server that is not running.
+    /// The error of an operation on a server that isn't running.
     public struct NotRunning: Error, CustomStringConvertible, Equatable {
         /// The description of the error, and a suggestion.
         public var description: String { "The server is not running: it was not started, or was already stopped." }

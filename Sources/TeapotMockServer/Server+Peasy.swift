@@ -1,8 +1,9 @@
+public import Teapot
 public import TeapotMock
 
-/// The names that Peasy uses.
+/// Peasy's names.
 extension Server {
-    /// A function that registers a response for the requests that meet all of several rules.
+    /// A callable value that registers a response for requests that match all rules.
     @available(
         *, deprecated,
         message: "Use 'router.register(_:when:)', with 'times: 1' for 'removeAfterResponding: true'."
@@ -10,25 +11,25 @@ extension Server {
     public var respond: RouterResponder { RouterResponder(router: router) }
 }
 
-/// A value that registers routes by rules alone, as Peasy's server does.
+/// A callable value that registers routes by rules alone, as Peasy's server does.
 ///
-/// The `respond` of a server is such a value, to be called as a function.
+/// Use a server's `respond`.
 @available(*, deprecated, message: "Use 'register(_:when:)' of a router.")
 public struct RouterResponder: Sendable {
     let router: Router
 
-    /// Registers a route that answers the requests that match some rules with responses, one after another.
+    /// Registers a route that answers matching requests with responses, one after another.
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
-    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - responses: More responses, each for one later request, in order. The last one is repeated.
+    ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - removeAfterResponding: Whether the route is removed after its first response.
     ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
     ///     `removeAfterResponding` is `true`.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
@@ -42,7 +43,7 @@ public struct RouterResponder: Sendable {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
-    ) -> RouteToken {
+    ) -> Router.Registration {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return router.add(
             Route(
@@ -50,17 +51,17 @@ public struct RouterResponder: Sendable {
                 limit: removeAfterResponding ? 1 : times, place: place))
     }
 
-    /// Registers a route that answers the requests that match some rules with a function.
+    /// Registers a route that answers matching requests with a closure.
     ///
     /// - Parameters:
     ///   - handler: A closure that returns the response.
-    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - removeAfterResponding: Whether the route is removed after its first response.
     ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
     ///     `removeAfterResponding` is `true`.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
@@ -73,7 +74,7 @@ public struct RouterResponder: Sendable {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
-    ) -> RouteToken {
+    ) -> Router.Registration {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return router.add(
             Route(
@@ -81,17 +82,17 @@ public struct RouterResponder: Sendable {
                 place: place))
     }
 
-    /// Registers a route that answers the requests that match some rules with an asynchronous function.
+    /// Registers a route that answers matching requests with an asynchronous closure.
     ///
     /// - Parameters:
     ///   - handler: An asynchronous closure that returns the response.
-    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - removeAfterResponding: Whether the route is removed after its first response.
     ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
     ///     `removeAfterResponding` is `true`.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
@@ -104,11 +105,25 @@ public struct RouterResponder: Sendable {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
-    ) -> RouteToken {
+    ) -> Router.Registration {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return router.add(
             Route(
                 rules: rules, handler: .suspending(handler), delay: delay, limit: removeAfterResponding ? 1 : times,
                 place: place))
     }
+}
+
+extension Rule {
+    /// Returns a rule that matches requests whose path has a given form, as Peasy spells it.
+    ///
+    /// - Parameter pattern: The path; see `Rule.path(_:)`.
+    /// - Returns: The rule.
+    public static func path(matches pattern: String) -> Rule { .path(pattern) }
+
+    /// Returns a rule that matches requests with a method, as Peasy spells it.
+    ///
+    /// - Parameter method: The method.
+    /// - Returns: The rule.
+    public static func method(matches method: Teapot.Method) -> Rule { .method(method) }
 }

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 
 extension Server {
-    /// A server that is listening: its port, its loops, and their threads.
+    /// A running server: its port, its loops, and their threads.
     struct Running: Sendable {
         let port: UInt16
         private let interface: Interface
@@ -11,16 +11,16 @@ extension Server {
         private let threads: [SystemThread]
         private let phase: Locked<Phase>
 
-        /// What becomes of connections, and the sockets that keep the port; the loops have duplicates of them.
+        /// How new connections are treated, with the sockets that keep the port; the loops have duplicates of these.
         private enum Phase {
             case listening([Int32])
-            /// Connections are refused. There are no sockets if the system has given the port to another program.
+            /// Connections are refused. There are no sockets if another program has taken the port.
             case refusing([Int32])
             /// The server was told to stop, so no more sockets are bound.
             case stopped
         }
 
-        /// A function that creates and starts a thread; `nil` if the system can't create one.
+        /// A function that creates and starts a thread, or `nil` if the system can't create one.
         typealias ThreadMaker = (_ body: @escaping @Sendable () -> Void) -> SystemThread?
 
         init(
@@ -42,13 +42,14 @@ extension Server {
                 }
                 for loop in loops {
                     guard let thread = makeThread({ loop.run() }) else {
-                        // The only error of a thread without attributes: too many threads, or too little memory.
+                        // The only possible error for a thread without attributes: too many threads, or too little
+                        // memory.
                         throw SystemError("pthread_create", code: EAGAIN)
                     }
                     threads.append(thread)
                 }
             } catch {
-                // No descriptor may remain: it would keep the port.
+                // Closes all descriptors, because any of them would keep the port.
                 for loop in loops.dropFirst(threads.count) { loop.close() }
                 for loop in loops.prefix(threads.count) { loop.mailbox.post(.stop(within: 0)) }
                 for thread in threads { thread.join() }
@@ -86,7 +87,7 @@ extension Server {
         /// Refuses connections, and keeps their port reserved.
         func refuse() async throws {
             for loop in loops.dropLast() { try await loop.listen(on: []) }
-            // On the thread of the last loop, so that nearly no connection is reset between its last look and this.
+            // Runs on the last loop's thread, so that hardly any connection is reset between its last check and this.
             try await loops.last?.listen(on: []) {
                 try phase.withLock { phase in
                     switch phase {
@@ -98,7 +99,7 @@ extension Server {
             }
         }
 
-        /// Ends the listening of sockets; where the system can't do that, others are bound to the port.
+        /// Stops sockets from listening; where the system can't do that, binds others to the port.
         private func refuse(_ sockets: [Int32], _ phase: inout Phase) throws(StartError) {
             phase = .refusing(sockets)
             if sockets.allSatisfy(Socket.endListening) { return }
@@ -138,7 +139,7 @@ extension Server {
 }
 
 extension Server.Running {
-    /// Returns sockets on every address of an interface, all with the same port; unavailable addresses are left out.
+    /// Returns sockets on every address of an interface, all with the same port; unavailable addresses are omitted.
     private static func bind(
         _ interface: Server.Interface, port: UInt16, listens: Bool
     ) throws(SystemError) -> (descriptors: [Int32], port: UInt16) {
@@ -189,7 +190,7 @@ extension Server.Running {
 }
 
 extension EventLoop {
-    /// Listens on other sockets, and returns after the change is made and `work` is done, on the loop's thread.
+    /// Listens on other sockets, then does the work on the loop's thread, and returns.
     fileprivate func listen(
         on listeners: [Int32], then work: @escaping @Sendable () throws -> Void = {}
     ) async throws {

@@ -10,7 +10,7 @@ extension Server {
 
             /// The server is running already.
             public static let alreadyRunning = Reason(name: "alreadyRunning")
-            /// The server is stopping, and current requests have not ended yet.
+            /// The server is stopping, and current requests haven't ended yet.
             public static let stopping = Reason(name: "stopping")
             /// Another program listens on the port.
             public static let portTaken = Reason(name: "portTaken")

@@ -2,7 +2,7 @@ public import Foundation
 import Teapot
 public import TeapotMock
 
-/// An HTTP/1.1 server on this machine that responds from a router.
+/// An HTTP/1.1 server on this machine that answers requests with a router.
 ///
 /// A client can connect as soon as ``start(port:on:)`` returns:
 ///
@@ -16,19 +16,19 @@ public import TeapotMock
 /// try await server.stop()
 /// ```
 ///
-/// Synchronous handlers run on the server's own thread, one after the other, and should not block. An `async` handler
-/// runs in its own task, concurrently with all others; on Linux and on systems of 2025 or later that task begins on the
-/// server's thread, which it leaves where it first waits, so it should not block before that. A delay affects only its
-/// own response. The requests of one connection are answered in the order in which they arrived. A server that is
-/// released stops automatically.
+/// Synchronous handlers run on the server's own thread, one after the other, and shouldn't block. An `async` handler
+/// runs in its own task, concurrently with all others. On Linux and on systems of 2025 or later, that task begins on
+/// the server's thread, and leaves it at its first wait, so it shouldn't block before that. A delay affects only its
+/// own response. Requests on one connection are answered in order of arrival. A server stops automatically when it's
+/// released.
 public final class Server: Sendable {
     /// The router that responds to requests.
     ///
-    /// It can be shared with other carriers. Only the path of its base URL is used here.
+    /// It can be shared with mock clients and sessions. The server uses only the path of its base URL.
     public let router: Router
     private let limits: Limits
     private let loopCount: Int
-    /// The application that is mounted beside the router; `nil` for none.
+    /// The application mounted next to the router, or `nil` for none.
     package let mount: (any Mount)?
     private let phase = Locked(Phase.idle)
 
@@ -38,7 +38,7 @@ public final class Server: Sendable {
         case stopping
     }
 
-    /// Creates a server that is not listening yet.
+    /// Creates a server that isn't listening yet.
     ///
     /// - Parameters:
     ///   - router: The router that responds to requests.
@@ -48,13 +48,13 @@ public final class Server: Sendable {
         self.init(router: router, limits: limits, eventLoops: eventLoops, mount: nil)
     }
 
-    /// Creates a server with an application mounted beside its router, which is not listening yet.
+    /// Creates a server with an application mounted next to its router; it isn't listening yet.
     ///
     /// - Parameters:
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
     ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
-    ///   - mount: The mount that responds to the requests for its path instead of the router; `nil` for none.
+    ///   - mount: The mount that responds to requests for its path instead of the router, or `nil` for none.
     package init(router: Router, limits: Limits, eventLoops: Int, mount: (any Mount)?) {
         self.router = router
         self.limits = limits
@@ -62,17 +62,17 @@ public final class Server: Sendable {
         self.mount = mount
     }
 
-    /// Creates a server that responds to each request with a handler's response, and is not listening yet.
+    /// Creates a server that answers each request with an asynchronous handler; it isn't listening yet.
     ///
     /// - Parameters:
     ///   - limits: The limits on size and time.
     ///   - fileID: The file that contains the handler.
     ///   - filePath: The path of that file.
     ///   - line: The line of the handler.
-    ///   - handler: A closure that responds to a request. An error becomes a response of status 500 that names the
-    ///     error. The closure is cancelled when its connection is reset or the server stops. It is not cancelled when
-    ///     the client closes the connection, because that may have ended only its sending half, and the client may
-    ///     still expect the response.
+    ///   - handler: A closure that responds to a request. If it throws, the response has status 500 and names the
+    ///     error. The closure is cancelled when its connection is reset or the server stops. It isn't cancelled when
+    ///     the client closes the connection, because the client may have ended only its sending half, and may still
+    ///     expect the response.
     public convenience init(
         limits: Limits = Limits(),
         fileID: StaticString = #fileID,
@@ -84,15 +84,15 @@ public final class Server: Sendable {
         router.register(handler, fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Creates a server that responds to each request with a handler's response, and is not listening yet.
+    /// Creates a server that answers each request with a handler; it isn't listening yet.
     ///
     /// - Parameters:
     ///   - limits: The limits on size and time.
     ///   - fileID: The file that contains the handler.
     ///   - filePath: The path of that file.
     ///   - line: The line of the handler.
-    ///   - handler: A closure that responds to a request synchronously, on the server's own thread. An error becomes a
-    ///     response of status 500 that names the error.
+    ///   - handler: A closure that responds to a request synchronously, on the server's own thread. If it throws, the
+    ///     response has status 500 and names the error.
     public convenience init(
         limits: Limits = Limits(),
         fileID: StaticString = #fileID,
@@ -108,18 +108,18 @@ public final class Server: Sendable {
         if case .running(let running) = phase.withLock({ $0 }) { running.cutOff() }
     }
 
-    /// Begins to listen; a client can connect as soon as the function returns.
+    /// Starts listening; a client can connect as soon as the function returns.
     ///
     /// A stopped server can be started again.
     ///
     /// - Parameters:
     ///   - port: The port, or 0 for any free port.
-    ///   - interface: The network interface; by default only this machine can connect.
+    ///   - interface: The network interface; by default, only this machine can connect.
     /// - Returns: The port that the server listens on.
     /// - Throws: ``StartError`` if the server is running already, the port is taken, or the system refuses.
     @discardableResult
     public func start(port: UInt16 = 0, on interface: Interface = .loopback) throws(StartError) -> UInt16 {
-        // A closure can't throw a typed error through the lock.
+        // The lock's closure can't throw a typed error.
         try phase.withLock { phase in
             Result<UInt16, StartError> {
                 () throws(StartError) in
@@ -139,9 +139,9 @@ public final class Server: Sendable {
 
     /// Stops listening, waits for current requests to finish, and closes all connections; the port is free immediately.
     ///
-    /// - Parameter seconds: The maximum time for current requests, in seconds. After that their handlers are cancelled,
-    ///   and their responses are dropped. Connections without a request are closed at once.
-    /// - Throws: ``NotRunning`` if the server is not running.
+    /// - Parameter seconds: The maximum time for current requests, in seconds. After that, their handlers are
+    ///   cancelled, and their responses are dropped. Connections without a request are closed immediately.
+    /// - Throws: ``NotRunning`` if the server isn't running.
     public func stop(within seconds: Double = 0.5) async throws(NotRunning) {
         let stopped: Running? = phase.withLock { phase in
             guard case .running(let running) = phase else { return nil }
@@ -155,26 +155,26 @@ public final class Server: Sendable {
         phase.withLock { $0 = .idle }
     }
 
-    /// Refuses new connections, as if no server listened, while the server keeps the port.
+    /// Refuses new connections as if no server were listening, but keeps the port.
     ///
-    /// Open connections remain open.
+    /// Open connections stay open.
     ///
-    /// - Throws: ``NotRunning``; or ``StartError``, if the system refuses.
+    /// - Throws: ``NotRunning``, or ``StartError`` if the system refuses.
     public func refuseConnections() async throws {
         try await running().refuse()
     }
 
     /// Accepts connections again.
     ///
-    /// - Throws: ``NotRunning``; or ``StartError``, if the system refuses.
+    /// - Throws: ``NotRunning``, or ``StartError`` if the system refuses.
     public func acceptConnections() async throws {
         try await running().accept()
     }
 
-    /// The port that the server listens on; `nil` if it is not running.
+    /// The port that the server listens on, or `nil` if it isn't running.
     public var port: UInt16? { try? running().port }
 
-    /// The base URL of the server, such as `http://127.0.0.1:49152`; `nil` if it is not running.
+    /// The base URL of the server, such as `http://127.0.0.1:49152`, or `nil` if it isn't running.
     public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)") } }
 
     private func running() throws(NotRunning) -> Running {

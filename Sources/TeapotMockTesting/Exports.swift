@@ -1,2 +1,2 @@
-// The redaction that transcripts take; exported, so that `import TeapotMockTesting` is enough to name it.
+// Transcripts take a `Redaction`. Exported so that `import TeapotMockTesting` is enough to name it.
 @_exported public import TeapotMockRedaction

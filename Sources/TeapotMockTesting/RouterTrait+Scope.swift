@@ -26,7 +26,7 @@
             } catch {
                 watch.texts.withLock { $0.append("\(error)") }
                 record(router.finish(name, isCutShort: true), besides: watch, in: test)
-                // A test that was cancelled did not fail.
+                // A cancelled test didn't fail.
                 watch.attachEvidence(of: router, ifFailed: !Task.isCancelled)
                 throw error
             }
@@ -53,7 +53,7 @@
     }
 
     extension SourceLocation {
-        /// Creates the location for a place, or returns `nil` if the testing library does not accept the place.
+        /// Creates a source location, or returns `nil` if the testing library doesn't accept the place.
         fileprivate init?(_ place: SourcePlace) {
             let (fileID, filePath) = ("\(place.fileID)", "\(place.filePath)")
             guard fileID.contains("/"), !filePath.isEmpty, let line = Int(exactly: place.line), line > 0 else {

@@ -14,23 +14,22 @@
     /// }
     /// ```
     ///
-    /// The trait of a suite gives a router to each of its tests, and to each case of a test with arguments. No test
-    /// sees the routes or the requests of another.
+    /// On a suite, the trait gives a router to each test, and to each case of a test with arguments. No test sees the
+    /// routes or requests of another.
     ///
-    /// At its end the test fails for each request that no route answered, at the line of the test; for each request
-    /// that a route refused, at the line where its header fields are required; for each handler that threw, at the line
-    /// of its route; and for each route and each response
-    /// that was never used, at the line where the route was registered. It also fails if neither its router nor a mock
-    /// that it made received a request, if a `Teapot` or `URLSession.shared` sent one to the network in its tasks,
-    /// and for what was not used of such mocks and of scenarios; see <doc:TestsThatCannotPassByAccident>. A test that
-    /// threw or was cancelled does not also fail for what it did not use.
+    /// At its end, the test fails for each request that no route answered, at the line of the test; for each request
+    /// that a route refused, at the line where its headers are required; for each handler that threw, at the line of
+    /// its route; and for each route and each response that was never used, at the line where the route was registered.
+    /// It also fails if neither its router nor a mock that it created received a request, if a `Teapot` or
+    /// `URLSession.shared` sent one to the network in its tasks, and for unused parts of such mocks and of scenarios;
+    /// see <doc:TestsThatCannotPassByAccident>. A test that threw or was cancelled doesn't also fail for what it didn't
+    /// use.
     ///
-    /// A test that failed has attachments, if its router received requests: their transcript, the exchanges as a HAR
-    /// file without secrets, and the routes that almost answered. `swift test --attachments-path` writes them to a
-    /// folder.
+    /// A failed test has attachments if its router received requests: their transcript, the exchanges as a HAR file
+    /// without secrets, and the near misses. `swift test --attachments-path` writes them to a folder.
     ///
-    /// After the test the router answers no requests and has released its routes. Responses that have begun are
-    /// completed, but the test does not wait for them.
+    /// After the test, the router answers no requests and has released its routes. Responses that have begun are
+    /// completed, but the test doesn't wait for them.
     public struct RouterTrait: TestTrait, SuiteTrait {
         let baseURL: String
         let fixtures: URL?
@@ -38,26 +37,26 @@
         let seed: UInt64
         let isOptional: Bool
 
-        /// Whether each test of a suite has the trait, too.
+        /// Whether each test of a suite has the trait too.
         ///
-        /// It is always `true`.
+        /// It's always `true`.
         public var isRecursive: Bool { true }
     }
 
     extension Trait where Self == RouterTrait {
-        /// A trait that gives each test its own router for any URL, and fails the test for violations on that router.
+        /// A trait that gives each test its own router for any URL, and fails the test for violations on it.
         public static var router: Self { router() }
 
-        /// Returns a trait that gives each test its own router, and fails the test for violations on that router.
+        /// Returns a trait that gives each test its own router, and fails the test for violations on it.
         ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
         ///     scheme, `/v1` for any host, or an empty string for every URL.
-        ///   - fixtures: The directory of the files that responses name, or `nil` for none.
-        ///   - time: The way in which time passes for the calls that the router answers.
+        ///   - fixtures: The directory of response fixtures, or `nil` for none.
+        ///   - time: How time passes for calls that the router answers.
         ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
-        ///   - isOptional: Whether a test passes although its router, and the mocks that it makes from fixtures,
-        ///     receive no request, or although it sends requests to the network, too.
+        ///   - isOptional: Whether a test passes even if its router and the mocks that it creates from fixtures receive
+        ///     no request, or if it also sends requests to the network.
         /// - Returns: The trait.
         public static func router(
             _ baseURL: String = "",

@@ -5,7 +5,7 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Creates a router for the running test, and fails that test for violations on the router.
+        /// Creates a router for the running test, and fails the test for violations on it.
         ///
         /// ```swift
         /// func testUserIsFoundByNumber() async throws {
@@ -16,30 +16,30 @@
         /// }
         /// ```
         ///
-        /// At its end the test fails for each request that no route answered, at the line of this call; for each
-        /// request that a route refused, at the line where its header fields are required; for each handler that threw,
-        /// at the line of its route; for each route and each
-        /// response that was never used, at the line where the route was registered; and for required header fields and
-        /// scenarios that were not used. A test that threw or was skipped does not also fail for what it did not use.
+        /// At its end, the test fails for each request that no route answered, at the line of this call; for each
+        /// request that a route refused, at the line where its headers are required; for each handler that threw, at
+        /// the line of its route; for each route and each response that was never used, at the line where the route was
+        /// registered; and for unused required headers and scenarios. A test that threw or was skipped doesn't also
+        /// fail for what it didn't use.
         ///
-        /// Handlers that run on other threads have the task-local values that are in effect here. XCTest attributes a
-        /// failed assertion to the test that runs at that time, so await each request in the test.
+        /// Handlers on other threads run with the task-local values in effect here. XCTest attributes a failed
+        /// assertion to the test that runs at that time, so await each request in the test.
         ///
-        /// After the test the router answers no requests, runs no handler that waits for its delay, and has released
-        /// its routes. Responses that have begun are completed, but the test does not wait for them.
+        /// After the test, the router answers no requests, runs no handler that waits for its delay, and has released
+        /// its routes. Responses that have begun are completed, but the test doesn't wait for them.
         ///
-        /// A test that failed has attachments, if its router received requests: their transcript, the exchanges as a
-        /// HAR file without secrets, and the routes that almost answered. On Linux, where XCTest has no attachments,
-        /// the transcript is in the text of a failure.
+        /// A failed test has attachments if its router received requests: their transcript, the exchanges as a HAR file
+        /// without secrets, and the near misses. On Linux, where XCTest has no attachments, a failure message contains
+        /// the transcript.
         ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
         ///     scheme, `/v1` for any host, or an empty string for every URL.
-        ///   - fixtures: The directory of the files that responses name, or `nil` for none.
-        ///   - time: The way in which time passes for the calls that the router answers.
+        ///   - fixtures: The directory of response fixtures, or `nil` for none.
+        ///   - time: How time passes for calls that the router answers.
         ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
-        ///   - fileID: The module and the file in which the router is created.
-        ///   - filePath: The full path of the file in which the router is created.
+        ///   - fileID: The module and the file where the router is created.
+        ///   - filePath: The full path of the file where the router is created.
         ///   - line: The line on which the router is created.
         /// - Returns: The router.
         public func makeRouter(
@@ -55,8 +55,7 @@
             let router = Router(baseURL, fixtures: fixtures, testValues: .ofTestCase())
             router.time = time
             router.seed = seed
-            // XCTest calls the block on the thread on which it ran the test, and releases it there, but this is not
-            // visible to the compiler.
+            // XCTest calls and releases the block on the thread that ran the test, but the compiler can't see that.
             nonisolated(unsafe) let test = self
             addTeardownBlock {
                 let run = test.testRun
@@ -69,11 +68,11 @@
     }
 
     extension TaskValues {
-        /// Returns the values of a test of XCTest that runs here.
+        /// Returns the task-local values of the running XCTest test.
         ///
-        /// Its tasks have no mark. So a task is assumed to belong to the test, and the thread of the test does, too.
+        /// XCTest doesn't mark a test's tasks, so any task is assumed to belong to the test, as is the test's thread.
         fileprivate static func ofTestCase() -> TaskValues {
-            // It is only compared with others.
+            // Only compared with other threads.
             nonisolated(unsafe) let thread = Thread.current
             let values = TaskValues { _ in withUnsafeCurrentTask { $0 != nil } || Thread.current === thread }
             values.capture()

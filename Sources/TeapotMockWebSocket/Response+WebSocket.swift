@@ -4,12 +4,11 @@ public import TeapotMock
 extension Response {
     /// Creates a response that turns the connection into a WebSocket (RFC 6455).
     ///
-    /// Only a `Server` of `TeapotMockServer` can send this response. For a request in the same process there is no
-    /// connection, so the call fails with an error that explains this. A request that does not ask for a WebSocket is
-    /// answered with status 426.
+    /// Only a `Server` of `TeapotMockServer` can send this response. A request in the same process has no connection,
+    /// so it fails with an error that explains this. A request that doesn't ask for a WebSocket gets status 426.
     ///
     /// - Parameters:
-    ///   - protocols: The supported subprotocols. The first protocol that the client offers and that is in this list is
+    ///   - protocols: The supported subprotocols. The first protocol offered by the client that's in this list is
     ///     chosen.
     ///   - maximumMessageBytes: The maximum length of a client's message, in bytes. The default is 16 MiB. A longer
     ///     message closes the connection with code 1009.

@@ -1,14 +1,14 @@
 package import Foundation
 import TeapotMock
 
-/// The hash function of RFC 3174, which the opening handshake of a WebSocket uses.
+/// The hash function of RFC 3174, used by the opening handshake of a WebSocket.
 ///
-/// It is not used for security: the handshake only shows that a server supports WebSockets (RFC 6455 §1.3).
+/// It isn't used for security: the handshake only shows that a server supports WebSockets (RFC 6455 §1.3).
 package enum SHA1 {
     /// Returns the hash of a message.
     ///
     /// - Parameter bytes: The message, of any length.
-    /// - Returns: The hash, which has twenty bytes.
+    /// - Returns: The hash, twenty bytes long.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var hash: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         let message = padded(bytes)

@@ -1,20 +1,20 @@
 import TeapotMock
 
-/// A validator for UTF-8 that arrives in pieces.
+/// Validates UTF-8 that arrives in pieces.
 ///
-/// It detects the first byte that cannot be valid (RFC 3629 §4).
+/// It detects the first byte that can't be valid (RFC 3629 §4).
 struct UTF8Validator {
     /// The number of bytes that the current character still needs.
     private var missing = 0
     /// The range of the next byte.
     ///
-    /// It is narrower after a first byte that could begin an overlong form, a surrogate, or a code point above
+    /// It's narrower after a first byte that could begin an overlong form, a surrogate, or a code point above
     /// U+10FFFF.
     private var allowed: ClosedRange<UInt8> = Self.continuation
 
     private static let continuation: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Whether the text may end here, which is not the case within a character.
+    /// Whether the text may end here; `false` within a character.
     var isComplete: Bool { missing == 0 }
 
     /// Validates the next piece.

@@ -1,11 +1,11 @@
 import Teapot
 import TeapotMock
 
-/// A lock for one task at a time, which tasks get in the order of arrival.
+/// A lock that tasks get one at a time, in order of arrival.
 final class WaitingLine: Sendable {
     private struct State {
         var isTaken = false
-        /// The turns of the tasks that wait: `true` when a task gets the lock, or `false` if it is cancelled first.
+        /// The turns of waiting tasks: `true` when a task gets the lock, or `false` if it's cancelled first.
         var turns: [OneShot<Bool>] = []
     }
 
@@ -16,7 +16,7 @@ final class WaitingLine: Sendable {
     /// The caller must call ``leave()`` afterwards.
     func enter() async { _ = await turn()?.value() }
 
-    /// Waits for the lock until the task is cancelled.
+    /// Waits for the lock, or until the task is cancelled.
     ///
     /// - Returns: `true` if the caller has the lock and must call ``leave()``, or `false` if the task was cancelled
     ///   first.

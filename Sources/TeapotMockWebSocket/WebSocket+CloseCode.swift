@@ -29,7 +29,7 @@ extension WebSocket {
         public static let goingAway: Self = 1001
         /// 1002: the other side violated the protocol.
         public static let protocolError: Self = 1002
-        /// 1003: the data is of a kind that is not supported.
+        /// 1003: the data is of a kind that isn't supported.
         public static let unsupportedData: Self = 1003
         /// 1005: the close frame had no code.
         ///
@@ -39,13 +39,13 @@ extension WebSocket {
         ///
         /// This code is never sent.
         public static let abnormalClosure: Self = 1006
-        /// 1007: the content of a message does not match its kind, such as text that is not UTF-8.
+        /// 1007: the content of a message doesn't match its kind, such as text that isn't UTF-8.
         public static let invalidFramePayloadData: Self = 1007
-        /// 1008: a message violates a rule for which there is no other code.
+        /// 1008: a message violates a rule that no other code covers.
         public static let policyViolation: Self = 1008
         /// 1009: a message is too long.
         public static let messageTooBig: Self = 1009
-        /// 1010: the client needs an extension that the server did not accept.
+        /// 1010: the client needs an extension that the server didn't accept.
         public static let mandatoryExtensionMissing: Self = 1010
         /// 1011: the server failed.
         public static let internalServerError: Self = 1011

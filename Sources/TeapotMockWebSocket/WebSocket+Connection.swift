@@ -5,13 +5,13 @@ import TeapotMock
 extension WebSocket {
     /// The result of processing received bytes.
     package struct Reception: Sendable, Equatable {
-        /// The bytes to write at once: pongs, and the answer to a close frame.
+        /// The bytes to write immediately: pongs, and the answer to a close frame.
         package var reply: [UInt8] = []
-        /// Whether the connection has to be closed after the reply.
+        /// Whether the connection must be closed after the reply.
         ///
         /// Later writes are dropped.
         package var ends = false
-        /// Whether so many messages are unread that reading has to pause until `resume` is called.
+        /// Whether reading must pause until `resume` is called, because too many messages are unread.
         package var pauses = false
     }
 
@@ -20,7 +20,7 @@ extension WebSocket {
     /// They must be passed in order, from one thread at a time.
     ///
     /// - Parameter bytes: The bytes after the handshake, which can begin and end anywhere.
-    /// - Returns: The work for the connection.
+    /// - Returns: The actions for the connection.
     package func received(_ bytes: UnsafeRawBufferPointer) -> Reception {
         var reception = Reception()
         for event in decoder.withLock({ $0.decode(bytes) }) {
@@ -37,7 +37,7 @@ extension WebSocket {
         return reception
     }
 
-    /// Reports that the connection is lost, or that the client sends nothing more.
+    /// Reports that the connection is lost, or that the client won't send anything more.
     ///
     /// Further calls do nothing.
     package func connectionDidEnd() {
@@ -54,7 +54,7 @@ extension WebSocket {
     ///
     /// Returns when everything is written.
     ///
-    /// The owner of the connection calls it once, in a task that it cancels when the connection is lost or has to end.
+    /// The owner of the connection calls it once, in a task that it cancels when the connection is lost or must end.
     /// The connection is then closed with code 1001, as long as bytes can be written.
     package func run() async {
         do {
@@ -71,7 +71,7 @@ extension WebSocket {
 
     /// Returns the answer to the client's close frame.
     ///
-    /// It is empty if that frame is an answer itself (RFC 6455 §5.5.1).
+    /// It's empty if that frame is an answer itself (RFC 6455 §5.5.1).
     private func peerDidClose(_ code: CloseCode?, _ reason: String) -> [UInt8] {
         let received = code ?? .noStatusReceived
         let error = WebSocketError.closedByClient(received, reason)
@@ -94,7 +94,7 @@ extension WebSocket {
 extension WebSocket.State {
     /// Ends the connection.
     ///
-    /// - Returns: The close frame that has to be sent, or no bytes if one was sent already.
+    /// - Returns: The close frame to send, or no bytes if one has already been sent.
     fileprivate mutating func finish(
         _ error: WebSocketError,
         with code: WebSocket.CloseCode?,

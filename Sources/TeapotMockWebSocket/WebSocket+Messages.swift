@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 
 extension WebSocket {
-    /// A complete message of a WebSocket.
+    /// A complete WebSocket message.
     public enum Message: Sendable, Equatable {
         /// Text, which is sent as UTF-8.
         case text(String)
@@ -32,7 +32,7 @@ extension WebSocket {
 
         /// Creates an iterator.
         ///
-        /// - Returns: An iterator that begins with the first message that was not read by another one.
+        /// - Returns: An iterator that begins with the first message that no other iterator has read.
         public func makeAsyncIterator() -> Iterator { Iterator(inbox: inbox) }
     }
 }

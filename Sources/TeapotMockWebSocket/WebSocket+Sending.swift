@@ -17,11 +17,11 @@ extension WebSocket {
 
     /// Sends a message.
     ///
-    /// The call waits until the client reads what was sent before. Messages are sent in the order of the calls.
+    /// The call waits until the client has read earlier messages. Messages are sent in the order of the calls.
     ///
     /// - Parameter message: The message.
-    /// - Throws: A ``WebSocketError`` if either side has closed the connection or it is lost; `CancellationError` if
-    ///   the task was cancelled before the turn of the message, which is then not sent.
+    /// - Throws: A ``WebSocketError`` if either side has closed the connection or it's lost; `CancellationError` if the
+    ///   task was cancelled before the message's turn, in which case the message isn't sent.
     public func send(_ message: Message) async throws {
         if let obstacle = state.withLock({ $0.obstacle }) { throw obstacle }
         try await put(WebSocketFrame.bytes(of: message))
@@ -29,26 +29,26 @@ extension WebSocket {
 
     /// Sends a ping, which the client answers automatically.
     ///
-    /// The call does not wait for the answer.
+    /// The call doesn't wait for the answer.
     ///
     /// - Parameter data: At most 125 bytes, which the answer repeats (RFC 6455 §5.5.2).
     /// - Throws: A ``WebSocketError`` if there are more bytes, or if the connection is closed or lost;
-    ///   `CancellationError` if the task was cancelled before the turn of the ping.
+    ///   `CancellationError` if the task was cancelled before the ping's turn.
     public func ping(_ data: Data = Data()) async throws {
         guard data.count <= WebSocketFrame.maximumControlBytes else { throw WebSocketError.longPing(data.count) }
         if let obstacle = state.withLock({ $0.obstacle }) { throw obstacle }
         try await put(WebSocketFrame.bytes(.ping, data))
     }
 
-    /// Closes the connection after everything that was sent before.
+    /// Closes the connection after all earlier messages are sent.
     ///
-    /// ``messages`` ends at once, and further messages from the client are dropped. Closing a closed connection does
-    /// nothing.
+    /// ``messages`` ends immediately, and further messages from the client are dropped. Closing a closed connection
+    /// does nothing.
     ///
     /// - Parameters:
     ///   - code: The code: from 1000 to 1003, from 1007 to 1011, or from 3000 to 4999.
     ///   - reason: The reason as text, at most 123 bytes of UTF-8.
-    /// - Throws: A ``WebSocketError`` if the code is not one of these, or the reason is longer.
+    /// - Throws: A ``WebSocketError`` if the code isn't one of these, or the reason is too long.
     public func close(code: CloseCode = .normalClosure, reason: String = "") async throws(WebSocketError) {
         guard code.maySend else { throw .invalidCloseCode(code) }
         let count = reason.utf8.count
@@ -77,7 +77,7 @@ extension WebSocket {
     ///
     /// - Parameters:
     ///   - code: The code.
-    ///   - reason: The reason as text, which is cut off if it is too long.
+    ///   - reason: The reason as text, truncated if it's too long.
     func end(_ code: CloseCode, _ reason: String) async {
         let isFirst = state.withLock { state in
             guard case .open = state.phase else { return false }
@@ -90,8 +90,7 @@ extension WebSocket {
         guard isFirst else { return }
         let isOpen = state.withLock { state in
             guard state.end == nil else { return false }
-            // From here on the client's close frame is the answer to this side's, even if that one is still waiting to
-            // be sent.
+            // From here on, the client's close frame answers this side's, even if that is still waiting to be sent.
             state.hasSentClose = true
             return true
         }

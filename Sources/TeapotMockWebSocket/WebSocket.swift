@@ -1,7 +1,7 @@
 import Teapot
 public import TeapotMock
 
-/// The server side of a WebSocket connection, as the closure that serves it uses it (RFC 6455).
+/// The server side of a WebSocket connection (RFC 6455), which the closure that serves it uses.
 ///
 /// ```swift
 /// router.get("/chat", with: .webSocket(protocols: ["chat"]) { socket in
@@ -20,7 +20,7 @@ public import TeapotMock
 public final class WebSocket: Sendable {
     /// The request that opened the connection, with the `:variables` of its route.
     public let request: Request
-    /// The agreed subprotocol, or `nil` if there is none.
+    /// The agreed subprotocol, or `nil` if there's none.
     public let subprotocol: String?
 
     let handler: @Sendable (WebSocket) async throws -> Void
@@ -30,17 +30,17 @@ public final class WebSocket: Sendable {
     let inbox: WebSocketInbox
     let line = WaitingLine()
 
-    /// Creates the server side of the protocol after an accepted handshake.
+    /// Creates the server side of a connection after an accepted handshake.
     ///
     /// - Parameters:
     ///   - request: The request of the handshake.
-    ///   - subprotocol: The agreed subprotocol, or `nil` if there is none.
+    ///   - subprotocol: The agreed subprotocol, or `nil` if there's none.
     ///   - service: The service for the connection.
     ///   - resume: A closure that is called when reading may continue after ``Reception/pauses`` stopped it. It can be
     ///     called on any thread.
     ///   - write: A closure that sends bytes to the client. Its calls never overlap. It returns when the bytes are
-    ///     queued and the client reads. It throws if the connection is lost, or after a reply that ends it
-    ///     (``Reception/ends``). For a cancelled task it also accepts the bytes, but may then stop waiting and throw
+    ///     queued and the client is reading. It throws if the connection is lost, or after a reply that ends it
+    ///     (``Reception/ends``). In a cancelled task, it also accepts the bytes, but may then stop waiting and throw
     ///     `CancellationError`.
     package init(
         request: Request,
@@ -57,22 +57,22 @@ public final class WebSocket: Sendable {
         inbox = WebSocketInbox(limit: service.maximumMessageBytes, drained: resume)
     }
 
-    /// The code with which the client closed the connection, or `nil` if it has not closed it.
+    /// The code that the client closed the connection with, or `nil` if it hasn't closed it.
     ///
-    /// It is ``CloseCode/noStatusReceived`` if the client sent no code, and ``CloseCode/abnormalClosure`` if the
+    /// It's ``CloseCode/noStatusReceived`` if the client sent no code, and ``CloseCode/abnormalClosure`` if the
     /// connection ended without a close frame (RFC 6455 §7.1.5).
     public var closeCode: CloseCode? { state.withLock { $0.peerClose?.code } }
     /// The reason that the client sent with ``closeCode``.
     ///
-    /// It is empty if the client sent none, and `nil` if it has not closed the connection.
+    /// It's empty if the client sent none, and `nil` if the client hasn't closed the connection.
     public var closeReason: String? { state.withLock { $0.peerClose?.reason } }
 
-    /// The messages of the client, in order.
+    /// The messages from the client, in order.
     ///
-    /// The sequence ends when the client closes the connection with 1000, 1001 or no code, and at once when this side
-    /// closes it. It throws a ``WebSocketError`` with the code if the client closes with another code, violates the
-    /// protocol, or disconnects without closing. It throws `CancellationError` if the task is cancelled. If there are
-    /// several iterators, each message goes to one of them.
+    /// The sequence ends when the client closes the connection with 1000, 1001 or no code, and immediately when this
+    /// side closes it. It throws a ``WebSocketError`` with the code if the client closes with another code, violates
+    /// the protocol, or disconnects without closing. It throws `CancellationError` if the task is cancelled. If there
+    /// are several iterators, each message goes to one of them.
     public var messages: Messages { Messages(inbox: inbox) }
 }
 
@@ -80,9 +80,9 @@ extension WebSocket {
     struct State {
         enum Phase {
             case open
-            /// This side has closed the connection or is closing it, and the client has not answered yet.
+            /// This side has closed the connection or is closing it, and the client hasn't answered yet.
             case closing(CloseCode)
-            /// Nothing can be sent any more, for the given reason.
+            /// Nothing can be sent anymore, for the given reason.
             case over(WebSocketError)
         }
 
@@ -100,7 +100,7 @@ extension WebSocket {
             }
         }
 
-        /// The reason why the connection is over, or `nil` if it is not.
+        /// The reason why the connection is over, or `nil` if it isn't.
         var end: WebSocketError? { if case .over(let error) = phase { error } else { nil } }
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A decoder for the bytes that a client sends over a WebSocket.
+/// Decodes the bytes that a client sends over a WebSocket.
 ///
-/// The bytes can be passed in pieces of any size, which does not affect the events. Each rule is checked at the first
-/// byte that can violate it.
+/// Bytes can be passed in pieces of any size without affecting the events. Each rule is checked at the first byte that
+/// can violate it.
 package struct WebSocketDecoder {
     /// A decoded event.
     package enum Event: Equatable {
@@ -26,15 +26,15 @@ package struct WebSocketDecoder {
     }
 
     private enum Stage: Equatable {
-        /// The first byte of a frame follows.
+        /// The first byte of a frame is next.
         case opcode
-        /// The second byte follows, with the mask bit and the short length.
+        /// The second byte is next, with the mask bit and the short length.
         case length
-        /// A number of bytes of an extended length follow.
+        /// Bytes of an extended length are next.
         ///
         /// The length must not be below the minimum.
         case extendedLength(missing: Int, minimum: UInt64)
-        /// A number of bytes of the masking key follow.
+        /// Bytes of the masking key are next.
         case mask(missing: Int)
         case payload
         /// A close frame or a violation was received.
@@ -49,7 +49,7 @@ package struct WebSocketDecoder {
     // The current frame.
     private var opcode = WebSocketFrame.Opcode.continuation
     private var isFinal = false
-    /// The length of the payload, and later the number of its bytes that have not arrived yet.
+    /// The length of the payload, and later the number of its outstanding bytes.
     private var length: UInt64 = 0
     private var mask = WebSocketMask()
     private var control: [UInt8] = []
@@ -144,7 +144,7 @@ extension WebSocketDecoder {
 
     private mutating func endLength() throws(WebSocketViolation) {
         if opcode == .close, length == 1 { throw .halfCode }
-        // The stored bytes never exceed the limit, so the difference is not negative.
+        // The stored bytes never exceed the limit, so the difference isn't negative.
         if !opcode.isControl, length > UInt64(limit - message.count) { throw .size(limit: limit) }
         mask = WebSocketMask()
         stage = .mask(missing: 4)

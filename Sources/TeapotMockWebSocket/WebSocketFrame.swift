@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// The frames in which WebSocket messages are sent (RFC 6455 §5.2).
+/// The frames of WebSocket messages (RFC 6455 §5.2).
 enum WebSocketFrame {
     /// The kind of a frame (RFC 6455 §11.8).
     enum Opcode: UInt8 {
@@ -23,7 +23,7 @@ enum WebSocketFrame {
     /// The code takes two more bytes.
     static let maximumReasonBytes = maximumControlBytes - 2
 
-    /// Returns a complete frame as a server sends it: unmasked (RFC 6455 §5.1), and with a whole message.
+    /// Returns a complete server frame: unmasked (RFC 6455 §5.1), with a whole message.
     ///
     /// - Parameters:
     ///   - opcode: The kind of the frame.
@@ -60,7 +60,7 @@ enum WebSocketFrame {
     ///
     /// - Parameters:
     ///   - code: The code, or `nil` for a frame without a code.
-    ///   - reason: The reason as text, which is cut off if it is too long.
+    ///   - reason: The reason as text, truncated if it's too long.
     /// - Returns: The bytes of the frame.
     static func close(_ code: WebSocket.CloseCode?, _ reason: String = "") -> [UInt8] {
         guard let code else { return bytes(.close, []) }
@@ -71,7 +71,7 @@ enum WebSocketFrame {
 }
 
 extension String {
-    /// Returns the longest prefix of whole characters that fits into a number of bytes.
+    /// Returns the longest prefix of whole characters that fits in a number of bytes.
     fileprivate func prefix(bytes limit: Int) -> Substring {
         guard utf8.count > limit else { return self[...] }
         var (end, count) = (startIndex, 0)

@@ -2,9 +2,9 @@ import Foundation
 package import Teapot
 package import TeapotMock
 
-/// The response of a server to a request for a WebSocket (RFC 6455 §4.2).
+/// A server's response to a request for a WebSocket (RFC 6455 §4.2).
 package enum WebSocketHandshake: Sendable {
-    /// Status 101 with these header fields.
+    /// Status 101 with these headers.
     ///
     /// Frames follow.
     case accepted(fields: Teapot.HeaderFields, subprotocol: String?)
@@ -17,41 +17,41 @@ package enum WebSocketHandshake: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - minorVersion: The minor version of HTTP in the request, which is 1 for HTTP/1.1.
+    ///   - minorVersion: The minor version of HTTP in the request: 1 for HTTP/1.1.
     ///   - protocols: The supported subprotocols.
-    ///   - headerFields: Further header fields for the response, such as a `Set-Cookie`. Fields of the handshake itself
-    ///     are left out.
+    ///   - headers: More headers for the response, such as a `Set-Cookie`. Headers of the handshake itself are
+    ///     left out.
     package init(
         _ request: Request,
         minorVersion: Int,
         protocols: [String] = [],
-        headerFields: Teapot.HeaderFields = [:]
+        headers: Teapot.HeaderFields = [:]
     ) {
         guard request.method == "GET" else {
             self = .refused(
                 .explaining(
                     "A WebSocket handshake uses GET, not \(request.method).", 405,
-                    headerFields: ["Allow": "GET"]))
+                    headers: ["Allow": "GET"]))
             return
         }
-        if let missing = Self.missingUpgrade(of: request.headerFields, minorVersion) {
-            self = .refused(.explaining(missing, 426, headerFields: Self.upgradeFields))
+        if let missing = Self.missingUpgrade(of: request.headers, minorVersion) {
+            self = .refused(.explaining(missing, 426, headers: Self.upgradeFields))
             return
         }
-        guard request.headerFields.members(of: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
+        guard request.headers.members(of: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
             self = .refused(.explaining("The header field `Connection: Upgrade` is missing.", 400))
             return
         }
-        let keys = request.headerFields.values(for: "Sec-WebSocket-Key").map { $0.trimmingCharacters(in: .whitespaces) }
+        let keys = request.headers.values(for: "Sec-WebSocket-Key").map { $0.trimmingCharacters(in: .whitespaces) }
         guard keys.count == 1, let key = keys.first, Self.isKey(key) else {
             let wrong = keys.isEmpty ? "is missing" : keys.count > 1 ? "appears \(keys.count) times" : "is wrong"
             self = .refused(
                 .explaining("The header field Sec-WebSocket-Key \(wrong): it must be 16 bytes in base64.", 400))
             return
         }
-        let offered = request.headerFields.members(of: "Sec-WebSocket-Protocol")
+        let offered = request.headers.members(of: "Sec-WebSocket-Protocol")
         let subprotocol = offered.first { protocols.contains($0) }
-        // Sec-WebSocket-Extensions is not answered, which declines all offered extensions (RFC 6455 §9.1).
+        // Omitting Sec-WebSocket-Extensions declines all offered extensions (RFC 6455 §9.1).
         var fields: Teapot.HeaderFields = [:]
         for (name, value) in [
             ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", Self.accept(key)),
@@ -59,7 +59,7 @@ package enum WebSocketHandshake: Sendable {
         ] {
             if let value { fields.append(name: name, value: value) }
         }
-        for field in headerFields where !Self.isOwn(field.name) { fields.append(name: field.name, value: field.value) }
+        for field in headers where !Self.isOwn(field.name) { fields.append(name: field.name, value: field.value) }
         self = .accepted(fields: fields, subprotocol: subprotocol)
     }
 
@@ -68,7 +68,7 @@ package enum WebSocketHandshake: Sendable {
         Data(SHA1.digest(of: (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)).base64EncodedString()
     }
 
-    /// The header fields of a refusal, which name the supported version.
+    /// The headers of a refusal, which name the supported version.
     ///
     /// RFC 9110 §7.8 requires `Connection` with `Upgrade`.
     private static var upgradeFields: Teapot.HeaderFields {
@@ -79,13 +79,13 @@ package enum WebSocketHandshake: Sendable {
     }
 
     /// Returns the reason why a request does not ask for a WebSocket of this version, or `nil` if it does.
-    private static func missingUpgrade(of headerFields: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
+    private static func missingUpgrade(of headers: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
         // RFC 9110 §7.8: an Upgrade field in HTTP/1.0 is ignored.
         guard minorVersion >= 1 else { return "A WebSocket requires HTTP/1.1, and this request is HTTP/1.0." }
-        guard headerFields.askForWebSocket else {
+        guard headers.askForWebSocket else {
             return "This route is a WebSocket: the header field `Upgrade: websocket` is missing."
         }
-        let versions = headerFields.members(of: "Sec-WebSocket-Version")
+        let versions = headers.members(of: "Sec-WebSocket-Version")
         guard versions == ["13"] else {
             let asked = versions.isEmpty ? "no version" : "the version \(versions.joined(separator: ", "))"
             return "WebSocket version 13 is required; the request's Sec-WebSocket-Version names \(asked)."
@@ -109,10 +109,10 @@ extension Response {
     fileprivate static func explaining(
         _ text: String,
         _ status: Teapot.StatusCode,
-        headerFields: Teapot.HeaderFields = [:]
+        headers: Teapot.HeaderFields = [:]
     ) -> Response {
         .data(
-            Data("\(text)\n".utf8), contentType: "text/plain; charset=utf-8", status: status, headerFields: headerFields
+            Data("\(text)\n".utf8), contentType: "text/plain; charset=utf-8", status: status, headers: headers
         )
     }
 }

@@ -1,12 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// The received messages that have not been read, and the tasks that wait for one.
+/// The received, unread messages, and the tasks that wait for one.
 final class WebSocketInbox: Sendable {
-    /// A message or the end, for a task that waits.
+    /// A message or the end, for a waiting task.
     fileprivate typealias Reading = OneShot<Result<WebSocket.Message?, any Error>>
 
-    /// What a task gets that asks for the next message.
+    /// The result for a task that asks for the next message.
     private enum Next {
         case ready(Result<WebSocket.Message?, any Error>)
         case waits(Reading)
@@ -15,13 +15,13 @@ final class WebSocketInbox: Sendable {
     fileprivate struct State {
         /// The messages.
         ///
-        /// The ones before `first` have been read and are `nil`.
+        /// Messages before `first` have been read and are `nil`.
         var messages: [WebSocket.Message?] = []
         var first = 0
         /// The approximate memory of the messages, in bytes.
         var heldBytes = 0
         var hasPaused = false
-        /// The end as waiting tasks receive it: a normal end without a message, or an error.
+        /// The end for waiting tasks: a normal end without a message, or an error.
         var end: Result<WebSocket.Message?, any Error>?
         var waiting: [Reading] = []
     }
@@ -32,15 +32,15 @@ final class WebSocketInbox: Sendable {
 
     /// - Parameters:
     ///   - limit: The number of bytes above which the inbox is full. A single message may be longer.
-    ///   - drained: A closure that is called when the inbox was reported as full and no longer is.
+    ///   - drained: A closure that's called when the inbox was reported as full, but no longer is.
     init(limit: Int, drained: @escaping @Sendable () -> Void) {
         self.limit = max(0, limit)
         self.drained = drained
     }
 
-    /// Whether reading has to pause.
+    /// Whether reading must pause.
     ///
-    /// After it was `true`, the `drained` closure is called when there is room again.
+    /// If so, the `drained` closure is called once there is room again.
     var isFull: Bool {
         state.withLock { state in
             guard state.heldBytes > limit else { return false }
@@ -51,13 +51,14 @@ final class WebSocketInbox: Sendable {
 
     /// Adds a message.
     ///
-    /// After the end, it is dropped.
+    /// After the end, it's dropped.
     func put(_ message: WebSocket.Message) {
-        // The reading of a cancelled task is over, so the message goes to the one after it.
+        // A cancelled task's reading is over, so the message goes to the next one.
         while let reading = reading(for: message), !reading.finish(.success(message)) {}
     }
 
-    /// Removes the first reading from the line and returns it, or keeps the message and returns `nil` if nothing waits.
+    /// Removes the first reading from the line and returns it, or keeps the message and returns `nil` if no task is
+    /// waiting.
     private func reading(for message: WebSocket.Message) -> Reading? {
         state.withLock { state in
             guard state.end == nil else { return nil }
@@ -71,10 +72,10 @@ final class WebSocketInbox: Sendable {
     ///
     /// Does nothing if it has ended.
     ///
-    /// - Parameter error: The error that is thrown at the end, or `nil` for a normal end.
+    /// - Parameter error: The error to throw at the end, or `nil` for a normal end.
     func end(_ error: WebSocketError?) { end(error, drops: false) }
 
-    /// Ends the inbox normally and at once, without the messages that it contains.
+    /// Ends the inbox normally and immediately, and drops its messages.
     func drop() { end(nil, drops: true) }
 
     private func end(_ error: WebSocketError?, drops: Bool) {
@@ -93,7 +94,7 @@ final class WebSocketInbox: Sendable {
     /// Waits for the next message.
     ///
     /// - Returns: The message, or `nil` at a normal end.
-    /// - Throws: The error with which the inbox ended, or `CancellationError`.
+    /// - Throws: The error that the inbox ended with, or `CancellationError`.
     func next() async throws -> WebSocket.Message? {
         let (next, isDrained) = state.withLock { state -> (Next, Bool) in
             if state.isEmpty, let end = state.end { return (.ready(end), false) }
@@ -143,7 +144,7 @@ extension WebSocketInbox.State {
         (first, heldBytes) = (0, 0)
     }
 
-    /// Returns whether `drained` has to be called because there is room again.
+    /// Returns whether to call `drained` because there is room again.
     ///
     /// It returns `true` once for each pause.
     fileprivate mutating func isDrained(_ limit: Int) -> Bool {
@@ -156,7 +157,7 @@ extension WebSocketInbox.State {
 extension WebSocket.Message {
     /// The approximate memory of the message, in bytes.
     ///
-    /// An empty message takes some, too.
+    /// An empty message takes some too.
     fileprivate var weight: Int {
         switch self {
         case .text(let text): text.utf8.count + 64

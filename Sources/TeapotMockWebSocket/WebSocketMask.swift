@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// The key with which a client masks the payload of a frame (RFC 6455 §5.3).
+/// The key that a client masks the payload of a frame with (RFC 6455 §5.3).
 struct WebSocketMask {
     /// The four bytes of the key, the first one in the lowest byte, rotated so that the lowest byte applies to the next
     /// byte of the payload.
@@ -11,7 +11,7 @@ struct WebSocketMask {
 
     /// Unmasks the next bytes of the payload in place, eight at a time.
     ///
-    /// - Parameter bytes: The bytes, which follow the ones of the last call.
+    /// - Parameter bytes: The bytes, which follow those of the last call.
     mutating func unmask(_ bytes: UnsafeMutableRawBufferPointer) {
         let word = (UInt64(key) << 32 | UInt64(key)).littleEndian
         var index = 0

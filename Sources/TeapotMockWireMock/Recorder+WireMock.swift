@@ -6,13 +6,13 @@ import TeapotMockFolders
 package import TeapotMockRecording
 
 extension Recorder {
-    /// Records the responses of WireMock's stubs, if a folder of mocks can hold them.
+    /// Records the responses of WireMock's stubs that a folder of mocks can represent.
     ///
     /// A stub for any method becomes a mock for each of the common methods.
     ///
     /// - Parameter root: WireMock's root: the folder that contains the folder `mappings`.
     /// - Returns: The number of stubs, and the differences from WireMock: stubs that can't be read or recorded.
-    /// - Throws: ``WireMockImport/Problem`` if there is no folder `mappings`, or it can't be read.
+    /// - Throws: ``WireMockImport/Problem`` if there's no folder `mappings`, or it can't be read.
     package func recordWireMock(from root: URL) throws(WireMockImport.Problem) -> WireMockImport.Report {
         let folder = WireMockImport.Root(root)
         let (files, found) = try folder.mappingFiles()
@@ -42,7 +42,7 @@ extension Recorder {
                 .map(\.element))
     }
 
-    /// Returns a problem for each stub whose priority decides between it and another one for the same path.
+    /// Returns a problem for each stub whose priority decides between it and another stub for the same path.
     private static func priorities(
         of stubs: [(file: String, stub: WireMockImport.Stub)]
     ) -> [WireMockImport.Problem] {
@@ -62,12 +62,12 @@ extension Recorder {
 }
 
 extension WireMockImport.MockForm {
-    /// The methods of the mocks for a stub without a method; a mock for GET answers HEAD, too.
+    /// The methods of the mocks for a stub without a method; a mock for GET also answers HEAD.
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    /// Returns the entries of the mocks, which differ in their methods, with a request that each is for.
+    /// Returns the entries of the mocks, one for each method, with an example request for each.
     ///
-    /// - Parameter redaction: The redaction, by which `REDACTED` takes the place of values.
+    /// - Parameter redaction: The redaction, which replaces values with `REDACTED`.
     /// - Returns: The requests and the entries.
     func entries(_ redaction: Redaction) -> [(Request, MockEntry)] {
         let delivery = Delivery(fault: response.fault.flatMap { $0.hasResponse ? $0 : nil }, pieces: pieces)
@@ -79,22 +79,22 @@ extension WireMockImport.MockForm {
         }
     }
 
-    /// Returns the differences of the mock from the stub that are due to the redaction.
+    /// Returns the differences between the mock and the stub that are due to redaction.
     ///
     /// - Parameters:
     ///   - file: The file of the stub.
     ///   - redaction: The redaction.
-    /// - Returns: A difference for the request and one for the response, if something is redacted there.
+    /// - Returns: A difference for the request and a difference for the response, if anything is redacted there.
     func redactions(in file: String, _ redaction: Redaction) -> [WireMockImport.Problem] {
         let (asked, redactedCondition) = (condition, condition.redacted(by: redaction))
         let hasSameQuery = asked.query == redactedCondition.query && asked.exactQuery == redactedCondition.exactQuery
         let request = [("query", hasSameQuery), ("body", asked.body == redactedCondition.body)]
         let redacted = redaction.redacted(response)
-        let leftOut = response.headerFields.namesLeftOutOfMocks
+        let leftOut = response.headers.namesLeftOutOfMocks
         func kept(_ fields: Teapot.HeaderFields) -> [Teapot.HeaderFields.Field] {
             fields.filter { !leftOut.contains($0.name) }
         }
-        let hasSameFields = kept(response.headerFields) == kept(redacted.headerFields)
+        let hasSameFields = kept(response.headers) == kept(redacted.headers)
         let answer = [("header fields", hasSameFields), ("body", response.body == redacted.body)]
         func problem(_ parts: [(name: String, isSame: Bool)], _ node: JSONNode?, _ end: String)
             -> WireMockImport.Problem?
@@ -108,7 +108,7 @@ extension WireMockImport.MockForm {
             .compactMap(\.self)
     }
 
-    /// Returns the problems with header fields and bodies of text that are secret, which are not written.
+    /// Returns the problems with secret headers and text bodies, which aren't written.
     ///
     /// - Parameters:
     ///   - file: The file of the stub.
@@ -117,8 +117,8 @@ extension WireMockImport.MockForm {
     func secrets(in file: String, _ redaction: Redaction) -> [WireMockImport.Problem] {
         let original = condition.exampleRequest
         let redacted = redaction.redacted(original)
-        var secrets = condition.headerFields.sorted { $0.key < $1.key }.compactMap { name, value in
-            redacted.headerFields[name] == value ? nil : headerNodes[name]
+        var secrets = condition.headers.sorted { $0.key < $1.key }.compactMap { name, value in
+            redacted.headers[name] == value ? nil : headerNodes[name]
         }
         if case .text? = condition.body, redacted.body != original.body { secrets += [bodyNode].compactMap(\.self) }
         return secrets.map { node in

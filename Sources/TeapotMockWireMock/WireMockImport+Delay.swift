@@ -51,15 +51,15 @@ extension WireMockImport {
         ///
         /// - Parameters:
         ///   - passthrough: The passthrough to the server.
-        ///   - headerFields: Header fields to add to those of the response.
+        ///   - headers: Headers to add to the response.
         ///   - fixed: The minimum delay, in seconds.
         /// - Returns: The handler.
         func handler(
-            of passthrough: Passthrough, adding headerFields: Teapot.HeaderFields, after fixed: Double
+            of passthrough: Passthrough, adding headers: Teapot.HeaderFields, after fixed: Double
         ) -> Route.Handler {
             .suspending { request in
                 var response = try await passthrough.respond(to: request)
-                for field in headerFields { response.headerFields.append(name: field.name, value: field.value) }
+                for field in headers { response.headers.append(name: field.name, value: field.value) }
                 response.delay += fixed + next()
                 return response
             }

@@ -9,11 +9,11 @@ extension WireMockImport {
         public enum Effect: String, Sendable {
             /// Nothing is registered.
             case nothingRead
-            /// Nothing of the file is registered.
+            /// Nothing in the file is registered.
             case fileLeftOut
-            /// The stub is not registered.
+            /// The stub isn't registered.
             case stubLeftOut
-            /// The stub is registered, and responds without the part.
+            /// The stub is registered, but responds without the part.
             case partLeftOut
         }
 
@@ -21,14 +21,14 @@ extension WireMockImport {
         public let file: String
         /// The place in the file, as a JSON Pointer (RFC 6901).
         ///
-        /// An example is `/request/bodyPatterns/0`. It is empty for the whole file, and `nil` if the file is not valid
+        /// An example is `/request/bodyPatterns/0`. It's empty for the whole file, and `nil` if the file isn't valid
         /// JSON.
         public let pointer: String?
-        /// The line, counted from 1, in a file that is not valid JSON.
+        /// The line, counted from 1, in a file that isn't valid JSON.
         public let line: Int?
         /// The column in that line, counted from 1.
         public let column: Int?
-        /// The description of the problem and a suggestion, without a full stop.
+        /// The description of the problem and a suggestion, without a period at the end.
         public let reason: String
         /// The effect of the problem.
         public let effect: Effect

@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotMockFolders
 
 extension WireMockImport {
-    /// WireMock's root folder; no file outside it is read.
+    /// WireMock's root folder; files outside it are never read.
     struct Root: Sendable {
         /// A file of mappings.
         struct File: Sendable {
@@ -17,9 +17,9 @@ extension WireMockImport {
 
         init(_ url: URL) { self.url = url }
 
-        /// Returns the files with mappings, in the order of their paths, and the problems of the others.
+        /// Returns the files with mappings, in path order, and the problems with the others.
         ///
-        /// - Throws: A ``Problem`` if there is no folder to read.
+        /// - Throws: A ``Problem`` if there's no folder to read.
         func mappingFiles() throws(Problem) -> (files: [File], problems: [Problem]) {
             let folder = url.appendingPathComponent("mappings", isDirectory: true)
             guard let base = FileKind.realPath(folder.path),
@@ -70,7 +70,7 @@ extension WireMockImport {
             }
             let folder = url.appendingPathComponent(name, isDirectory: true)
             let file = folder.appendingPathComponent(segments.joined(separator: "/"))
-            // Read where the links lead now, so that a link that changes after the check is not followed.
+            // Resolves the links now, so that a link that changes after the check isn't followed.
             let target = FileKind.realPath(file.path) ?? file.path
             switch FileKind(resolving: target, insideOneOf: [folder.path]) {
             case .file: break

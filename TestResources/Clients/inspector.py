@@ -283,6 +283,76 @@ async def with_settings(page):
     yield "runs a scenario to its end"
 
 
+async def with_files(page):
+    await page.choose("#undecided", "firstMock")
+    await page.until(f"{STATE}.undecided === 'firstMock'")
+    await page.press("2")
+    await page.click("#mocks-form [data-focus='4xx']")
+    await page.until("document.querySelectorAll('#folders a.row').length === 1")
+    await page.click("#mocks-form [data-focus=all]")
+    await page.until("document.querySelectorAll('#folders a.row').length === 6")
+    await page.press("/")
+    # A word that is only in the file.
+    await page.type("green")
+    await page.until("document.querySelectorAll('#folders a.row').length === 1")
+    await page.shoot("mocks-search-light")
+    await page.press("Enter")
+    await page.press("Enter")
+    await page.until("document.querySelector('#edit')")
+    await page.press("e")
+    await page.until("document.activeElement.matches('#mock .area')")
+    yield "searches the files of mocks"
+
+    await page.type("x")
+    await page.until("document.querySelector('#mock .error-text').textContent.startsWith('Line 1, column 1: ')")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Not saved. Line 1, column 1: ')")
+    assert await page.text("#answer") == "Save"
+    await page.js("document.querySelector('#mock .area').select()")
+    await page.type('{"products": ["black tea"]}')
+    # What is written stays while another mock is open.
+    await page.press("Escape")
+    await page.js("location.hash = '#mocks/products%2Fsuccess_emptyList.json'")
+    await page.until("document.querySelector('#mock h2')?.innerText === 'emptyList'")
+    assert not await page.js("document.querySelector('#mock .draft')")
+    await page.js("history.back()")
+    await page.until("document.querySelector('#mock .area')?.value.includes('black tea')")
+    await page.shoot("edit-light")
+    await page.click("#answer")
+    await page.until("document.querySelector('#toast-text').textContent.startsWith('Saved products/success_productL')")
+    await page.until("document.querySelector('#mock .code')?.innerText.includes('black tea')")
+    assert await asking("/v1/staging/products") == (200, '{"products": []}')
+    # The word is no longer in it.
+    await page.until("document.querySelector('#folders').innerText.includes('No mock matches.')")
+    await page.click("#mocks-form [data-focus=all]")
+    await page.until("document.querySelectorAll('#folders a.row').length === 6")
+    await page.choose("#folders [data-focus='setting /v1/staging/products']", "mock:products/success_productList.json")
+    await page.until("document.querySelector('#folders .is-set')")
+    assert await asking("/v1/staging/products") == (200, '{"products": ["black tea"]}')
+    yield "edits the file of a mock, and the next request gets it"
+
+    await page.press("e")
+    await page.until("document.activeElement.matches('#mock .area')")
+    assert ask("/touch", "POST", CONTROL)[0] == 204
+    await page.type("  ")
+    await page.press("Enter", modifiers=2)
+    await page.until("document.querySelector('#toast-text').textContent.includes('has changed on disk')")
+    await page.click("#mock .draft .quiet")
+    await page.until("document.querySelector('#mock .code')?.innerText.includes('Green tea')")
+    yield "does not save over what has changed on disk"
+
+    await page.js("location.hash = '#mocks/products%2Fsuccess_unfinished.json'")
+    await page.until("document.querySelector('#mock .problems')?.innerText.includes('success_unfinished.json:2:16')")
+    await page.press("e")
+    await page.until("document.querySelector('#mock .error-text')?.textContent.startsWith('Line 2, column 16: ')")
+    await page.shoot("edit-wrong-light")
+    await page.press("Escape")
+    await page.until("!document.querySelector('#mock .area')")
+    await page.choose("#folders .is-set", "")
+    await page.until("!document.querySelector('#folders .is-set')")
+    yield "opens the file of a mock that can't be used"
+
+
 async def with_journal(page):
     await page.choose("#undecided", "unanswered")
     await page.until(f"{STATE}.undecided === 'unanswered'")
@@ -332,16 +402,16 @@ async def open_newest(page, path):
 
 async def with_tools(page):
     await page.press("Escape")
-    await page.js("document.querySelector('#search').value = ''")
-    await page.js("document.querySelector('#search').dispatchEvent(new Event('input'))")
+    await page.click("#requests-form [data-focus=all]")
     await page.until("document.querySelectorAll('#rows a.row').length > 3")
-    await page.click("#chips [data-focus='4xx']")
+    assert await page.js("document.querySelector('#requests-form input').value") == ""
+    await page.click("#requests-form [data-focus='4xx']")
     await page.until("[...document.querySelectorAll('#rows .status')].every((one) => one.textContent[0] === '4')")
-    await page.click("#chips [data-focus=Unanswered]")
+    await page.click("#requests-form [data-focus=Unanswered]")
     await page.until("document.querySelectorAll('#rows a.row').length === 1")
     await page.shoot("chips-light")
-    await page.click("#chips [data-focus='4xx']")
-    await page.click("#chips [data-focus=Unanswered]")
+    await page.click("#requests-form [data-focus='4xx']")
+    await page.click("#requests-form [data-focus=Unanswered]")
     await page.until("document.querySelectorAll('#rows a.row').length > 3")
     yield "filters by status and by what was not answered"
 
@@ -365,7 +435,10 @@ async def with_tools(page):
     assert (status, json.loads(text)) == (200, {"made": "up"})
     await page.until("document.querySelector('#rows a.row').innerText.includes('success_200_GET_up')")
     await open_newest(page, "/made/up")
-    await page.until("document.querySelector('#save-mock') && !document.querySelector('#create-mock')")
+    assert not await page.js("document.querySelector('#create-mock')")
+    await page.click("#open-mock")
+    await page.until("document.querySelector('#mock')?.innerText.includes('made/up/success_200_GET_up')")
+    await page.press("1")
     yield "creates a mock for a request that was not answered"
 
     assert len((await asking("/long"))[1]) > 200_000
@@ -385,18 +458,16 @@ async def with_tools(page):
 
     assert ask("/many", "POST", CONTROL)[0] == 204
     await page.press("2")
-    await page.until("document.querySelectorAll('#folders a.row').length === 200")
-    assert await page.js("document.querySelectorAll('#mocks-view *').length") < 6000
-    await page.click("#folders [data-focus=more]")
-    await page.until("document.querySelectorAll('#folders a.row').length === 400")
-    await page.js("document.querySelector('#mock-filter').focus()")
+    await page.until("document.querySelectorAll('#folders a.row').length >= 1000")
+    assert await page.js("document.querySelectorAll('#folders a.row').length") < 1003
+    assert "There are more mocks: search for them." in await page.text("#folders")
+    await page.press("/")
     await page.type("many/7 error")
     await page.until("document.querySelectorAll('#folders a.row').length === 11")
     await page.shoot("many-light")
     await page.press("Escape")
-    await page.js("document.querySelector('#mock-filter').value = ''")
-    await page.js("document.querySelector('#mock-filter').dispatchEvent(new Event('input'))")
-    yield "shows many mocks in parts, and filters them"
+    await page.click("#mocks-form [data-focus=all]")
+    yield "shows many mocks, and searches them"
 
     await page.press("1")
     await page.choose("#undecided", "unanswered")
@@ -470,25 +541,36 @@ async def when_lost(page):
 
 async def on_phone(page):
     answer = await hold(page)
-    for scheme in ("light", "dark"):
-        await page.screen(360, 740, scheme)
-        for hash in ("#requests", "#requests/held/LAST", "#requests/1", "#mocks", "#scenarios"):
-            last = await page.js("document.querySelector('#held-rows a').hash")
-            await page.js(f"location.hash = {json.dumps(last if 'LAST' in hash else hash)}")
-            await page.until("document.querySelector('main .view:not([hidden])').innerText.length > 20")
-            width = await page.js("document.documentElement.scrollWidth")
-            assert width <= 360, f"{hash} is {width} wide"
-            await page.shoot(f"phone-{scheme}-{hash[1:].split('/')[-1].lower()}")
-            if "LAST" in hash:
-                await page.click("[aria-label='Edit a copy of productList']")
-                await page.until("document.querySelector('.area')")
-                width = await page.js("document.documentElement.scrollWidth")
-                assert width <= 360, f"the editor is {width} wide"
-                await page.shoot(f"phone-{scheme}-editor")
-    await page.js("location.hash = document.querySelector('#held-rows a').hash")
+    held = await page.js("document.querySelector('#held-rows a').hash")
+    file = "#mocks/products%2Fsuccess_productList.json"
+    # The views, and what is clicked there.
+    views = [
+        ("requests", "#requests", None), ("held", held, None), ("answer", held, "[aria-label='Edit a copy of productList']"),
+        ("entry", "#requests/1", None), ("gone", "#requests/99999", None), ("mocks", "#mocks", None), ("mock", file, None),
+        ("editor", file, "#edit"), ("headers", "#mocks/products%2Ferror_404_notFound.json", None),
+        ("no-mock", "#mocks/" + 60 * "long", None), ("scenarios", "#scenarios", None),
+    ]
+    for width in (375, 1280):
+        for scheme in ("light", "dark"):
+            await page.screen(width, 740 if width == 375 else 800, scheme)
+            for name, hash, clicked in views:
+                await page.js(f"location.hash = {json.dumps(hash)}")
+                await page.until("document.querySelector('main .view:not([hidden])').innerText.length > 20")
+                if clicked:
+                    await page.click(clicked)
+                    await page.until("document.querySelector('main .view:not([hidden]) .area')")
+                wide = await page.js(
+                    "[document.documentElement, ...document.querySelectorAll('.pane')]"
+                    f".filter((one) => one.scrollWidth > Math.min({width}, one.clientWidth)).map((one) => one.className)")
+                assert wide == [], f"{name} is wider than {width}: {wide}"
+                await page.shoot(f"{width}-{scheme}-{name}")
+                if name == "editor":
+                    await page.click("#mock .draft .quiet")
+                    await page.until("!document.querySelector('#mock .area')")
+    await page.js(f"location.hash = {json.dumps(held)}")
     await page.click(".choose")
     await answer
-    yield "fits a phone, in light and dark"
+    yield "fits a phone and a desktop, in light and dark"
 
     foreign = [url for url in page.urls if not url.startswith(f"{ADDRESS}/__teapot/") and not url.startswith(OWN)]
     assert foreign == [], foreign
@@ -525,7 +607,7 @@ async def work():
             browser.kill()
 
 
-PARTS = (at_first, with_held, with_settings, with_journal, with_tools, with_switches, when_lost, on_phone)
+PARTS = (at_first, with_held, with_settings, with_files, with_journal, with_tools, with_switches, when_lost, on_phone)
 status = 1
 try:
     asyncio.run(asyncio.wait_for(work(), 100))

@@ -13,8 +13,8 @@ import Testing
         let server = try HostileServer.responding(HostileServer.response(201, ["X-Tea: oolong"], body: "leaves"))
         let response = try await get(server)
         #expect(response.statusCode == 201)
-        #expect(response.headerFields["X-Tea"] == "oolong")
-        #expect(response.data == Data("leaves".utf8))
+        #expect(response.headers["X-Tea"] == "oolong")
+        #expect(response.body == Data("leaves".utf8))
     }
 
     @Test func `events come in order, on the transport's queue`() async throws {
@@ -25,7 +25,7 @@ import Testing
         let events = Locked<[String]>([])
         await withCheckedContinuation { continuation in
             let request = Teapot.Request(method: .get, url: server.url)
-            _ = transport.carryOut(request) { event in
+            _ = transport.send(request) { event in
                 let isOnQueue = DispatchQueue.getSpecific(key: key) == true
                 switch event {
                 case .began: events.withLock { $0.append("began") }
@@ -47,7 +47,7 @@ import Testing
             try connection.send(HostileServer.response(body: String(decoding: request.body, as: UTF8.self)))
         }
         let response = try await Teapot(baseURL: server.url).post("a", parameters: Data("water".utf8))
-        #expect(response.data == Data("water".utf8))
+        #expect(response.body == Data("water".utf8))
     }
 
     @Test func `nothing of its own limits how many requests are under way`() async throws {
@@ -139,7 +139,7 @@ import Testing
         let transport = SessionTransport(
             .teapot, Trust(hook: { _ in (.cancelAuthenticationChallenge, nil) }))
         let error = await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
-            _ = transport.carryOut(Teapot.Request(method: .get, url: server.url)) { event in
+            _ = transport.send(Teapot.Request(method: .get, url: server.url)) { event in
                 if case .finished(let error) = event { continuation.resume(returning: error) }
             }
             Task {

@@ -33,8 +33,8 @@ import Testing
             for _ in 0..<(ProcessInfo.processInfo.activeProcessorCount + 2) {
                 Task.detached(priority: .medium) { over.block(atMost: 30) }
             }
-            client.get(path, timeoutInterval: 20) { result in
-                if case .success(_, let response) = result { data.withLock { $0 = response.data } }
+            client.get(path, timeout: 20) { result in
+                if case .success(_, let response) = result { data.withLock { $0 = response.body } }
                 done.open()
             }
             done.block(atMost: 25)

@@ -48,13 +48,13 @@ import Testing
     private static func data(_ text: String) -> Data { Data(base64Encoded: text) ?? Data() }
 
     private static func coded(_ coding: String, _ body: Data, status: Teapot.StatusCode = .ok) -> Response {
-        Response(status: status, headerFields: ["Content-Encoding": coding, "Content-Type": "text/plain"], body: body)
+        Response(status: status, headers: ["Content-Encoding": coding, "Content-Type": "text/plain"], body: body)
     }
 
     private static func pieces(of body: Data, _ fields: Teapot.HeaderFields, by count: Int = 7) -> Response {
         let starts = stride(from: 0, to: body.count, by: count)
         let pieces = starts.map { Data(body[$0..<min($0 + count, body.count)]) }
-        return .stream(pieces, contentType: "text/plain", headerFields: fields)
+        return .stream(pieces, contentType: "text/plain", headers: fields)
     }
 
     static let cases: [Case] = [
@@ -83,21 +83,21 @@ import Testing
         Case("a stream as long as it says", pieces(of: text, ["Content-Length": String(text.count)])),
         Case("a stream shorter than it says", pieces(of: text, ["Content-Length": "10000"])),
         Case("a stream of nothing", pieces(of: text, ["Content-Length": "0"])),
-        Case("a body with chunks of its own", Response(headerFields: ["Transfer-Encoding": "chunked"], body: text)),
-        Case("no length", Response(headerFields: ["Content-Length": "none"], body: text)),
-        Case("no content", Response(status: .noContent, headerFields: ["Content-Length": "5"], body: text)),
+        Case("a body with chunks of its own", Response(headers: ["Transfer-Encoding": "chunked"], body: text)),
+        Case("no length", Response(headers: ["Content-Length": "none"], body: text)),
+        Case("no content", Response(status: .noContent, headers: ["Content-Length": "5"], body: text)),
         Case("reset content", Response(status: 205, body: text)),
         Case("not modified", Response(status: .notModified, body: text)),
-        Case("not modified, of a length", Response(status: .notModified, headerFields: ["Content-Length": "7"])),
+        Case("not modified, of a length", Response(status: .notModified, headers: ["Content-Length": "7"])),
         Case("HEAD of nothing", Response(), .head),
-        Case("HEAD of a length", Response(headerFields: ["Content-Length": "7"]), .head),
+        Case("HEAD of a length", Response(headers: ["Content-Length": "7"]), .head),
         Case("HEAD of a body", Response(body: text).failing(.cutShort(after: 5)), .head),
         Case("a false length", Response(body: text).failing(.contentLength(10_000))),
         Case("HEAD of a false length", Response(body: text).failing(.contentLength(10_000)), .head),
         Case("a status of four digits", Response(status: 1000)),
         Case("a status of two digits", Response(status: 99)),
-        Case("a value with a zero", Response(headerFields: ["X-Tea": "a\0b"])),
-        Case("a name of nothing", Response(headerFields: ["": "a"])),
+        Case("a value with a zero", Response(headers: ["X-Tea": "a\0b"])),
+        Case("a name of nothing", Response(headers: ["": "a"])),
         Case("a trailer with a line break", trailing(["X-Sum": "1\r\n2"])),
     ]
 
@@ -120,7 +120,7 @@ import Testing
         let mock = MockTeapot(router: router)
         for end in Self.gzip.indices {
             router.get("/tea", with: Self.coded("gzip", Self.gzip.prefix(end)))
-            let body = try await mock.get("tea").data
+            let body = try await mock.get("tea").body
             #expect(Self.text.starts(with: body))
         }
         for index in Self.gzip.indices {
@@ -147,12 +147,12 @@ import Testing
                     await Task.yield()
                 }
             }
-            return .stream(stream, headerFields: ["Content-Length": "5"])
+            return .stream(stream, headers: ["Content-Length": "5"])
         }
         router.get("/next", with: .text("tea"))
         try await carrier.withClient(of: router) { client async throws in
-            #expect(try await client.get("endless").data == Data("abcab".utf8))
-            #expect(try await client.get("next").data == Data("tea".utf8))
+            #expect(try await client.get("endless").body == Data("abcab".utf8))
+            #expect(try await client.get("next").body == Data("tea".utf8))
             #expect(await eventually { isOver.withLock { $0 } })
         }
     }
@@ -172,15 +172,15 @@ import Testing
         let (response, error) = try await carrier.withClient(of: router) {
             client async -> (Teapot.Response?, URLError.Code?) in
             do throws(TeapotError) {
-                return (try await client.request(sample.method, "tea", timeoutInterval: 20), nil)
+                return (try await client.request(sample.method, "tea", timeout: 20), nil)
             } catch {
                 return (error.response, (error.underlyingError as? URLError)?.code)
             }
         }
         let names = ["Content-Length", "Content-Encoding", "Content-Type", "X-Tea"]
         return Outcome(
-            status: response?.status ?? 0, body: response?.data ?? Data(),
-            fields: names.map { response?.headerFields[$0] }, error: error, ending: router.journal.entries.first?.ending
+            status: response?.status ?? 0, body: response?.body ?? Data(),
+            fields: names.map { response?.headers[$0] }, error: error, ending: router.journal.entries.first?.ending
         )
     }
 }

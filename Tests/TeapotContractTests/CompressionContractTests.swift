@@ -24,11 +24,11 @@ import Testing
         ]
         for client in clients {
             let response = try await client.get("list")
-            #expect(response.data == list.body)
+            #expect(response.body == list.body)
             #expect(response.json == .array(values))
             let film = try await client.get("film")
-            #expect(film.data == list.body)
-            let tag = try #require(film.headerFields["ETag"])
+            #expect(film.body == list.body)
+            let tag = try #require(film.headers["ETag"])
             // The tag is one that the server takes back, whichever form the client received.
             let again = await status(of: client, ["If-None-Match": tag])
             #expect(again == 304)
@@ -41,8 +41,8 @@ import Testing
         try await server.stop()
     }
 
-    private func status(of client: any TeapotClient, _ headerFields: [String: String]) async -> Int {
-        do throws(TeapotError) { return try await client.get("film", headerFields: headerFields).status } catch {
+    private func status(of client: any TeapotClient, _ headers: [String: String]) async -> Int {
+        do throws(TeapotError) { return try await client.get("film", headerFields: headers).status } catch {
             return error.response?.status ?? 0
         }
     }

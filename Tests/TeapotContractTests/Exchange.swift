@@ -31,7 +31,7 @@ enum BodyKind: String, CaseIterable, Sendable {
         case .list: [["a": 1], ["b": "x"]] as [[String: Any]]
         case .json: JSON.dictionary(["n": NSNull(), "u": "ü"])
         case .data: Data([0, 1, 2, 255])
-        case .encodable: Teapot.Payload.encodable(["key": "value"])
+        case .encodable: Teapot.Payload.json(["key": "value"])
         case .form: Teapot.Payload.form(["a b": "c&d", "a b": "ü+"])
         case .multipart: Teapot.Payload.multipart([.field("f", "v"), .file("g", file)], boundary: "boundary")
         case .file: Teapot.Payload.file(file, contentType: "text/plain")
@@ -51,7 +51,7 @@ struct Answer: Sendable {
     }
 
     private static func text(_ status: Teapot.StatusCode, _ type: String?, _ body: String) -> Response {
-        Response(status: status, headerFields: type.map { ["Content-Type": $0] } ?? [:], body: Data(body.utf8))
+        Response(status: status, headers: type.map { ["Content-Type": $0] } ?? [:], body: Data(body.utf8))
     }
 
     static let all: [Answer] =
@@ -63,8 +63,8 @@ struct Answer: Sendable {
             Answer("malformed JSON", text(200, "application/json", "{\n  \"a\": }")),
             Answer("JSON of no type", text(200, nil, #"{"a":1}"#)),
             Answer("text", text(200, "text/plain", "{ not JSON")),
-            Answer("bytes", Response(headerFields: ["Content-Type": "image/png"], body: Data([0x89, 0, 1, 2, 255]))),
-            Answer("repeated fields", Response(headerFields: ["X-A": "1", "X-A": "2", "ETag": "\"e\""], body: Data())),
+            Answer("bytes", Response(headers: ["Content-Type": "image/png"], body: Data([0x89, 0, 1, 2, 255]))),
+            Answer("repeated fields", Response(headers: ["X-A": "1", "X-A": "2", "ETag": "\"e\""], body: Data())),
         ]
 
     private static let statuses: [Answer] = [

@@ -17,12 +17,12 @@ import Testing
         /// Creates the failure of a call of a client.
         init(of client: any TeapotClient, _ timeout: Double? = nil) async {
             do throws(TeapotError) {
-                _ = try await client.get("x", timeoutInterval: timeout)
+                _ = try await client.get("x", timeout: timeout)
             } catch {
                 type = error.type
                 code = (error.underlyingError as? URLError)?.code
                 status = error.responseStatus
-                body = error.response?.data
+                body = error.response?.body
             }
         }
     }

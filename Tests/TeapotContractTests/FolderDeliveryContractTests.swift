@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockFolders
 import TeapotMockServer
 import TeapotMockWebSocket
+import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -67,17 +68,17 @@ import Testing
         let (log, slow) = try await client(by: carrier) { client async throws in
             (try await client.get("log"), try await client.get("slow"))
         }
-        #expect(log.data == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
-        #expect(log.headerFields["Content-Type"] == "application/x-ndjson")
+        #expect(log.body == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
+        #expect(log.headers["Content-Type"] == "application/x-ndjson")
         #expect(slow.json?.array as? [String] == ["slow"])
-        #expect(slow.headerFields["Content-Length"] == "8")
+        #expect(slow.headers["Content-Length"] == "8")
     }
 
     @Test(arguments: Carrier.allCases) func `faults`(carrier: Carrier) async throws {
         try await client(by: carrier) { client in
             let cut = await #expect(throws: TeapotError.self) { try await client.get("cut") }
             #expect(cut?.type == .incompleteResponse)
-            #expect(cut?.response?.data == Data("[1, ".utf8))
+            #expect(cut?.response?.body == Data("[1, ".utf8))
             let gone = await #expect(throws: TeapotError.self) { try await client.get("gone") }
             #expect((gone?.underlyingError as? URLError)?.code == .networkConnectionLost)
         }
@@ -105,10 +106,10 @@ import Testing
         var events: [String] = []
         for try await event in client.events("news", reconnects: false) { events.append(event.data) }
         #expect(events == ["one", "two"])
-        #expect(try await client.get("log").data == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
+        #expect(try await client.get("log").body == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
         let error = await #expect(throws: TeapotError.self) { try await client.get("slow") }
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
-        #expect(error?.response?.data == Data(#"["s"#.utf8))
+        #expect(error?.response?.body == Data(#"["s"#.utf8))
         #expect(router.journal.entries.map(\.start) == [0, 5400, 5489])
         #expect(router.journal.entries.map(\.duration) == [5400, 89, 60])
     }
@@ -152,7 +153,7 @@ import Testing
             + Data([0x82, 3, 1, 2, 3]) + Data([0x88, 6, 0x0F, 0xA1] + "done".utf8)
         let (head, rest) = try await talk([#"{"type":"hello","n":1}"#, "anything"], expected.count)
         #expect(head.status == 101)
-        #expect(head.headerFields["Sec-WebSocket-Protocol"] == "chat")
+        #expect(head.headers["Sec-WebSocket-Protocol"] == "chat")
         #expect(rest == expected)
     }
 

@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: Way.allCases) func `hold only what they name`(way: Way) async throws {
         router.get("/a", with: .status(201))
         router.post("/a", with: .status(202))
-        router.get("/b", with: .status(203)).expecting(headerFields: ["X-Key": "1"])
+        router.get("/b", with: .status(203)).expecting(headers: ["X-Key": "1"])
         router.hold("/a", method: .post)
         router.hold("/b").optional()
         router.hold("/c").release()
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases) func `wait behind a redirect`(way: Way) async throws {
-        router.get("/old", with: .status(302, headerFields: ["Location": "/new"]))
+        router.get("/old", with: .status(302, headers: ["Location": "/new"]))
         router.get("/new", with: .status(201))
         let hold = router.hold("/new")
         try await run(way) { teapot in

@@ -8,7 +8,7 @@ struct Observation: Equatable, Sendable {
     var json: JSON?
     var responseJSON: JSON?
     var status: Int
-    var headerFields: Teapot.HeaderFields
+    var headers: Teapot.HeaderFields
     var data: Data
     var path: String
     var errorType: TeapotError.ErrorType?
@@ -30,8 +30,8 @@ struct Observation: Equatable, Sendable {
                 ($0 as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\($0)"
             }
         }
-        (status, data, responseJSON) = (response.statusCode, response.data, response.json)
-        headerFields = response.headerFields.comparable
+        (status, data, responseJSON) = (response.statusCode, response.body, response.json)
+        headers = response.headers.comparable
         path = response.url.path + "?" + (response.url.query ?? "")
         self.hasHandle = hasHandle
     }
@@ -50,7 +50,7 @@ extension Request {
     /// The request without the parts that a network or the system's HTTP library adds.
     var comparable: Request {
         var request = self
-        request.headerFields = headerFields.comparable
+        request.headers = headers.comparable
         request.origin = nil
         return request
     }

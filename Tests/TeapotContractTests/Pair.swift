@@ -28,7 +28,7 @@ final class Pair: Sendable {
         }
         teapot = Teapot(baseURL: url, defaultDeliveryQueue: .global(), options: options)
         mock = MockTeapot(fixture: .data(Data()), statusCode: .notFound, baseURL: twin, options: options)
-        for (path, response) in responses { mock.overrideEndPoint(path, with: response) }
+        for (path, response) in responses { mock.overrideEndpoint(path, with: response) }
     }
 
     func stop() async {

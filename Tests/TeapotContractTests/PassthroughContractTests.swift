@@ -14,11 +14,11 @@ import Testing
 
     /// Runs `body` with a client of a router that forwards all requests to a live server.
     private func forwarding<Result>(
-        to live: URL, by carrier: Carrier, timeoutInterval: Double = 60, options: Teapot.Options = Teapot.Options(),
+        to live: URL, by carrier: Carrier, timeout: Double = 60, options: Teapot.Options = Teapot.Options(),
         _ body: (any TeapotClient, Router) async throws -> Result
     ) async throws -> Result {
         let router = Router(Self.base)
-        router.passthrough = Passthrough(to: live, timeoutInterval: timeoutInterval)
+        router.passthrough = Passthrough(to: live, timeout: timeout)
         let url = try #require(URL(string: Self.base))
         switch carrier {
         case .twin: return try await body(MockTeapot(router: router, options: options), router)
@@ -69,7 +69,7 @@ import Testing
         let response = try await live { request in
             asked.withLock { $0.append(request) }
             return Response(
-                status: 201, headerFields: ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"],
+                status: 201, headers: ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"],
                 body: Data("made".utf8))
         } _: { url in
             try await forwarding(to: url.appendingPathComponent("live"), by: carrier) { client, router in
@@ -85,32 +85,32 @@ import Testing
             }
         }
         #expect(response.status == 201)
-        #expect(response.headerFields.comparable == ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"])
-        #expect(response.headerFields["Content-Length"] == "4")
-        #expect(response.data == Data("made".utf8))
+        #expect(response.headers.comparable == ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"])
+        #expect(response.headers["Content-Length"] == "4")
+        #expect(response.body == Data("made".utf8))
         let request = try #require(asked.withLock { $0 }.first)
         #expect(request.method == "PUT")
         #expect(request.path == "/live/users/a%2Fb")
         #expect(request.query.map(\.name) == ["c", "f"])
         #expect(request.queryValue("c") == "d+e")
         #expect(request.json == ["name": "ü"])
-        #expect(request.headerFields["Content-Type"]?.hasPrefix("application/json") == true)
-        #expect(request.headerFields["X-B"] == "2")
-        #expect(request.headerFields["Authorization"] == "Bearer b")
+        #expect(request.headers["Content-Type"]?.hasPrefix("application/json") == true)
+        #expect(request.headers["X-B"] == "2")
+        #expect(request.headers["Authorization"] == "Bearer b")
     }
 
     @Test(arguments: Carrier.allCases)
     func `answers of every status, as without the mock`(carrier: Carrier) async throws {
         var options = Teapot.Options()
-        options.maximumRedirects = 0
+        options.redirects.maximum = 0
         try await live { request in
             let status = Int(request.path.split(separator: "/").last ?? "") ?? 500
-            var headerFields: Teapot.HeaderFields = ["Content-Type": "text/plain", "X-Status": "\(status)"]
-            if 300..<400 ~= status { headerFields.append(name: "Location", value: "/elsewhere/204") }
-            if status == 401 { headerFields.append(name: "WWW-Authenticate", value: "Basic realm=\"r\"") }
+            var headers: Teapot.HeaderFields = ["Content-Type": "text/plain", "X-Status": "\(status)"]
+            if 300..<400 ~= status { headers.append(name: "Location", value: "/elsewhere/204") }
+            if status == 401 { headers.append(name: "WWW-Authenticate", value: "Basic realm=\"r\"") }
             let mayHaveBody = ![204, 205, 304].contains(status)
             return Response(
-                status: .init(rawValue: status), headerFields: headerFields,
+                status: .init(rawValue: status), headers: headers,
                 body: mayHaveBody ? Data("\(status)".utf8) : Data())
         } _: { url in
             let direct = Teapot(baseURL: url, options: options)
@@ -122,7 +122,7 @@ import Testing
                     var passed = await observe(client, .get, "\(status)")
                     (real.path, passed.path) = ("", "")
                     // A redirect leads to the same resource below the client's own base.
-                    if let location = real.headerFields["Location"] { real.headerFields["Location"] = "/v1" + location }
+                    if let location = real.headers["Location"] { real.headers["Location"] = "/v1" + location }
                     // The error contains the path below the client's own base.
                     passed.errorText = passed.errorText?.replacingOccurrences(of: "GET /v1/", with: "GET /")
                     #expect(passed == real, "\(status)")
@@ -133,12 +133,12 @@ import Testing
 
     @Test(arguments: Carrier.allCases) func `an answer of HEAD, and its length`(carrier: Carrier) async throws {
         let response = try await live { request in
-            request.method == "HEAD" ? Response(headerFields: ["Content-Length": "1234"]) : .status(500)
+            request.method == "HEAD" ? Response(headers: ["Content-Length": "1234"]) : .status(500)
         } _: { url in
             try await forwarding(to: url, by: carrier) { client, _ in try await client.head("a") }
         }
-        #expect(response.headerFields["Content-Length"] == "1234")
-        #expect(response.data.isEmpty)
+        #expect(response.headers["Content-Length"] == "1234")
+        #expect(response.body.isEmpty)
     }
 
     @Test(arguments: Carrier.allCases) func `a megabyte up and down`(carrier: Carrier) async throws {
@@ -148,8 +148,8 @@ import Testing
         } _: { url in
             try await forwarding(to: url, by: carrier) { client, _ in try await client.post("echo", parameters: bytes) }
         }
-        #expect(response.data == bytes)
-        #expect(response.headerFields["Content-Length"] == "1048576")
+        #expect(response.body == bytes)
+        #expect(response.headers["Content-Length"] == "1048576")
     }
 
     @Test(arguments: Carrier.allCases) func `a piece before the next is made`(carrier: Carrier) async throws {
@@ -186,9 +186,9 @@ import Testing
         }
         defer { server.stop() }
         let response = try await forwarding(to: server.url, by: carrier) { client, _ in try await client.get("a") }
-        #expect(response.data == Data(#"{"a":1}"#.utf8))
-        #expect(response.headerFields["Content-Encoding"] == nil)
-        #expect([nil, "7"].contains(response.headerFields["Content-Length"]))
+        #expect(response.body == Data(#"{"a":1}"#.utf8))
+        #expect(response.headers["Content-Encoding"] == nil)
+        #expect([nil, "7"].contains(response.headers["Content-Length"]))
     }
 
     @Test(arguments: Carrier.allCases) func `nobody there`(carrier: Carrier) async throws {
@@ -202,7 +202,7 @@ import Testing
         }
         if carrier == .socket {
             #expect(error?.responseStatus == 502)
-            let body = try JSON(parsing: error?.response?.data ?? Data()).dictionary
+            let body = try JSON(parsing: error?.response?.body ?? Data()).dictionary
             #expect(body?["url"] as? String == "\(url)/a?b=c")
             let text = try #require(body?["error"] as? String)
             #expect(text.hasPrefix("GET /v1/a could not be passed through to \(url)/a?b=c: "))
@@ -219,7 +219,7 @@ import Testing
             try connection.waitForEnd()
         }
         defer { server.stop() }
-        let error = try await forwarding(to: server.url, by: carrier, timeoutInterval: 0.2) { client, _ in
+        let error = try await forwarding(to: server.url, by: carrier, timeout: 0.2) { client, _ in
             await #expect(throws: TeapotError.self) { try await client.get("a") }
         }
         if carrier == .socket {
@@ -242,7 +242,7 @@ import Testing
         }
         #expect(error?.type == .incompleteResponse)
         #expect(error?.responseStatus == 200)
-        #expect(error?.response?.data == Data("half".utf8))
+        #expect(error?.response?.body == Data("half".utf8))
     }
 
     @Test(arguments: Carrier.allCases) func `a client that goes`(carrier: Carrier) async throws {
@@ -295,7 +295,7 @@ import Testing
     func `credentials of the live URL are sent to it, and shown nowhere`(carrier: Carrier) async throws {
         let asked = Locked<[String?]>([])
         try await live { request in
-            asked.withLock { $0.append(request.headerFields["Authorization"]) }
+            asked.withLock { $0.append(request.headers["Authorization"]) }
             return .json(["made": true])
         } _: { url in
             let text = url.absoluteString.replacingOccurrences(of: "http://", with: "http://ada:l%40ve%3A@")
@@ -339,19 +339,19 @@ import Testing
 
     @Test func `a page can read what is passed through, by the router's own policy`() async throws {
         try await live { _ in
-            .text("tea", headerFields: ["Access-Control-Allow-Origin": "https://live.test", "X-Total": "1"])
+            .text("tea", headers: ["Access-Control-Allow-Origin": "https://live.test", "X-Total": "1"])
         } _: { url in
             try await forwarding(to: url, by: .socket) { client, router in
                 router.cors = .permissive
                 let fields = ["Origin": "http://localhost:3000"]
                 let response = try await client.get("a", headerFields: fields)
-                #expect(response.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
-                #expect(response.headerFields["Access-Control-Expose-Headers"]?.contains("X-Total") == true)
+                #expect(response.headers["Access-Control-Allow-Origin"] == "http://localhost:3000")
+                #expect(response.headers["Access-Control-Expose-Headers"]?.contains("X-Total") == true)
                 // A failure is a response for a page, too.
                 router.passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:9")))
                 let error = await #expect(throws: TeapotError.self) { try await client.get("b", headerFields: fields) }
                 #expect(error?.responseStatus == 502)
-                #expect(error?.response?.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+                #expect(error?.response?.headers["Access-Control-Allow-Origin"] == "http://localhost:3000")
             }
         }
     }

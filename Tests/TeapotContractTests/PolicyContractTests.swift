@@ -2,7 +2,8 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockServer
-import TeapotResponseStore
+import TeapotResponseCache
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -34,8 +35,8 @@ import Testing
 
     @Test(arguments: Side.allCases) func `the user information of a URL is sent once`(side: Side) async throws {
         let router = Router()
-        router.get("/old") { _ in Response(status: 302, headerFields: ["Location": "/users"]) }
-        router.get("/users") { request in .json(["sent": request.headerFields.values(for: "Authorization")]) }
+        router.get("/old") { _ in Response(status: 302, headers: ["Location": "/users"]) }
+        router.get("/users") { request in .json(["sent": request.headers.values(for: "Authorization")]) }
         try await run(side, router, userInfo: "ada:p%40w@") { teapot in
             for path in ["users", "old"] {
                 let sent = try await teapot.get(path).json?.dictionary?["sent"] as? [String]
@@ -49,7 +50,7 @@ import Testing
     @Test(arguments: Side.allCases) func `a token is refreshed once, through the same client`(side: Side) async throws {
         let router = Router()
         router.get("/users/:id") { request in
-            request.headerFields["Authorization"] == "Bearer new" ? .json(["id": 1]) : .status(401)
+            request.headers["Authorization"] == "Bearer new" ? .json(["id": 1]) : .status(401)
         }
         router.post("/token", with: .json(["token": "new"]))
         let client = Locked<(any TeapotClient)?>(nil)
@@ -65,7 +66,7 @@ import Testing
             )
             var options = Teapot.Options()
             options.adapters = [authentication.adapter, .requestID()]
-            options.retriers = [authentication.retrier, Teapot.RetryPolicy(baseDelay: 0).decide]
+            options.retriers = [authentication.retrier, .backoff(baseDelay: 0)]
             return options
         } body: { teapot in
             client.withLock { $0 = teapot }
@@ -77,9 +78,9 @@ import Testing
         }
         let requests = router.journal.requests
         #expect(requests.filter { $0.path == "/token" }.count == 1)
-        #expect(requests.filter { $0.path == "/token" }.allSatisfy { $0.headerFields["Authorization"] == nil })
+        #expect(requests.filter { $0.path == "/token" }.allSatisfy { $0.headers["Authorization"] == nil })
         let ids = Dictionary(grouping: requests, by: { $0.path }).values.map {
-            Set($0.map { $0.headerFields["X-Request-ID"] })
+            Set($0.map { $0.headers["X-Request-ID"] })
         }
         #expect(ids.allSatisfy { $0.count == 1 && $0 != [nil] })
     }
@@ -87,12 +88,12 @@ import Testing
     @Test(arguments: Side.allCases) func `what has not changed comes from the store`(side: Side) async throws {
         let router = Router()
         router.get("/news") { request in
-            let isCurrent = request.headerFields["If-None-Match"] == "\"a\""
-            return isCurrent ? .status(304) : .json([1], headerFields: ["ETag": "\"a\""])
+            let isCurrent = request.headers["If-None-Match"] == "\"a\""
+            return isCurrent ? .status(304) : .json([1], headers: ["ETag": "\"a\""])
         }
         try await run(side, router) { _ in
             var options = Teapot.Options()
-            options.responseStore = .memory()
+            options.cache = .memory()
             return options
         } body: { teapot in
             for _ in 0..<3 {
@@ -101,7 +102,7 @@ import Testing
                 #expect(response.json == [1])
             }
         }
-        #expect(router.journal.requests.map { $0.headerFields["If-None-Match"] } == [nil, "\"a\"", "\"a\""])
+        #expect(router.journal.requests.map { $0.headers["If-None-Match"] } == [nil, "\"a\"", "\"a\""])
     }
 
     @Test(arguments: Side.allCases) func `a POST is answered by events up to their end marker`(side: Side) async throws
@@ -130,7 +131,7 @@ import Testing
         router.get("/users") { request in
             let page = Int(request.query.first { $0.name == "page" }?.value ?? "1") ?? 1
             let link = page < 3 ? "</users?page=\(page + 1)>; rel=\"next\"" : "</users?page=1>; rel=\"first\""
-            return .json([page], headerFields: ["Link": link])
+            return .json([page], headers: ["Link": link])
         }
         try await run(side, router) { teapot in
             var pages: [[Int]] = []
@@ -141,14 +142,14 @@ import Testing
 
     @Test(arguments: Side.allCases) func `observers are told the same`(side: Side) async throws {
         let router = Router()
-        router.post("/from", with: Response(status: .temporaryRedirect, headerFields: ["Location": "/to"]))
+        router.post("/from", with: Response(status: .temporaryRedirect, headers: ["Location": "/to"]))
         router.post("/to", with: .data(Data("12345".utf8)))
         let told = Locked<[String]>([])
         try await run(side, router) { _ in
             var options = Teapot.Options()
             options.logLevel = .none
             options.observers = [
-                { event in
+                Teapot.Observer { event in
                     let kind =
                         switch event.kind {
                         case .started: "started"

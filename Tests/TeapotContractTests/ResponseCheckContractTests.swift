@@ -14,9 +14,9 @@ import Testing
         let compressed = try #require(Self.compressed)
         let router = Router()
         router.get("/tea") { _ in
-            Response(headerFields: ["Content-Encoding": "gzip", "Content-Type": "text/plain"], body: compressed)
+            Response(headers: ["Content-Encoding": "gzip", "Content-Type": "text/plain"], body: compressed)
         }
-        let body = try await carrier.withClient(of: router) { try await $0.get("tea").data }
+        let body = try await carrier.withClient(of: router) { try await $0.get("tea").body }
         #expect(body == Self.text)
     }
 
@@ -27,8 +27,8 @@ import Testing
 
         var response: Response {
             switch self {
-            case .lineBreak: Response(headerFields: ["X-Tea": "green\r\nX-Other: 1"], body: Data("tea".utf8))
-            case .nameWithSpace: Response(headerFields: ["X Tea": "green"], body: Data("tea".utf8))
+            case .lineBreak: Response(headers: ["X-Tea": "green\r\nX-Other: 1"], body: Data("tea".utf8))
+            case .nameWithSpace: Response(headers: ["X Tea": "green"], body: Data("tea".utf8))
             case .status100: Response(status: 100)
             case .status102: Response(status: 102)
             case .status103: Response(status: 103)
@@ -40,10 +40,10 @@ import Testing
     @Test(arguments: Carrier.allCases, ["1", "9"])
     func `has the length of its body, whatever it says`(carrier: Carrier, length: String) async throws {
         let router = Router()
-        router.get("/tea") { _ in Response(headerFields: ["Content-Length": length], body: Data("tea".utf8)) }
+        router.get("/tea") { _ in Response(headers: ["Content-Length": length], body: Data("tea".utf8)) }
         let response = try await carrier.withClient(of: router) { try await $0.get("tea") }
-        #expect(response.data == Data("tea".utf8))
-        #expect(response.headerFields["Content-Length"] == "3")
+        #expect(response.body == Data("tea".utf8))
+        #expect(response.headers["Content-Length"] == "3")
     }
 
     @Test(arguments: Carrier.allCases, Wrong.allCases)
@@ -52,7 +52,7 @@ import Testing
         router.get("/tea") { _ in wrong.response }
         let status = try await carrier.withClient(of: router) { client in
             do throws(TeapotError) {
-                return try await client.get("tea", timeoutInterval: 10).statusCode
+                return try await client.get("tea", timeout: 10).statusCode
             } catch {
                 return error.responseStatus ?? 0
             }

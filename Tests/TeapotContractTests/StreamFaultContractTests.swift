@@ -17,7 +17,7 @@ import Testing
             await #expect(throws: TeapotError.self) { try await client.get("x") }
         }
         #expect(error?.type == .incompleteResponse)
-        #expect(error?.response?.data == Data("abcdefghi".utf8.prefix(count)))
+        #expect(error?.response?.body == Data("abcdefghi".utf8.prefix(count)))
         #expect(await eventually { router.journal.entries.map(\.ending) == [.failed] })
     }
 
@@ -28,7 +28,7 @@ import Testing
             await #expect(throws: TeapotError.self) { try await client.get("x") }
         }
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
-        let body = error?.response?.data ?? Data()
+        let body = error?.response?.body ?? Data()
         let expected = Data("abcdefghi".utf8.prefix(count))
         // A reset may overtake what was sent.
         #expect(carrier == .socket ? expected.starts(with: body) : body == expected)
@@ -47,7 +47,7 @@ import Testing
         let error = try await carrier.withClient(of: router) { client in
             await #expect(throws: TeapotError.self) { try await client.get("x") }
         }
-        #expect(error?.response?.data == Data("abc".utf8))
+        #expect(error?.response?.body == Data("abc".utf8))
         #expect(await eventually { isCancelled.withLock { $0 } })
         continuation.finish()
     }
@@ -55,12 +55,12 @@ import Testing
     @Test(arguments: Carrier.allCases) func `but not behind its end`(carrier: Carrier) async throws {
         let router = Router()
         let stream = Response.stream(Self.pieces)
-        let told = Response.stream(Self.pieces, headerFields: ["Content-Length": "9"])
+        let told = Response.stream(Self.pieces, headers: ["Content-Length": "9"])
         router.get(
             "/x", with: stream.failing(.reset(after: 10)), told.failing(.reset(after: 9)),
             told.failing(.cutShort(after: 10)))
         try await carrier.withClient(of: router) { client async throws in
-            for _ in 0..<3 { #expect(try await client.get("x").data == Data("abcdefghi".utf8)) }
+            for _ in 0..<3 { #expect(try await client.get("x").body == Data("abcdefghi".utf8)) }
         }
         #expect(await eventually { router.journal.entries.allSatisfy { $0.ending == .responded(200) } })
     }
@@ -70,8 +70,8 @@ import Testing
         let router = Router()
         router.get("/x", with: .stream(Self.pieces).failing(.contentLength(length)))
         let (body, found) = try await carrier.withClient(of: router) { client async throws in
-            do throws(TeapotError) { return (try await client.get("x").data, TeapotError.ErrorType?.none) } catch {
-                return (error.response?.data ?? Data(), error.type)
+            do throws(TeapotError) { return (try await client.get("x").body, TeapotError.ErrorType?.none) } catch {
+                return (error.response?.body ?? Data(), error.type)
             }
         }
         #expect(found == (length > 9 ? .incompleteResponse : nil))

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockTesting
+import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -78,7 +79,7 @@ import Testing
     @Test(arguments: Carrier.allCases) func `and a body that is read at once`(carrier: Carrier) async throws {
         let response = Response.stream(Self.text.map { Data(String($0).utf8) })
         try await read(response.splittingAtEveryByte, by: carrier, expecting: Self.text) { client in
-            String(decoding: try await client.get("x").data, as: UTF8.self)
+            String(decoding: try await client.get("x").body, as: UTF8.self)
         }
     }
 

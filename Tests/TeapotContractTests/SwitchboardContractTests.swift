@@ -25,7 +25,7 @@ import Testing
         by carrier: Carrier, undecided: Switchboard.Undecided = .hold, _ body: (Bench) async throws -> Result
     ) async throws -> Result {
         let live = Router()
-        live.get("/**") { ["live": $0.path, "user": $0.headerFields["X-User"] ?? "none"] }
+        live.get("/**") { ["live": $0.path, "user": $0.headers["X-User"] ?? "none"] }
         let liveServer = Server(router: live)
         try liveServer.start()
         let router = Router("http://api.test")
@@ -144,7 +144,7 @@ import Testing
             call.cancel()
             #expect(await eventually(within: .seconds(60)) { bench.switchboard.held.isEmpty })
             await #expect(throws: TeapotError.self) {
-                try await bench.client.get("y", timeoutInterval: 0.2)
+                try await bench.client.get("y", timeout: 0.2)
             }
             #expect(await eventually(within: .seconds(60)) { bench.switchboard.held.isEmpty })
         }
@@ -247,7 +247,7 @@ import Testing
                 _ = try await URLSession(configuration: configuration.answered(by: router)).data(from: url)
             case .client:
                 let teapot = Teapot(baseURL: url, configuration: .answered(by: router))
-                _ = try await teapot.get("", timeoutInterval: seconds)
+                _ = try await teapot.get("", timeout: seconds)
             }
         }
     }

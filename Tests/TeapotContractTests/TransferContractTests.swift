@@ -38,11 +38,11 @@ import Testing
         let router = Router()
         router.get("/file") { request in
             let fields = ["ETag": "\"a\"", "Content-Type": "text/plain"]
-            guard request.headerFields["Range"] == "bytes=3-", request.headerFields["If-Range"] == "\"a\"" else {
-                return Response(headerFields: .init(fields), body: Data("abcdef".utf8)).failing(.cutShort(after: 3))
+            guard request.headers["Range"] == "bytes=3-", request.headers["If-Range"] == "\"a\"" else {
+                return Response(headers: .init(fields), body: Data("abcdef".utf8)).failing(.cutShort(after: 3))
             }
             let part = fields.merging(["Content-Range": "bytes 3-5/6"]) { $1 }
-            return Response(status: .partialContent, headerFields: .init(part), body: Data("def".utf8))
+            return Response(status: .partialContent, headers: .init(part), body: Data("def".utf8))
         }
         return router
     }
@@ -50,14 +50,14 @@ import Testing
     @Test(arguments: Way.allCases) func `a download that was cut goes on within its call`(way: Way) async throws {
         let folder = try TemporaryFolder(["file": "old"])
         var options = Teapot.Options()
-        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 2, baseDelay: 0).decide]
+        options.retriers = [.backoff(attempts: 2, baseDelay: 0)]
         let router = cutting()
         try await run(way, router, options) { teapot in
             let response = try await teapot.download("file", to: folder.path("file"))
             #expect(response.statusCode == 200)
         }
         #expect(try String(contentsOf: folder.path("file"), encoding: .utf8) == "abcdef")
-        #expect(router.journal.requests.map { $0.headerFields["Range"] } == [nil, "bytes=3-"])
+        #expect(router.journal.requests.map { $0.headers["Range"] } == [nil, "bytes=3-"])
     }
 
     @Test(arguments: Way.allCases) func `a download that was cut goes on in another call`(way: Way) async throws {
@@ -82,11 +82,11 @@ import Testing
         let router = Router()
         router.get("/slow", with: Response(delay: 60))
         var options = Teapot.Options()
-        options.totalTimeoutInterval = 0.05
-        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 3, baseDelay: 0).decide]
+        options.totalTimeout = 0.05
+        options.retriers = [.backoff(attempts: 3, baseDelay: 0)]
         try await run(way, router, options) { teapot in
             let error = await #expect(throws: TeapotError.self) { try await teapot.get("slow") }
-            #expect(error?.type == .noResponse)
+            #expect(error?.type == .timeout)
             #expect((error?.underlyingError as? URLError)?.code == .timedOut)
         }
         // The time limit is for all tries together.

@@ -76,7 +76,7 @@ import Testing
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: file) }
                 var response = try await client.download(path, to: file)
-                response.data = (try? Data(contentsOf: file)) ?? Data("no file".utf8)
+                response.body = (try? Data(contentsOf: file)) ?? Data("no file".utf8)
                 return Observation(.success(response), from: client.baseURL)
             }
         } catch {

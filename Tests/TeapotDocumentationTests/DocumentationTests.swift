@@ -14,8 +14,9 @@ import Testing
 
     @Test(arguments: [
         ("README.md", 4), ("GettingStarted.md", 10), ("Errors.md", 2), ("AdaptersAndRetries.md", 4), ("Logging.md", 3),
-        ("Localization.md", 2), ("OnLinux.md", 2), ("ComingFromTeapot2.md", 5), ("TestingAnAPIClient.md", 8),
-        ("TeapotMockServer.md", 1), ("TeapotMockTesting.md", 3), ("RouterTrait.swift", 1), ("Server.swift", 1),
+        ("Localization.md", 2), ("OnLinux.md", 2), ("ComingFromTeapot2.md", 5), ("ComingFromAlamofire.md", 4),
+        ("ComingFromGet.md", 7), ("ComingFromMocker.md", 5), ("TestingAnAPIClient.md", 8), ("TeapotMockServer.md", 1),
+        ("TeapotMockTesting.md", 3), ("TestingInTenRecipes.md", 12), ("RouterTrait.swift", 1), ("Server.swift", 1),
         ("TheInspector.md", 3), ("MockTeapot.swift", 1), ("Logger.swift", 1),
     ])
     func `samples are found where there are some`(document: String, count: Int) {

@@ -21,7 +21,7 @@ enum MultipartFuzzing {
     }
 
     private static func parts(of body: Data, type: String) -> Result<[Request.Part], MultipartError> {
-        let request = Request(method: "POST", path: "/", headerFields: ["Content-Type": type], body: body)
+        let request = Request(method: "POST", path: "/", headers: ["Content-Type": type], body: body)
         return Result { () throws(MultipartError) in try request.multipart() }
     }
 
@@ -36,7 +36,7 @@ enum MultipartFuzzing {
             }
             let request = try client.makeRequest(.post, "/", parameters: .multipart(sent, boundary: "b\(number)"))
             guard case .data(let data) = request.body else { return expect(false, "the body is no data") }
-            again = try self.parts(of: data, type: request.headerFields["Content-Type"] ?? "").get()
+            again = try self.parts(of: data, type: request.headers["Content-Type"] ?? "").get()
         } catch {
             return expect(false, "\(parts) can't be sent again: \(error)")
         }

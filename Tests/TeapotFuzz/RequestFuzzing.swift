@@ -51,14 +51,14 @@ enum RequestFuzzing {
     }
 
     private static func checkFraming(of incoming: IncomingRequest, limits: Server.Limits) {
-        let (request, headerFields) = (incoming.request, incoming.request.headerFields)
+        let (request, headers) = (incoming.request, incoming.request.headers)
         expect(request.body.count <= limits.bodyBytes, "a body of \(request.body.count) bytes")
         expect(!request.method.isEmpty && !request.path.isEmpty, "no method or no path")
-        expect(headerFields.values(for: "Host").count <= 1, "hosts \(headerFields)")
-        let lengths = headerFields.values(for: "Content-Length")
-        if headerFields["Transfer-Encoding"] != nil {
+        expect(headers.values(for: "Host").count <= 1, "hosts \(headers)")
+        let lengths = headers.values(for: "Content-Length")
+        if headers["Transfer-Encoding"] != nil {
             expect(
-                lengths.isEmpty && incoming.minorVersion > 0, "both a length and a coding, or HTTP/1.0: \(headerFields)"
+                lengths.isEmpty && incoming.minorVersion > 0, "both a length and a coding, or HTTP/1.0: \(headers)"
             )
         } else if let length = lengths.first {
             let isRight = lengths.count == 1 && Int(length) == request.body.count
@@ -66,7 +66,7 @@ enum RequestFuzzing {
         } else {
             expect(request.body.isEmpty, "a body of no length")
         }
-        for field in headerFields {
+        for field in headers {
             let value = Array(field.value.utf8)
             expect(field.name.isToken && value.allSatisfy(\.isFieldValueCharacter), "the field \(field)")
         }

@@ -164,11 +164,11 @@ import Testing
     static let refused: [(value: any Sendable, String)] = [
         (
             Date(timeIntervalSince1970: 0),
-            "a Date can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+            "a Date can't be written as JSON; make it a String or a number first, or use .json(…) for the whole"
         ),
         (
             Data([1]),
-            "a Data can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+            "a Data can't be written as JSON; make it a String or a number first, or use .json(…) for the whole"
         ),
         (Opaque(), "an Opaque can't be written as JSON; make it a String or a number first"),
         (Double.nan, "NaN can't be written as JSON; a number must be finite"),
@@ -180,11 +180,11 @@ import Testing
         ([1: "a"], "only a dictionary whose keys are Strings can be JSON"),
         (
             Set([1]),
-            "a Set<Int> can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+            "a Set<Int> can't be written as JSON; make it a String or a number first, or use .json(…) for the whole"
         ),
         (
             Date?.some(Date()),
-            "a Date can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+            "a Date can't be written as JSON; make it a String or a number first, or use .json(…) for the whole"
         ),
     ]
 

@@ -60,7 +60,7 @@ import Testing
     ])
     func `a custom sentence with other placeholders is passed over`(sentence: String) throws {
         let custom = try bundle("\"Teapot:InvalidResponseStatus\" = \"\(sentence)\";")
-        let english = "An error occurred: request response status reported an issue. Status code: 404."
+        let english = "The server answered with status 404."
         #expect(localized(.invalidResponseStatus, from: [custom], [404]) == english)
     }
 
@@ -69,9 +69,9 @@ import Testing
         let custom = try bundle("\"Teapot:MissingMockFile\" = \"\(sentence)\"; \"Teapot:Cancelled\" = \"\(sentence)\";")
         #expect(
             localized(.missingMockFile, from: [custom], ["get"])
-                == "An error occurred: expected mockfile with name: get"
+                == "There is no mock file named get"
         )
-        #expect(localized(.cancelled, from: [custom], []) == "An error occurred: request was cancelled.")
+        #expect(localized(.cancelled, from: [custom], []) == "The request was cancelled.")
     }
 
     @Test func `arguments that don't fit the key leave it unfilled`() {
@@ -91,12 +91,12 @@ import Testing
     ])
     func `a malformed table is passed over`(table: String) throws {
         let custom = try bundle(table)
-        #expect(localized(.missingImage, from: [custom], []) == "An error occurred: image is missing.")
-        #expect(localized(.missingImage, from: [custom], []) == "An error occurred: image is missing.")
+        #expect(localized(.missingImage, from: [custom], []) == "The response isn't an image.")
+        #expect(localized(.missingImage, from: [custom], []) == "The response isn't an image.")
     }
 
     @Test func `a table that is not text, or a folder in its place, is passed over`() throws {
-        let english = "An error occurred: image is missing."
+        let english = "The response isn't an image."
         let binary = try bundle(Data([0xFF, 0xFE, 0x00, 0xD8, 0x22]) + Data(repeating: 0xC3, count: 3000))
         #expect(localized(.missingImage, from: [binary], []) == english)
         let other = folder.appendingPathComponent("other")
@@ -113,27 +113,27 @@ import Testing
             """
         )
         #expect(localized(.cancelled, from: [custom], []) == "Stopped.")
-        #expect(localized(.missingImage, from: [custom], []) == "An error occurred: image is missing.")
+        #expect(localized(.missingImage, from: [custom], []) == "The response isn't an image.")
     }
 
     @Test func `a bundle without a table, or that is gone, is passed over`() throws {
         let empty = folder.appendingPathComponent("empty")
         try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
         let bundle = try #require(Bundle(url: empty))
-        #expect(localized(.missingImage, from: [bundle], []) == "An error occurred: image is missing.")
+        #expect(localized(.missingImage, from: [bundle], []) == "The response isn't an image.")
         try FileManager.default.removeItem(at: empty)
-        #expect(localized(.missingImage, from: [bundle], []) == "An error occurred: image is missing.")
+        #expect(localized(.missingImage, from: [bundle], []) == "The response isn't an image.")
     }
 
     @Test func `one language's folder speaks that language`() throws {
         let german = try #require(localizationBundle(forLanguage: "de"))
-        #expect(localized(.missingImage, in: german) == "Es ist ein Fehler aufgetreten: Das Bild fehlt.")
+        #expect(localized(.missingImage, in: german) == "Das Bild fehlt.")
         #expect(
             localized(.invalidResponseStatus, in: german, 418)
-                == "Es ist ein Fehler aufgetreten: Der Status der Antwort weist auf ein Problem hin. Statuscode: 418."
+                == "Der Server hat mit dem Status 418 geantwortet."
         )
         let arabic = try #require(localizationBundle(forLanguage: "ar"))
-        #expect(localized(.missingMockFile, in: arabic, "get") == "حدث خطأ: من المتوقع وجود ملف محاكاة بالاسم: get")
+        #expect(localized(.missingMockFile, in: arabic, "get") == "من المتوقع وجود ملف محاكاة بالاسم: get")
     }
 
     @Test func `an app's own folder of languages, opened at one of them, speaks it`() throws {

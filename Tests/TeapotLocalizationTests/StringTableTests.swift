@@ -66,11 +66,11 @@ import Testing
 
     @Test func `the seed's keys say what they always said`() throws {
         let table = try Self.table("en")
-        #expect(table["Teapot:InvalidRequestPath"] == "An error occurred: request URL path is invalid.")
-        #expect(table["Teapot:MissingImage"] == "An error occurred: image is missing.")
+        #expect(table["Teapot:InvalidRequestPath"] == "The request's path is invalid.")
+        #expect(table["Teapot:MissingImage"] == "The response isn't an image.")
         #expect(
             table["Teapot:InvalidResponseStatus"]
-                == "An error occurred: request response status reported an issue. Status code: %d."
+                == "The server answered with status %d."
         )
     }
 }

@@ -13,14 +13,14 @@ import Testing
     @Test func `mocks are compared with what a server at a URL answers`() async throws {
         let router = Router()
         router.get(
-            "/v1/staging/products/:id", when: .headerFields(contain: ["Authorization": "Bearer abc"]),
+            "/v1/staging/products/:id", when: .headers(["Authorization": "Bearer abc"]),
             with: .json(["id": 7, "name": "Tea", "price": 1.5]))
         let server = Server(router: router)
         try server.start()
         let url = try #require(server.baseURL).appendingPathComponent("v1")
         let mocks = MockFolder(Fixtures.driftDirectory.appendingPathComponent("Shop/Mocks"))
         let report = await mocks.validate(
-            against: url, values: ["id": "7"], headerFields: ["Authorization": "Bearer abc"])
+            against: url, values: ["id": "7"], headers: ["Authorization": "Bearer abc"])
         try await server.stop(within: 0)
         let drifts = report.drifts.filter { $0.file.hasPrefix("products/{id}/") }
         #expect(

@@ -13,7 +13,7 @@ import Testing
         (
             "# The shop\nopenapi: 3.0.0\n",
             """
-            “shop.json”: is YAML; only JSON is read. Convert it first, for example with \
+            “shop.json”: is YAML, and only JSON can be read. Convert it first, for example with \
             `yq -o=json . shop.yaml > shop.json`.
             """
         ),

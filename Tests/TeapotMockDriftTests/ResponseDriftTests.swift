@@ -127,8 +127,8 @@ import Testing
               "Content-Type": {"required": true, "schema": {"const": "x"}}, "X-Flag": {"schema": {"type": "boolean"}}}}}
             """#
         let components = #"{"headers": {"X": {"required": true, "schema": {"enum": ["a"]}}}}"#
-        func lines(_ headerFields: String) throws -> [String] {
-            try report(responses, ["a.txt": "", "a.headers.json": headerFields], components: components)
+        func lines(_ headers: String) throws -> [String] {
+            try report(responses, ["a.txt": "", "a.headers.json": headers], components: components)
         }
         let fine = #"{"x-int": "1", "X-List": "1, 2", "X-Text": "1", "X-Ref": "a", "X-Flag": "true"}"#
         let lost = "not checked: #/paths/~1a/get/responses/200/headers/X-Lost: “#/no” does not resolve"

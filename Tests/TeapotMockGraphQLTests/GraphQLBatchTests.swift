@@ -43,7 +43,7 @@ import TeapotMockGraphQL
         let parts = fields.map { "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
         return Request(
             method: "POST", origin: "https://api.test", path: "/graphql",
-            headerFields: ["Content-Type": "multipart/form-data; boundary=b"],
+            headers: ["Content-Type": "multipart/form-data; boundary=b"],
             body: Data((parts.joined() + "--b--\r\n").utf8))
     }
 
@@ -125,7 +125,7 @@ import TeapotMockGraphQL
         #expect(try await answer(both).0 == 503)
         api.mutation("AddTea") { _ in throw CancellationError() }
         #expect(try await answer(both).0 == 500)
-        api.mutation("AddTea", with: .graphql(data: [:])).expecting(headerFields: ["X-Role": "admin"])
+        api.mutation("AddTea", with: .graphql(data: [:])).expecting(headers: ["X-Role": "admin"])
         #expect(try await answer(both).0 == 400)
     }
 

@@ -69,7 +69,7 @@ import TeapotMockGraphQL
             let name = operation["name"] as? String
             return .graphql(data: [
                 "name": operation.name, "kind": operation.kind?.rawValue, "tea": name, "all": operation.variables,
-                "document": operation.document, "role": operation.request.headerFields["X-Role"],
+                "document": operation.document, "role": operation.request.headers["X-Role"],
             ])
         }
         let document = "mutation AddTea($name: String!) { addTea(name: $name) { id } }"
@@ -112,7 +112,7 @@ import TeapotMockGraphQL
     }
 
     @Test func `further rules apply`() async throws {
-        api.query("Teas", when: .headerFields(contain: ["X-Role": "admin"]), with: .graphql(data: ["teas": []]))
+        api.query("Teas", when: .headers(["X-Role": "admin"]), with: .graphql(data: ["teas": []]))
         #expect(try await answer(["query": "query Teas { teas }"]).0 == 404)
     }
 
@@ -175,7 +175,7 @@ import TeapotMockGraphQL
         let parts = fields.map { "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
         let request = Request(
             method: "POST", origin: "https://api.test", path: "/graphql",
-            headerFields: ["Content-Type": "Multipart/Form-Data; boundary=b"],
+            headers: ["Content-Type": "Multipart/Form-Data; boundary=b"],
             body: Data((parts.joined() + "--b--\r\n").utf8))
         let response = await router.serverAnswer(to: request)
         #expect(response.statusCode == status)
@@ -204,6 +204,6 @@ extension Request {
     static func operation(_ body: Data) -> Request {
         Request(
             method: "POST", origin: "https://api.test", path: "/graphql",
-            headerFields: ["Content-Type": "application/json", "X-Role": "guest"], body: body)
+            headers: ["Content-Type": "application/json", "X-Role": "guest"], body: body)
     }
 }

@@ -25,9 +25,9 @@ import TeapotMock
         #expect(first.request.origin == "https://shop.test")
         #expect(first.request.path == "/v1/products")
         #expect(first.request.query == [.init(name: "page", value: "2"), .init(name: "sort", value: "name")])
-        #expect(first.request.headerFields.map(\.name) == ["accept", "accept-encoding"])
+        #expect(first.request.headers.map(\.name) == ["accept", "accept-encoding"])
         #expect(
-            first.response.headerFields == [
+            first.response.headers == [
                 "content-type": "application/json; charset=utf-8", "etag": "W/\"7\"", "set-cookie": "a=1; Path=/",
                 "set-cookie": "b=2; Secure",
             ])
@@ -37,7 +37,7 @@ import TeapotMock
         #expect(har.entries[1].response.body == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
         #expect(har.entries[2].request.json == ["product": 1])
         #expect(har.entries[2].response.status == 303)
-        #expect(har.entries[2].response.headerFields == ["location": "https://shop.test/v1/carts/9"])
+        #expect(har.entries[2].response.headers == ["location": "https://shop.test/v1/carts/9"])
         #expect(
             har.problems.map(\.description) == [
                 "chrome.har: /log/entries/3/response/status: GET /pixel?id=1 was blocked or failed: "
@@ -59,9 +59,9 @@ import TeapotMock
             first.request.form == [
                 .init(name: "user", value: "ada lovelace"), .init(name: "remember", value: "yes&no"),
             ])
-        #expect(first.response.headerFields.values(for: "Set-Cookie") == ["a=1", "b=2"])
-        #expect(first.response.headerFields["Transfer-Encoding"] == nil)
-        #expect(first.response.headerFields["Content-Type"] == "text/plain; charset=utf-8")
+        #expect(first.response.headers.values(for: "Set-Cookie") == ["a=1", "b=2"])
+        #expect(first.response.headers["Transfer-Encoding"] == nil)
+        #expect(first.response.headers["Content-Type"] == "text/plain; charset=utf-8")
         #expect(first.response.body == Data("Grüß dich".utf8))
         #expect(har.entries[1].response.status == 304)
         #expect(har.entries[1].duration == nil)
@@ -78,11 +78,11 @@ import TeapotMock
         let first = try #require(har.entries.first)
         #expect(first.duration == nil)
         #expect(try JSON(parsing: first.response.body) == ["id": 1, "name": "Ada"])
-        #expect(first.response.headerFields == ["Content-Type": "application/json"])
-        #expect(har.entries[1].response.headerFields == ["Location": "/v1/new", "Content-Type": "text/html"])
+        #expect(first.response.headers == ["Content-Type": "application/json"])
+        #expect(har.entries[1].response.headers == ["Location": "/v1/new", "Content-Type": "text/html"])
         #expect(
             har.problems.map(\.description) == [
-                "safari.har: /log/entries/0/response/headers/1: “Bad Name” is not a valid header field name; "
+                "safari.har: /log/entries/0/response/headers/1: “Bad Name” isn't a valid header name; "
                     + "it is left out."
             ])
     }
@@ -177,7 +177,7 @@ import TeapotMock
     func `has a cookie in each line of Set-Cookie`(value: String, cookies: [String]) throws {
         for name in ["Set-Cookie", "set-cookie"] {
             let har = try entry(with: name, value)
-            #expect(har.entries.first?.response.headerFields.values(for: "Set-Cookie") == cookies)
+            #expect(har.entries.first?.response.headers.values(for: "Set-Cookie") == cookies)
             #expect(har.problems == [])
         }
     }
@@ -188,7 +188,7 @@ import TeapotMock
     ])
     func `keeps the cookies around an invalid one`(value: String, cookies: [String], count: Int) throws {
         let har = try entry(with: "Set-Cookie", value)
-        #expect(har.entries.first?.response.headerFields.values(for: "Set-Cookie") == cookies)
+        #expect(har.entries.first?.response.headers.values(for: "Set-Cookie") == cookies)
         #expect(har.problems.map(\.pointer) == Array(repeating: "/log/entries/0/response/headers/0", count: count))
         let reason = "The value of “Set-Cookie” has control characters; it is left out."
         #expect(har.problems.map(\.reason) == Array(repeating: reason, count: count))
@@ -197,14 +197,14 @@ import TeapotMock
     @Test(arguments: ["a\u{85}b", "a\u{2028}b", "a\u{2029}b", "\u{2028}", ""])
     func `keeps Unicode line breaks in the value of a header field`(value: String) throws {
         let har = try entry(with: "X-Note", "\"\(value)\"")
-        #expect(har.entries.first?.response.headerFields.values(for: "X-Note") == [value])
+        #expect(har.entries.first?.response.headers.values(for: "X-Note") == [value])
         #expect(har.problems == [])
     }
 
     @Test(arguments: [#""a\nb""#, #""a\u000bb""#, #""a\u000cb""#, #""a\r\nb""#])
     func `leaves out a header field other than Set-Cookie with a control character`(value: String) throws {
         let har = try entry(with: "X-Note", value)
-        #expect(har.entries.map(\.response.headerFields) == [[:]])
+        #expect(har.entries.map(\.response.headers) == [[:]])
         #expect(har.problems.map(\.reason) == ["The value of “X-Note” has control characters; it is left out."])
     }
 

@@ -21,7 +21,7 @@ import TeapotMock
 
     @Test func `has every member that the format asks for`() throws {
         let request = Request(
-            method: "POST", path: "/a%20b", query: [.init(name: "c", value: "d e")], headerFields: ["X-A": "1"],
+            method: "POST", path: "/a%20b", query: [.init(name: "c", value: "d e")], headers: ["X-A": "1"],
             body: Data([0xFF, 0]))
         let har = HAR([
             HAR.Entry(request, .json(["b": 1], status: 201)),
@@ -145,12 +145,12 @@ import TeapotMock
     }
 
     @Test func `lists the cookies of its header fields`() throws {
-        let request = Request(method: "GET", path: "/a", headerFields: ["Cookie": "a=1; b=x=y ;c", "Cookie": "d="])
+        let request = Request(method: "GET", path: "/a", headers: ["Cookie": "a=1; b=x=y ;c", "Cookie": "d="])
         let fields: Teapot.HeaderFields = [
             "Set-Cookie": "a=1; Path=/; Domain=a.test; Expires=Wed, 04 Mar 2026 05:06:07 GMT; HttpOnly; SameSite=Lax",
             "Set-Cookie": "b=2; Secure; Max-Age=3; Expires=never",
         ]
-        let har = HAR([HAR.Entry(request, .status(204, headerFields: fields))])
+        let har = HAR([HAR.Entry(request, .status(204, headers: fields))])
         let log = try #require(JSON(parsing: try har.data()).dictionary?["log"] as? [String: any Sendable])
         let entry = try #require((log["entries"] as? [any Sendable])?.first as? [String: any Sendable])
         func cookies(_ message: String) throws -> JSON {

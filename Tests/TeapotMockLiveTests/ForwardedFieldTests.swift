@@ -52,17 +52,17 @@ import TeapotMock
     func `say nothing of a coding that is taken off`(coding: String, isKept: Bool) throws {
         let url = try #require(URL(string: "http://live.test"))
         let head = Teapot.Response(
-            url: url, statusCode: 200, headerFields: ["Content-Encoding": coding, "Content-Length": "7", "ETag": "e"])
+            url: url, statusCode: 200, headers: ["Content-Encoding": coding, "Content-Length": "7", "ETag": "e"])
         let response = Response(live: head, to: "GET")
-        #expect(response.headerFields["Content-Encoding"] == (isKept ? coding : nil))
-        #expect(response.headerFields["Content-Length"] == (isKept ? "7" : nil))
-        #expect(response.headerFields["ETag"] == "e")
+        #expect(response.headers["Content-Encoding"] == (isKept ? coding : nil))
+        #expect(response.headers["Content-Length"] == (isKept ? "7" : nil))
+        #expect(response.headers["ETag"] == "e")
     }
 
     @Test func `know where they passed`() {
         func request(_ via: String...) -> Request {
             Request(
-                method: "GET", path: "/", headerFields: Teapot.HeaderFields(via.map { .init(name: "Via", value: $0) }))
+                method: "GET", path: "/", headers: Teapot.HeaderFields(via.map { .init(name: "Via", value: $0) }))
         }
         #expect(request("1.1 other, HTTP/1.1 me (comment)").hasPassed("me"))
         #expect(request("1.0 a", "1.1 me").hasPassed("me"))

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotMockServer
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -24,7 +25,7 @@ import TeapotMock
         defer { server.stop() }
         let request = Request(
             method: "PATCH", path: "/a%20b", query: [.init(name: "c", value: "d")],
-            headerFields: [
+            headers: [
                 "Host": "api.test", "Content-Length": "99", "Connection": "X-Hop", "X-Hop": "1", "TE": "trailers",
                 "Expect": "100-continue", "Accept-Encoding": "br", "Via": "1.0 first", "X-A": "1", "X-A": "2",
                 "Authorization": "Bearer b", "Cookie": "k=v", "Upgrade": "h2c", "Proxy-Authorization": "Basic x",
@@ -36,16 +37,16 @@ import TeapotMock
         let sent = try #require(await server.requests(atLeast: 1).first)
         #expect(sent.startLine == "PATCH /a%20b?c=d HTTP/1.1")
         #expect(sent.text == "body")
-        #expect(sent.headerFields["Host"] == "127.0.0.1:\(server.port)")
-        #expect(sent.headerFields["Content-Length"] == "4")
-        #expect(sent.headerFields["Accept-Encoding"] == "identity")
-        #expect(sent.headerFields["Via"] == "1.0 first, 1.1 \(passthrough.pseudonym)")
-        #expect(sent.headerFields["X-A"] == "1, 2")
-        #expect(sent.headerFields["Authorization"] == "Bearer b")
-        #expect(sent.headerFields["Cookie"] == "k=v")
-        #expect(sent.headerFields["Content-Type"] == "application/octet-stream")
+        #expect(sent.headers["Host"] == "127.0.0.1:\(server.port)")
+        #expect(sent.headers["Content-Length"] == "4")
+        #expect(sent.headers["Accept-Encoding"] == "identity")
+        #expect(sent.headers["Via"] == "1.0 first, 1.1 \(passthrough.pseudonym)")
+        #expect(sent.headers["X-A"] == "1, 2")
+        #expect(sent.headers["Authorization"] == "Bearer b")
+        #expect(sent.headers["Cookie"] == "k=v")
+        #expect(sent.headers["Content-Type"] == "application/octet-stream")
         for name in ["X-Hop", "TE", "Expect", "Upgrade", "Proxy-Authorization"] {
-            #expect(sent.headerFields[name] == nil)
+            #expect(sent.headers[name] == nil)
         }
     }
 
@@ -66,7 +67,7 @@ import TeapotMock
         ("POST", ["Origin": "http://localhost:8080", "Host": "localhost:8080"], true), ("POST", [:], true),
     ])
     func `lets no page of another site use the credentials of the live URL`(
-        method: String, headerFields: [String: String], isPassed: Bool
+        method: String, headers: [String: String], isPassed: Bool
     ) async throws {
         for credentials in ["ada:secret@", ""] {
             let server = try answering()
@@ -75,7 +76,7 @@ import TeapotMock
             let text = server.url.absoluteString.replacingOccurrences(of: "://", with: "://" + credentials)
             router.passthrough = Passthrough(to: try #require(URL(string: text)))
             router.cors = CORSPolicy(origins: ["https://shop.test"])
-            let request = Request(method: method, path: "/a", headerFields: Teapot.HeaderFields(headerFields))
+            let request = Request(method: method, path: "/a", headers: Teapot.HeaderFields(headers))
             let response = await router.serverAnswer(to: request)
             #expect(response.status == (isPassed || credentials.isEmpty ? 200 : 403))
             #expect(server.requests.count == (isPassed || credentials.isEmpty ? 1 : 0))
@@ -96,20 +97,20 @@ import TeapotMock
         let text = server.url.absoluteString.replacingOccurrences(of: "http://", with: start) + query
         router.passthrough = Passthrough(to: try #require(URL(string: text)))
         var request = Request(
-            method: "GET", path: "/a", headerFields: ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"])
+            method: "GET", path: "/a", headers: ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"])
         let response = await router.serverAnswer(to: request)
         #expect(response.status == 200)
-        #expect(response.headerFields["Access-Control-Allow-Origin"] == allowed)
-        #expect(response.headerFields["Access-Control-Allow-Credentials"] == allowed.map { _ in "true" })
-        #expect(response.headerFields["X-A"] == "1")
+        #expect(response.headers["Access-Control-Allow-Origin"] == allowed)
+        #expect(response.headers["Access-Control-Allow-Credentials"] == allowed.map { _ in "true" })
+        #expect(response.headers["X-A"] == "1")
         router.cors = CORSPolicy(origins: ["http://localhost:3000"])
         #expect(
-            await router.serverAnswer(to: request).headerFields["Access-Control-Allow-Origin"]
+            await router.serverAnswer(to: request).headers["Access-Control-Allow-Origin"]
                 == "http://localhost:3000")
         router.cors = nil
         // A client in this process is no page.
         request.origin = server.url.absoluteString
-        #expect(await router.answer(to: request).headerFields["Access-Control-Allow-Origin"] == "*")
+        #expect(await router.answer(to: request).headers["Access-Control-Allow-Origin"] == "*")
     }
 
     @Test func `says nothing about the languages of a client that does not`() async throws {
@@ -118,10 +119,10 @@ import TeapotMock
         let passthrough = Passthrough(to: server.url)
         _ = try await passthrough.respond(to: Request(method: "GET", path: "/"))
         _ = try await passthrough.respond(
-            to: Request(method: "GET", path: "/", headerFields: ["Accept-Language": "de"]))
+            to: Request(method: "GET", path: "/", headers: ["Accept-Language": "de"]))
         let sent = await server.requests(atLeast: 2)
-        #expect(sent[0].headerFields["Accept-Language"] == nil)
-        #expect(sent[1].headerFields["Accept-Language"] == "de")
+        #expect(sent[0].headers["Accept-Language"] == nil)
+        #expect(sent[1].headers["Accept-Language"] == "de")
     }
 
     @Test func `brings back what came, but for what was about the connection`() async throws {
@@ -137,7 +138,7 @@ import TeapotMock
         let response = try await Passthrough(to: server.url).respond(to: Request(method: "GET", path: "/"))
         #expect(response.status == 404)
         #expect(
-            response.headerFields == [
+            response.headers == [
                 "Content-Length": "4", "Set-Cookie": "a=1; Path=/", "Set-Cookie": "b=2", "ETag": "\"e\"",
             ])
         #expect(response.fault == nil)
@@ -153,7 +154,7 @@ import TeapotMock
         for _ in 0..<10 {
             let response = await router.serverAnswer(to: "/")
             #expect(response.status == 200)
-            #expect(response.headerFields["Link"] == nil)
+            #expect(response.headers["Link"] == nil)
             #expect(String(decoding: response.body, as: UTF8.self) == "live")
         }
     }
@@ -181,7 +182,7 @@ import TeapotMock
         router.passthrough = Passthrough(to: server.url.appendingPathComponent("live"))
         let request = Request(method: "GET", origin: "https://api.test", path: "/v1/x/y")
         let response = await router.answer(to: request)
-        #expect(response.headerFields["Location"] == received.replacingOccurrences(of: "BASE", with: base))
+        #expect(response.headers["Location"] == received.replacingOccurrences(of: "BASE", with: base))
     }
 
     @Test func `stays on its host if the live path begins with two slashes`() async throws {
@@ -190,7 +191,7 @@ import TeapotMock
         defer { server.stop() }
         let passthrough = Passthrough(to: server.url.appendingPathComponent("live"))
         let response = try await passthrough.respond(to: Request(method: "GET", path: "/"))
-        #expect(response.headerFields["Location"] == "/live" + location)
+        #expect(response.headers["Location"] == "/live" + location)
     }
 
     @Test func `is what the property names, for what nothing matches below the base alone`() async throws {
@@ -204,10 +205,10 @@ import TeapotMock
 
         func body(_ url: String) async throws -> String {
             let client = MockTeapot(router: router, baseURL: URL(string: url))
-            return String(decoding: try await client.get("x/y").data, as: UTF8.self)
+            return String(decoding: try await client.get("x/y").body, as: UTF8.self)
         }
         #expect(try await body("https://api.test/v1/") == "live")
-        #expect(String(decoding: try await MockTeapot(router: router).get("mocked").data, as: UTF8.self) == "mocked")
+        #expect(String(decoding: try await MockTeapot(router: router).get("mocked").body, as: UTF8.self) == "mocked")
         #expect(server.requests.map(\.target) == ["/x/y"])
         guard case .passedThrough(server.url) = router.journal.entries.first?.outcome else {
             Issue.record("It was not passed through: \(router.journal.entries)")
@@ -248,7 +249,7 @@ import TeapotMock
 
     @Test func `refuses what has passed it already`() async throws {
         let passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
-        let request = Request(method: "GET", path: "/a", headerFields: ["Via": "1.1 \(passthrough.pseudonym)"])
+        let request = Request(method: "GET", path: "/a", headers: ["Via": "1.1 \(passthrough.pseudonym)"])
         let response = try await passthrough.respond(to: request)
         #expect(response.status == 508)
         #expect(
@@ -271,7 +272,7 @@ import TeapotMock
 
     @Test(arguments: [0, -1, .nan]) func `says that a timeout is none`(seconds: Double) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:1"))
-        let response = try await Passthrough(to: url, timeoutInterval: seconds)
+        let response = try await Passthrough(to: url, timeout: seconds)
             .respond(to: Request(method: "GET", path: "/a"))
         #expect((response.fault?.error as? TeapotError)?.type == .invalidTimeout)
     }
@@ -315,7 +316,7 @@ import TeapotMock
             try connection.waitForEnd()
         }
         defer { server.stop() }
-        let response = try await Passthrough(to: server.url, timeoutInterval: 0.2)
+        let response = try await Passthrough(to: server.url, timeout: 0.2)
             .respond(to: Request(method: "GET", path: "/"))
         guard case .stream(let stream) = response.content else {
             Issue.record("The body is no stream: \(response)")

@@ -32,10 +32,10 @@ import TeapotMockRedaction
         ),
     ])
     func `takes out header fields`(name: String, value: String, expected: String) {
-        let request = Request(method: "GET", path: "/", headerFields: [name: value])
-        #expect(Redaction().redacted(request).headerFields[name] == expected)
-        let response = Response(headerFields: [name: value])
-        #expect(Redaction().redacted(response).headerFields[name] == expected)
+        let request = Request(method: "GET", path: "/", headers: [name: value])
+        #expect(Redaction().redacted(request).headers[name] == expected)
+        let response = Response(headers: [name: value])
+        #expect(Redaction().redacted(response).headers[name] == expected)
     }
 
     @Test(arguments: [
@@ -90,7 +90,7 @@ import TeapotMockRedaction
             body(#"{"IBAN":"a","session":"a1b2c3"}"#, "application/json", redaction)
                 == #"{"IBAN":"REDACTED","session":"a1b2c3"}"#
         )
-        #expect(redaction.redacted(Response(headerFields: ["x-device": "1"])).headerFields["X-Device"] == "REDACTED")
-        #expect(redaction.redacted(Response(headerFields: ["device": "1"])).headerFields["Device"] == "1")
+        #expect(redaction.redacted(Response(headers: ["x-device": "1"])).headers["X-Device"] == "REDACTED")
+        #expect(redaction.redacted(Response(headers: ["device": "1"])).headers["Device"] == "1")
     }
 }

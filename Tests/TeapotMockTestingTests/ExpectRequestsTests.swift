@@ -30,7 +30,7 @@ import Testing
         expectRequests(.post, "/orders", count: 1)
         expectRequests(count: 1)
         expectRequests(.get, count: 0)
-        expectRequests(nil, "/orders", matching: .query(contains: ["a": "b"]), count: 0)
+        expectRequests(nil, "/orders", matching: .query(["a": "b"]), count: 0)
         expectRequests(.post, "/orders", count: 1, after: mark, of: .current)
         expectRequests(.post, "/orders", count: 0, after: mark + 1)
     }
@@ -50,7 +50,7 @@ import Testing
     @Test func `names the nearest if there are too few, with both values of a secret`() async throws {
         let texts = try await failures { router in
             expectRequests(
-                .post, "/orders", matching: .headerFields(contain: ["X-Key": "made-up-key-2"]), count: 1, of: router)
+                .post, "/orders", matching: .headers(["X-Key": "made-up-key-2"]), count: 1, of: router)
         }
         #expect(
             texts == [

@@ -70,10 +70,10 @@ import Testing
         Router.current.get("/users", with: .status(204))
     }
 
-    @Test(.failing("The route GET /users refused GET /users because of its header fields. a: ", below: 3), .router)
+    @Test(.failing("The route GET /users refused GET /users because of its headers. a: ", below: 3), .router)
     func `at the line where a header field was expected that was missing`() async {
         Router.current.get("/users", with: .status(204))
-            .expecting(headerFields: ["a": "b"])
+            .expecting(headers: ["a": "b"])
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
     }
 
@@ -115,7 +115,7 @@ import Testing
         let name = "“\(try #require(test.displayName))” (\(#fileID):\(test.sourceLocation.line))"
         #expect(name.contains("names the test") && name.contains("RouterTraitTests.swift:"))
         #expect(
-            error?.description.contains("GET /users was received after the test \(name) and its router had finished")
+            error?.description.contains("GET /users arrived after the test \(name) and its router had finished")
                 == true)
     }
 

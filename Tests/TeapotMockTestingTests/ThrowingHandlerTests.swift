@@ -50,7 +50,7 @@ import Testing
             try await clock.sleep(for: .seconds(90))
             return .status(200)
         }
-        _ = try? await MockTeapot(router: .current).get("a", timeoutInterval: 5)
+        _ = try? await MockTeapot(router: .current).get("a", timeout: 5)
     }
 
     @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2, throwing: true), .router)

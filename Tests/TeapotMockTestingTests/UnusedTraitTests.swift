@@ -7,14 +7,14 @@ import Testing
 
 /// Tests that fail for what they prepared and did not use, with an expected message at an expected line.
 @Suite(.inTurn) struct `A test fails for what it did not use` {
-    @Test(.failing("The route GET /job has 2 responses, of which only the first was used. ", below: 2), .router)
+    @Test(.failing("The route GET /job has 2 responses, but only the first was used. ", below: 2), .router)
     func `at the route's line for responses that were not used up`() async throws {
         Router.current.get("/job", with: .status(202), .status(200))
         _ = try await MockTeapot(router: .current).get("job")
     }
 
     @Test(.router) func `not for responses that may be left over`() async throws {
-        Router.current.get("/job", with: .status(202), .status(200)).mayEndEarly()
+        Router.current.get("/job", with: .status(202), .status(200)).allowsEarlyEnd()
         _ = try await MockTeapot(router: .current).get("job")
     }
 
@@ -24,13 +24,13 @@ import Testing
         for _ in 0..<number { _ = try await MockTeapot(router: .current).get("job") }
     }
 
-    @Test(.failing("The required header fields “X-Key” were compared with no request: ", below: 3), .router)
+    @Test(.failing("The required headers “X-Key” were never checked: ", below: 3), .router)
     func `at the line that requires header fields with which no request was compared`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"])
     }
 
-    @Test(.failing("The required header fields “X-Key” were compared with no request: ", below: 2), .router)
+    @Test(.failing("The required headers “X-Key” were never checked: ", below: 2), .router)
     func `also for those of a mock with the router`() {
         MockTeapot(router: .current).setExpectedHeaders(["X-Key": "1"])
     }
@@ -38,27 +38,27 @@ import Testing
     @Test(.router) func `not for header fields that no request needs to have`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"], isOptional: true)
-        mock.overrideEndPoint("token", with: .json([:]))
+        mock.overrideEndpoint("token", with: .json([:]))
         _ = try await mock.get("token")
     }
 
     @Test(.failing("The route any method /**/users was never used: ", below: 3), .router)
     func `at the line of an overridden endpoint that nobody asked`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users", with: .status(204))
+        mock.overrideEndpoint("users", with: .status(204))
         _ = try await mock.get("others")
     }
 
     @Test(.failing("The route any method /**/users has 2 responses, ", below: 3), .router)
     func `at the line of an overridden endpoint with responses that were not used up`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users", with: .status(202), .status(204))
+        mock.overrideEndpoint("users", with: .status(202), .status(204))
         _ = try await mock.get("users")
     }
 
     @Test(.router) func `not for an overridden endpoint that is optional`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users", with: .status(204)).optional()
+        mock.overrideEndpoint("users", with: .status(204)).optional()
         _ = try await mock.get("others")
     }
 
@@ -73,7 +73,7 @@ import Testing
         Router.current.get("/other", with: .status(204))
         let switchboard = Switchboard()
         let scenario = Scenario("pay", steps: [.init(folder: "pay", responseFileName: "card")])
-        switchboard.activate(scenario, mayEndEarly: true)
+        switchboard.activate(scenario, allowsEarlyEnd: true)
         Router.current.switchboard = switchboard
         MockTeapot(router: .current).get("other") { _ in }
     }
@@ -96,14 +96,14 @@ import Testing
     @Test(.failing("thrown", below: 0, throwing: true, count: 0), .router) func `not when it threw`() throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"])
-        mock.overrideEndPoint("users", with: .status(204))
+        mock.overrideEndpoint("users", with: .status(204))
         throw Thrown()
     }
 
     @Test func `not when it was cancelled`() async throws {
         try await Task {
             try await perform {
-                MockTeapot(fixture: .json([:])).overrideEndPoint("users", with: .status(204))
+                MockTeapot(fixture: .json([:])).overrideEndpoint("users", with: .status(204))
                 withUnsafeCurrentTask { $0?.cancel() }
             }
         }.value
@@ -114,7 +114,7 @@ import Testing
 @Suite(.inTurn) struct `A mock that is made with its suite` {
     let mock = MockTeapot(fixture: .json([:]))
 
-    init() { mock.overrideEndPoint("users", with: .status(204)) }
+    init() { mock.overrideEndpoint("users", with: .status(204)) }
 
     @Test(.failing("The route any method /**/users was never used: ", below: -2), .router)
     func `is verified for the test that did not ask it`() async throws {
@@ -133,7 +133,7 @@ import Testing
             let mock = MockTeapot(fixture: .json([:]))
 
             @Test func `it is verified once`() async throws {
-                mock.overrideEndPoint("users", with: .status(204))
+                mock.overrideEndpoint("users", with: .status(204))
                 _ = try await mock.get("others")
             }
         }

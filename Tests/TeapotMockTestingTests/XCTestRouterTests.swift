@@ -47,7 +47,7 @@
             let failures = try await failures { test in
                 let router = test.makeRouter()
                 router.get("/job", with: .status(202), .status(200))
-                router.get("/early", with: .status(202), .status(200)).mayEndEarly()
+                router.get("/early", with: .status(202), .status(200)).allowsEarlyEnd()
                 MockTeapot(router: router).get("/job") { _ in }
                 MockTeapot(router: router).get("/early") { _ in }
             }
@@ -62,7 +62,7 @@
                 MockTeapot(router: router).setExpectedHeaders(["X-Key": "1"])
             }
             #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
-            #expect(failures.first?.text.hasPrefix("failed - The required header fields “X-Key” were ") == true)
+            #expect(failures.first?.text.hasPrefix("failed - The required headers “X-Key” were ") == true)
         }
 
         @Test func `it fails at the line that activates a scenario with steps left`() async throws {
@@ -82,7 +82,7 @@
             let failures = try await failures { test in
                 let router = test.makeRouter()
                 let route = router.get("/users", with: .status(204))
-                route.expecting(headerFields: ["a": "b"])
+                route.expecting(headers: ["a": "b"])
                 MockTeapot(router: router).get("/users") { _ in }
             }
             #expect(failures.map(\.place) == ["\(#filePath):\(line)"])

@@ -38,7 +38,7 @@ import TeapotMockWireMock
     @Test func `answers with the body file and the header fields of a stub`() async throws {
         let all = await ask("GET /products")
         #expect(try JSON(parsing: all.body).array?.count == 2)
-        #expect(all.headerFields["Cache-Control"] == "no-store, private")
+        #expect(all.headers["Cache-Control"] == "no-store, private")
     }
 
     @Test(arguments: [
@@ -73,7 +73,7 @@ import TeapotMockWireMock
     }
 
     @Test func `walks through the to-do list`() async {
-        #expect(router.scenarioStates == ["To do list": "Started"])
+        #expect(router.states == ["To do list": "Started"])
         #expect(await body("GET /todo/items") == #"["Buy milk"]"#)
         #expect(await ask("POST /todo/items\n\nBuy tea").status == 404)
         #expect(await ask("POST /todo/items\n\nCancel newspaper subscription").status == 201)

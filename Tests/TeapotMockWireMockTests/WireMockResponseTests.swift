@@ -17,7 +17,7 @@ import TeapotMock
         let answer = try await response(
             #"{"status": 201, "headers": {"B": "1", "A": ["2", "3"]}, "body": "é", "fromConfiguredStub": true}"#)
         #expect(answer.status == 201)
-        #expect(answer.headerFields.map { "\($0.name): \($0.value)" } == ["A: 2", "A: 3", "B: 1"])
+        #expect(answer.headers.map { "\($0.name): \($0.value)" } == ["A: 2", "A: 3", "B: 1"])
         #expect(answer.body == Data("é".utf8))
         #expect(try await response("{}") == Response())
     }
@@ -109,7 +109,7 @@ import TeapotMock
         #expect(root.problems == [])
         let answer = await root.answer("GET /v1/a?b=c")
         #expect(answer.status == 202)
-        #expect(answer.headerFields["A"] == "1")
+        #expect(answer.headers["A"] == "1")
         #expect(answer.text == "live /a?b=c")
     }
 }

@@ -65,7 +65,7 @@ extension Request {
         let fields = lines.dropFirst().map { $0.components(separatedBy: ": ") }
         self.init(
             method: words[0], path: String(target[0]), query: target.count == 2 ? Request.items(of: target[1]) : [],
-            headerFields: Teapot.HeaderFields(fields.map { .init(name: $0[0], value: $0[1]) }),
+            headers: Teapot.HeaderFields(fields.map { .init(name: $0[0], value: $0[1]) }),
             body: Data(parts.dropFirst().joined(separator: "\n\n").utf8))
     }
 }

@@ -17,7 +17,7 @@ extension HostileServer {
         /// If the request has an `Expect: 100-continue`, it sends a 100 response unless `continuing` is false.
         package func readRequest(continuing: Bool = true) throws -> WireMessage {
             var request = try stream.readHead()
-            if continuing, request.headerFields["Expect"]?.lowercased() == "100-continue" {
+            if continuing, request.headers["Expect"]?.lowercased() == "100-continue" {
                 try send("HTTP/1.1 100 Continue\r\n\r\n")
             }
             request.body = try stream.readBody(of: request) ?? Data()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The state of receiving one response's body.
+/// The state of receiving a response's body.
 ///
-/// It is a value without a lock, since its exchange has one.
+/// It is a value without a lock, since its exchange has a lock.
 struct BodyReceiver {
     private enum Destination {
         case memory
@@ -11,6 +11,7 @@ struct BodyReceiver {
     }
 
     private var destination = Destination.memory
+    var isStreamed: Bool { if case .stream = destination { true } else { false } }
     private(set) var data = Data()
     /// The number of bytes that were received in earlier attempts.
     private(set) var offset = 0
@@ -20,7 +21,7 @@ struct BodyReceiver {
     /// Begins a body.
     ///
     /// Only the body of a response with an accepted status goes to a file or a stream. The body of an error is kept in
-    /// memory for the error. A 304 has no body, and leaves a file as it is (RFC 9110 §15.4.5).
+    /// memory for the error. A 304 has no body, and leaves a file unchanged (RFC 9110 §15.4.5).
     mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>)
         throws(TeapotError)
     {

@@ -13,19 +13,20 @@ enum BodySink: Sendable {
 }
 
 extension BodySink {
+    var isMemory: Bool { if case .memory = self { true } else { false } }
     var isFile: Bool { download != nil }
 
     /// The partial download of a sink that writes to a file.
     var download: Teapot.PartialDownload? { if case .file(_, let download) = self { download } else { nil } }
 
-    /// Passes a whole response on, whose body was kept in memory because it seemed to be a redirect.
+    /// Passes on a whole response whose body was kept in memory because it looked like a redirect.
     func deliver(_ response: inout Teapot.Response, accepting accepted: Set<Int>) throws(TeapotError) {
         var receiver = BodyReceiver()
         try receiver.begin(response, into: self, accepting: accepted)
-        // Nothing is left of a file that can't be written; after the end of a whole one this does nothing.
+        // Delete the partial file on failure. After a whole file has ended, this does nothing.
         defer { try? receiver.end(isWhole: false) }
-        if !response.data.isEmpty { try receiver.receive(response.data) }
-        response.data = receiver.data
+        if !response.body.isEmpty { try receiver.receive(response.body) }
+        response.body = receiver.data
         try receiver.end(isWhole: true)
     }
 }

@@ -1,4 +1,4 @@
-/// A value that events and actions pass on without copying it.
+/// A value that events and actions can pass on without copying.
 final class Box<Value: Sendable>: Sendable {
     let value: Value
 

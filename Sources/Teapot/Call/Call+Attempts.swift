@@ -1,7 +1,7 @@
 import Foundation
 
-// The actions of a call, from its adapters to the decision to retry. Each returns the event that follows, or `nil` if
-// that comes later.
+// The actions of a call, from its adapters to the decision to retry. Each returns the next event, or `nil` if it comes
+// later.
 extension Teapot.Call {
     typealias Event = CallMachine.Event
 
@@ -28,7 +28,7 @@ extension Teapot.Call {
         return adapt(plan.request, options.adapters[...])
     }
 
-    /// Writes a multipart body with files to a file, and checks a file of the caller.
+    /// Writes a multipart body with files to a file, and checks a caller's file.
     private func write(_ request: Teapot.Request, then next: Event) -> Event? {
         guard case .file(let file) = request.body else { return next }
         file.write(unless: { self.lock.withLock { $0.machine.isOver } }) { written in
@@ -61,7 +61,7 @@ extension Teapot.Call {
                 try request.check()
             }
         } catch { return adapterFailed(error) }
-        request.nameContentType()
+        request.addDefaultContentType()
         request.timeline = plan.request.timeline
         readsJSON = request.readsJSON
         let box = Box(request)
@@ -69,7 +69,7 @@ extension Teapot.Call {
         // An adapter may have replaced the body.
         if case .file = box.value.body { return write(box.value, then: .adapted(box)) }
         // A call that is suspended asks no store. Without one nothing is asked.
-        return options.responseStore == nil ? load(box) : .adapted(box)
+        return options.cache == nil ? load(box) : .adapted(box)
     }
 
     private func adapterFailed(_ error: any Error) -> Event {
@@ -80,51 +80,51 @@ extension Teapot.Call {
     private func send(_ request: Box<Teapot.Request>, _ stored: Box<Conditional>?, _ number: Int) -> Event? {
         let client = plan.client
         var outgoing = stored?.value.request ?? request.value
-        outgoing.nameUser()
-        // An adapter or a redirect hook may have made another request.
+        outgoing.addURLCredentials()
+        // An adapter or a redirect hook may have created another request.
         outgoing.timeline = plan.request.timeline
         if let download = plan.sink.download { outgoing = download.resuming(outgoing) }
         client.logger.logOutgoing(outgoing, options)
         let codes = request.value.acceptedStatusCodes
         let accepted = plan.sink.isFile ? codes.union([206]) : codes
         outgoing.timeline.skipped?.begin(
-            idle: request.value.timeoutInterval, afterHead: request.value.idleTimeoutInterval, accepted: accepted)
+            idle: request.value.timeout, afterHead: request.value.idleTimeout, accepted: accepted)
         incoming = IncomingResponse(request: request, stored: stored, accepted: accepted)
-        // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
-        let isSlow = plan.sink.isFile || (plan.queue == nil && !plan.deliversCancellation)
+        // Without a queue, the caller's closure runs on the thread of the event. A waiting task resumes elsewhere.
+        let isSlow = plan.sink.isFile || plan.hasValidators || (plan.queue == nil && !plan.deliversCancellation)
         let isSlowToEnd = isSlow || client.logger.level != .none || !options.observers.isEmpty
         // The log may have cancelled the call.
         guard lock.withLock({ $0.lend(number, isSlowToEnd: isSlowToEnd) }) else { return nil }
-        let abandon = client.carryOut(outgoing) { self.handle(.exchange(number, $0), from: .eventQueue) }
+        let abandon = transport.send(outgoing) { self.handle(.exchange(number, $0), from: .eventQueue) }
         if lock.withLock({ $0.hasSent(number, abandon) }) { abandon() }
         return nil
     }
 
     /// Processes what was received.
     private func finish(_ failure: (any Error)?) -> Event? {
-        // Released outside the lock.
+        // Release it outside the lock.
         _ = lock.withLock { $0.held.abandon.take() }
-        // A call that was suspended before it could send its request has received nothing.
+        // A call that was suspended before sending its request has received nothing.
         guard var incoming = incoming.take() else { return .concluded(.failure(outOfTime(nil))) }
         let (request, client) = (incoming.request, plan.client)
         let (received, error) = incoming.end(failure, options)
-        let isRedirect = options.maximumRedirects > 0 && received?.isRedirect == true
+        let isRedirect = options.redirects.maximum > 0 && received?.isRedirect == true
         do throws(TeapotError) {
-            if let error { throw .carryingOut(request.value, options.hidingSecrets(of: error), received) }
-            guard var response = received else { throw .carryingOut(request.value, URLError(.badServerResponse), nil) }
+            if let error { throw .performing(request.value, options.hidingSecrets(of: error), received) }
+            guard var response = received else { throw .performing(request.value, URLError(.badServerResponse), nil) }
             client.logger.logIncoming(response, to: request.value, options)
             if let download = plan.sink.download, !request.value.hasConditions {
                 if response.statusCode == 206 { response = response.wholeOfRanges() }
-                // The bytes received before are more than the resource has now, so the download starts over.
+                // The resource is now shorter than the bytes received before, so the download starts over.
                 if response.statusCode == 416, download.discard() { return .loaded(request, nil) }
             }
             if isRedirect, let next = try request.value.following(response, options) {
                 let count = lock.withLock { $0.machine.countRedirect(to: next.url) }
-                guard count <= options.maximumRedirects else {
+                guard count <= options.redirects.maximum else {
                     throw .make(.invalidRedirect, "after \(count - 1) in a row", response: response)
                 }
                 observe(.redirected(to: next))
-                // A request that may have changed something removes a stored response (RFC 9111 §4.4).
+                // A request that may have changed something invalidates a stored response (RFC 9111 §4.4).
                 let next = Event.redirected(to: Box(next))
                 guard let stored = incoming.stored, !request.value.method.isSafe else { return next }
                 return run(.saving) { [response] in
@@ -132,16 +132,24 @@ extension Teapot.Call {
                     return next
                 }
             }
+            if isRedirect, incoming.accepted.contains(response.statusCode), !plan.sink.isMemory {
+                try validate(response)
+            }
             if isRedirect { try plan.sink.deliver(&response, accepting: incoming.accepted) }
             guard let stored = incoming.stored else { return judge(response, to: request) }
             return store(response, to: request, stored)
         } catch {
-            return failed(error, mayRepeat: isRedirect || !incoming.hasDelivered(to: plan.sink))
+            return failed(error, mayRepeat: isRedirect || !incoming.isStreamed)
         }
     }
 
     func judge(_ response: consuming Teapot.Response, to request: Box<Teapot.Request>) -> Event? {
-        if request.value.acceptedStatusCodes.contains(response.statusCode) { return .concluded(.success(response)) }
+        if request.value.acceptedStatusCodes.contains(response.statusCode) {
+            do throws(TeapotError) { if plan.sink.isMemory { try validate(response) } } catch {
+                return failed(error, mayRepeat: true)
+            }
+            return .concluded(.success(response))
+        }
         let response = request.value.readsJSON ? response.readingJSONLeniently() : response
         let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)
         return failed(error, mayRepeat: true)
@@ -153,22 +161,21 @@ extension Teapot.Call {
         return retriers.isEmpty || !mayRepeat ? .concluded(.failure(error)) : .failed(error)
     }
 
-    private var retriers: [Teapot.RetryHook] { (first?.value ?? plan.request).retriers ?? options.retriers }
+    private var retriers: [Teapot.Retrier] { (first?.value ?? plan.request).retriers ?? options.retriers }
 
     private func decide(_ error: TeapotError) -> Event? {
         let machine = lock.withLock { state in
             defer { state.machine.remember(error) }
             return state.machine
         }
-        // The hook judges the request that a new attempt would repeat, which is not the last one of a chain of
-        // redirects.
+        // The hook judges the request that a new attempt would repeat, not the last one in a chain of redirects.
         var attempt = Teapot.FailedAttempt(
             request: first?.value ?? plan.request, number: machine.attempts, error: error, earlierErrors: machine.errors
         )
         attempt.wasRedirected = machine.redirects > 0
         return run(.deciding) { [attempt, retriers = retriers] in
-            for hook in retriers {
-                let decision = await self.inHook { await hook(attempt) }
+            for retrier in retriers {
+                let decision = await self.inHook { await retrier.decide(attempt) }
                 if self.isOutOfTime { return .concluded(.failure(self.outOfTime(nil))) }
                 switch decision {
                 case .giveUp: continue
@@ -192,7 +199,7 @@ extension Teapot.Call {
 }
 
 extension Teapot.Call {
-    /// Runs a step in a task, which is cancelled when the call ends.
+    /// Runs a step in a task that is cancelled when the call ends.
     ///
     /// - Returns: `nil`, since the event comes later.
     func run(_ step: CallMachine.Step, _ body: @escaping @Sendable () async -> Event?) -> Event? {
@@ -200,7 +207,7 @@ extension Teapot.Call {
         let earlier = lock.withLock { state -> Task<Void, Never>? in
             guard state.machine.enter(step) else { return nil }
             defer {
-                // Its event waits for the lock, so it can't end the call before it can be cancelled.
+                // The task's event waits for the lock, so it can't end the call before the task can be cancelled.
                 state.held.hook = Task {
                     if let event = await RefreshScope.$current.withValue(scope, operation: body) { self.handle(event) }
                 }
@@ -211,7 +218,9 @@ extension Teapot.Call {
         return nil
     }
 
-    /// Runs code of the caller in a step, whose skipped waits are part of the call's time.
+    /// Runs the caller's code in a step.
+    ///
+    /// Its skipped waits are part of the call's time.
     func inHook<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         try await plan.request.timeline.run(orExpire: { self.handle(.outOfTime) }, body)
     }

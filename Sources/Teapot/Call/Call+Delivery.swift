@@ -2,7 +2,7 @@ import Foundation
 
 // The delivery of a call's result and its progress to the caller.
 extension Teapot.Call {
-    /// Reads the body of a result, and reports it to the log and the observers.
+    /// Reads the body of a result and reports it to the log and the observers.
     func read(_ result: CallResult) -> CallResult {
         var read = result
         if plan.readsJSON, readsJSON, case .success(let response) = result.value {
@@ -18,7 +18,7 @@ extension Teapot.Call {
         return read
     }
 
-    /// Returns an error with the request that it is about, the URL that it was redirected to, and the number of tries.
+    /// Returns an error with its request, the URL that it was redirected to, and the number of tries.
     func named(_ error: TeapotError) -> TeapotError {
         let (target, tries) = lock.withLock { ($0.machine.target, $0.machine.attempts) }
         return error.about(plan.request, options, redirectedTo: target, tries: tries)
@@ -30,7 +30,7 @@ extension Teapot.Call {
     }
 
     private func complete(_ result: CallResult) {
-        // A call that was suspended in the meantime delivers once it is resumed, on the queue again.
+        // A call that was suspended in the meantime delivers after it resumes, on the queue again.
         let ended = lock.withLock { state -> Held? in
             guard state.machine.isSuspended else { return state.end(result) }
             state.add(.deliver(result))
@@ -43,7 +43,7 @@ extension Teapot.Call {
 
     /// Calls the observers with an event.
     ///
-    /// The end is reported once, if the start was, and nothing after it.
+    /// It reports the end once, if the start was reported, and nothing after it.
     func observe(_ makeKind: @autoclosure () -> Teapot.CallEvent.Kind) {
         let observers = options.observers
         guard !observers.isEmpty else { return }
@@ -65,10 +65,10 @@ extension Teapot.Call {
             kind: kind, request: plan.request, attempt: max(1, known.attempts),
             duration: plan.request.timeline.skipped?.elapsed ?? began.duration(to: .now),
             bytesSent: known.bytes.sent, bytesReceived: known.bytes.received)
-        (plan.request.timeline.skipped?.report ?? { $0() }) { for observer in observers { observer(event) } }
+        (plan.request.timeline.skipped?.report ?? { $0() }) { for observer in observers { observer.observe(event) } }
     }
 
-    /// Reports progress while the file that is received waits for the caller's closure.
+    /// Reports progress while the file that is being received waits for the caller's closure.
     func tellNow(_ makeProgress: (IncomingResponse) -> Teapot.Progress) {
         guard hasProgress, let incoming else { return }
         setInClosure(true)
@@ -85,7 +85,7 @@ extension Teapot.Call {
         if change != 0 { Backlog.files.add(change) }
     }
 
-    /// Reports progress to the caller as soon as the call is not suspended, or what was held, for `nil`.
+    /// Reports progress to the caller as soon as the call isn't suspended or, for `nil`, the held progress.
     func tell(_ reached: Teapot.Progress?) {
         guard let queue = plan.queue else { return passOn(reached) }
         queue.async { self.passOn(reached) }
@@ -94,7 +94,7 @@ extension Teapot.Call {
     private func passOn(_ reached: Teapot.Progress?) {
         let (progress, all) = lock.withLock { state -> ((@Sendable (Teapot.Progress) -> Void)?, [Teapot.Progress]) in
             if reached == nil { state.tellsHeld = false }
-            // The latest of each direction.
+            // Keep the latest progress of each direction.
             if let reached { state.heldProgress.removeAll { $0.isSent == reached.isSent } }
             state.heldProgress += reached.map { [$0] } ?? []
             guard !state.machine.isSuspended else { return (nil, []) }

@@ -1,32 +1,32 @@
 import Foundation
 
-// From events to actions, which one thread at a time performs in their order.
+// From events to actions. One thread at a time performs them in order.
 extension Teapot.Call {
     struct State {
         var machine: CallMachine
-        /// The actions that wait to be performed, and whether a thread performs them.
+        /// The waiting actions, and whether a thread is performing them.
         private var (next, later) = (nil as CallMachine.Action?, [CallMachine.Action]())
         private(set) var isDraining = false
-        /// Whether a transport is asked to send a request.
+        /// Whether a transport is being asked to send a request.
         ///
-        /// It may answer before it returns. The next request is sent after that, so that a chain of redirects does not
-        /// fill the stack.
+        /// The transport may answer before it returns. The next request is sent after that, so a chain of redirects
+        /// doesn't fill the stack.
         private var isSending = false
-        /// The caller's closures, and what is under way.
+        /// The caller's closures and the work in progress.
         var held: Held
-        /// The latest progress, to be reported when the call is resumed, and whether that is about to happen.
+        /// The latest progress, to report when the call resumes, and whether that is about to happen.
         var (heldProgress, tellsHeld) = ([Teapot.Progress](), false)
         var report = Report.none
         /// The error of the call, if it failed.
         var error: TeapotError?
-        /// Whether the events of several exchanges share a queue, which nothing may block.
+        /// Whether the events of several exchanges share a queue that nothing may block.
         let isShared: Bool
         let isFile: Bool
-        /// Whether a closure of the caller is called with each piece of the body.
+        /// Whether each piece of the body is written to a file or reported to the caller's closure.
         let isSlow: Bool
-        /// Whether the end of a short success calls a closure of the caller or does other long work.
+        /// Whether the end of a short success calls the caller's closure or does other long work.
         private var isSlowToEnd = false
-        /// The bytes that wait to be written to a file, and whether a closure of the caller delays them.
+        /// The bytes waiting to be written to a file, and whether the caller's closure delays them.
         private var unwritten = 0
         var isInClosure = false
 
@@ -34,22 +34,22 @@ extension Teapot.Call {
             machine = CallMachine(shortest: plan.request.timeline.watchdog(0))
             held = Held(progress: progress)
             (self.isShared, isFile) = (isShared, plan.sink.isFile)
-            isSlow = isFile || (progress != nil && plan.queue == nil)
+            isSlow = isFile || plan.hasValidators || (progress != nil && plan.queue == nil)
         }
     }
 
-    /// What the observers know.
+    /// The events that the observers have received.
     enum Report { case none, started, ended }
 
-    /// What a call holds until it ends.
+    /// The objects that a call holds until it ends.
     ///
-    /// It is released outside the lock, because that may release objects of the caller.
+    /// Release them outside the lock, because that may release the caller's objects.
     struct Held {
         var completion: (@Sendable (Result<Teapot.Response, TeapotError>) -> Void)?
         var progress: (@Sendable (Teapot.Progress) -> Void)?
-        /// The transport's way to stop.
+        /// The closure that stops the transport.
         var abandon: (@Sendable () -> Void)?
-        /// The task that runs closures of the caller.
+        /// The task that runs the caller's closures.
         var hook: Task<Void, Never>?
         /// The time of the next check of the timeouts, if one is scheduled.
         var due: DispatchTime?
@@ -57,31 +57,31 @@ extension Teapot.Call {
 
     /// A kind of thread.
     enum Place {
-        /// That of the caller, or of a task.
+        /// The caller's thread, or a task's.
         case caller
-        /// The queue on which the events of several exchanges are reported.
+        /// The queue that the events of several exchanges are reported on.
         case eventQueue
         /// A thread that may block.
         case elsewhere
     }
 
-    /// What a thread does next with the mailbox.
+    /// The next step of a thread with the mailbox.
     enum Turn {
         case perform(CallMachine.Action)
         case drop(CallMachine.Action)
-        /// Reports the progress that was held.
+        /// Reports the held progress.
         case tell
         /// Continues on a thread that may block.
         case move
         case leave
     }
 
-    /// Takes an event, and performs what follows unless another thread does.
+    /// Takes an event, and performs the following actions unless another thread does.
     func handle(_ event: CallMachine.Event, from place: Place = .caller) {
         drain(take(event, from: place), from: place)
     }
 
-    /// Performs the actions that wait, unless another thread does.
+    /// Performs the waiting actions, unless another thread does.
     func drain(from place: Place) { drain(take(nil, from: place), from: place) }
 
     private func drain(_ first: Turn, from place: Place) {
@@ -98,7 +98,7 @@ extension Teapot.Call {
                 }
             case .perform(let action):
                 event = perform(action)
-                // Another thread may have gone on in the meantime.
+                // Another thread may have continued in the meantime.
                 if case .send = action { goesOn = false }
             }
             turn = take(event, from: place, goesOn: goesOn)
@@ -119,17 +119,17 @@ extension Teapot.Call {
         return turn
     }
 
-    /// Stops what was under way.
+    /// Stops the work in progress.
     func stop(_ ended: Held, from place: Place = .caller) {
         ended.abandon?()
         guard let hook = ended.hook else { return }
-        // Closures of the caller may wait for the end of their task.
+        // The caller's closures may wait for the end of their task.
         if place == .eventQueue { DispatchQueue.global().async { hook.cancel() } } else { hook.cancel() }
     }
 }
 
 extension Teapot.Call.State {
-    /// Takes an event, and returns what is to be stopped.
+    /// Takes an event, and returns the work to stop.
     fileprivate mutating func handle(_ event: CallMachine.Event, at now: DispatchTime) -> Teapot.Call.Held? {
         let outcome = machine.handle(event, at: now)
         if let action = outcome.action {
@@ -158,7 +158,7 @@ extension Teapot.Call.State {
         return claim == .granted ? .perform(action) : .drop(action)
     }
 
-    /// Whether an action must not be performed on a thread that is needed for something else.
+    /// Returns whether an action must move off a thread that is needed for something else.
     private func leaves(_ place: Teapot.Call.Place, for action: CallMachine.Action) -> Bool {
         switch action {
         case .receive: place == .caller || (place == .eventQueue && isSlow)
@@ -169,7 +169,7 @@ extension Teapot.Call.State {
         }
     }
 
-    /// Returns the time of the next timeout, unless it is scheduled.
+    /// Returns the time of the next timeout, unless it is already scheduled.
     ///
     /// A transport that answers before it returns needs no timer.
     fileprivate mutating func earlierDue(at now: DispatchTime) -> DispatchTime? {
@@ -179,14 +179,14 @@ extension Teapot.Call.State {
         return due
     }
 
-    /// The bytes that wait for a disk.
+    /// The number of bytes waiting for a disk.
     ///
-    /// Those that wait for the caller's closure are not counted, because other requests would have to wait as well.
+    /// Bytes that wait for the caller's closure aren't counted, because other requests would have to wait as well.
     var countedBytes: Int { isInClosure ? 0 : unwritten }
 
     /// Lets other threads perform actions while a transport is asked to send a request.
     ///
-    /// - Returns: Whether the request is still to be sent.
+    /// - Returns: Whether the request must still be sent.
     mutating func lend(_ number: Int, isSlowToEnd: Bool) -> Bool {
         (isDraining, isSending, self.isSlowToEnd) = (false, machine.isOpen(number), isSlowToEnd)
         return isSending
@@ -201,14 +201,14 @@ extension Teapot.Call.State {
         return machine.abandoned >= number
     }
 
-    /// Adds an action, to be performed after those that wait.
+    /// Adds an action after the waiting ones.
     mutating func add(_ action: CallMachine.Action) {
         if next == nil { next = action } else { later.append(action) }
     }
 
     /// Ends the call, unless it has ended.
     ///
-    /// - Returns: What it held, or `nil` if it has ended before.
+    /// - Returns: The objects that it held, or `nil` if it had already ended.
     mutating func end(_ result: CallResult) -> Teapot.Call.Held? {
         guard !machine.isOver else { return nil }
         if let discard = machine.end() { add(discard) }

@@ -1,35 +1,35 @@
 import Foundation
 
-// The use of the response store of the client's options.
+// The use of the response store in the client's options.
 extension Teapot.Call {
-    /// A request in place of the call's own, and what the store makes of its response.
+    /// A request that replaces the call's own, and the store's handling of its response.
     struct Conditional: Sendable {
         let request: Teapot.Request
-        let received: @Sendable (Teapot.Response) async -> Teapot.ResponseStore.Step
+        let received: @Sendable (Teapot.Response) async -> Teapot.ResponseCache.Step
     }
 
     /// Asks the response store about a request.
     func load(_ request: Box<Teapot.Request>) -> Event? {
-        guard case .memory = plan.sink, let store = options.responseStore else {
+        guard case .memory = plan.sink, let store = options.cache else {
             return request.value.cachePolicy == .returnCacheDataDontLoad ? missing(request) : .loaded(request, nil)
         }
         var asked = request.value
         // These select a stored response, and exactly these are sent.
-        asked.sessionCookies = plan.client.cookies(for: asked.url)
-        if let cookies = asked.sessionCookies, !cookies.isEmpty, asked.headerFields["Cookie"] == nil {
-            asked.headerFields["Cookie"] = cookies
+        asked.sessionCookies = transport.cookies(asked.url)
+        if let cookies = asked.sessionCookies, !cookies.isEmpty, asked.headers["Cookie"] == nil {
+            asked.headers["Cookie"] = cookies
         }
         return run(.loading) { [asked] in
             self.follow(await self.inHook { await store.decide(asked, self.options) }, for: request)
         }
     }
 
-    /// Tells the response store about a response, and follows its decision.
+    /// Passes a response to the response store, and follows its decision.
     func store(_ response: Teapot.Response, to request: Box<Teapot.Request>, _ stored: Box<Conditional>) -> Event? {
         run(.saving) { self.follow(await self.inHook { await stored.value.received(response) }, for: request) }
     }
 
-    private func follow(_ step: Teapot.ResponseStore.Step, for request: Box<Teapot.Request>) -> Event? {
+    private func follow(_ step: Teapot.ResponseCache.Step, for request: Box<Teapot.Request>) -> Event? {
         switch step {
         case .deliver(let response): judge(response.keeping(options), to: request)
         case .send where request.value.cachePolicy == .returnCacheDataDontLoad: missing(request)

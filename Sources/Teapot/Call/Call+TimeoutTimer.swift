@@ -2,11 +2,11 @@ import Foundation
 
 // The timeouts of a call.
 extension Teapot.Call {
-    /// Lets the machine check its timeouts at a given time.
+    /// Schedules a check of the machine's timeouts.
     ///
-    /// Blocks that already wait on the event queue run first, since they may be the awaited events.
+    /// Blocks that are already waiting on the event queue run first, since they may be the awaited events.
     func scheduleTimeoutCheck(at due: DispatchTime) {
-        Scheduler.shared.schedule(self, at: due, behind: eventQueue) {
+        Scheduler.shared.schedule(self, at: due, behind: transport.eventQueue) {
             self.lock.withLock { $0.held.due = nil }
             self.handle(.timeoutCheck, from: .eventQueue)
             return nil
@@ -22,8 +22,7 @@ extension Teapot.Call {
 
     /// Returns the error of a call whose total timeout has passed.
     func outOfTime(_ response: Teapot.Response?) -> TeapotError {
-        let detail = "the call's total timeout of \(plan.request.totalTimeoutInterval) s has passed"
-        let type = response == nil ? TeapotError.ErrorType.noResponse : .incompleteResponse
-        return .make(type, detail, response: response, underlying: URLError(.timedOut))
+        let detail = "the call's total timeout of \(plan.request.totalTimeout) s has passed"
+        return .make(.timeout, detail, response: response, underlying: URLError(.timedOut))
     }
 }

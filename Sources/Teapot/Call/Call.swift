@@ -5,15 +5,15 @@
 #endif
 
 extension Teapot {
-    /// A call of a verb, from its adapters to the delivery of its result.
+    /// One call, from its adapters to the delivery of its result.
     ///
-    /// It consists of as many exchanges as its redirects and retries need. A state machine decides what happens next.
-    /// The call is its mailbox: one thread at a time performs the actions that follow from events, in their order.
+    /// It has as many exchanges as its redirects and retries need. A state machine decides what happens next. The call
+    /// is its mailbox: one thread at a time performs the actions that follow from events, in order.
     public final class Call: TeapotTask, @unchecked Sendable {
-        // `@unchecked` because of the last three properties, which only the thread that performs an action uses, or the
-        // step that has begun with one.
+        // `@unchecked` because of the last three properties. Only the thread that performs an action uses them, or the
+        // step that the action has begun.
 
-        /// The parameters of a call, which do not change after its start.
+        /// The parameters of a call, which don't change after its start.
         struct Plan: Sendable {
             var client: any TeapotClient
             var request: Request
@@ -23,10 +23,12 @@ extension Teapot {
             var queue: DispatchQueue?
             /// The refresh that began the call, if any.
             ///
-            /// It also applies to code outside of the task of that refresh.
+            /// It also applies to code outside that refresh's task.
             let refreshing = RefreshScope.current
-            /// Whether a cancelled call delivers an error, as an `async` call does.
+            /// Whether a cancelled call delivers an error, like an `async` call.
             var deliversCancellation = false
+
+            var hasValidators: Bool { !(request.validators ?? client.options.validators).isEmpty }
         }
 
         let plan: Plan
@@ -34,22 +36,23 @@ extension Teapot {
         let began = ContinuousClock.now
         let lock: Locked<State>
         /// The queue that reports the events of this call's exchanges and of others, if there is one.
-        let eventQueue: DispatchQueue?
+        let transport: Transport
         let hasProgress: Bool
-        /// The request of this attempt as the adapters have left it.
+        /// The request of this attempt after the adapters.
         var first: Box<Request>?
         var readsJSON = true
-        /// What was received of the current exchange.
+        /// The received part of the current exchange.
         var incoming: IncomingResponse?
 
         init(_ plan: consuming Plan) {
-            plan.request.timeline = plan.client.timeline(of: plan.request)
+            let transport = plan.client.transport
+            plan.request.timeline = transport.timeline(plan.request)
             if plan.deliversCancellation || plan.queue != nil { plan.request.timeline.skipped?.returnsLater() }
             let progress = plan.progress.take()
             hasProgress = progress != nil
-            (options, eventQueue) = (plan.client.options, plan.client.eventQueue)
+            (options, self.transport) = (plan.client.options, transport)
             self.plan = plan
-            lock = Locked(State(self.plan, progress, isShared: eventQueue != nil))
+            lock = Locked(State(self.plan, progress, isShared: transport.eventQueue != nil))
         }
 
         /// Suspends the call; see ``TeapotTask/suspend()``.
@@ -65,18 +68,18 @@ extension Teapot {
             drain(from: .caller)
         }
 
-        /// Cancels the call: its completion handler is not called any more, and an `async` call throws.
+        /// Cancels the call: its completion handler is no longer called, and an `async` call throws.
         public func cancel() {
-            // A stream that ends cancels its call. The sentence of the error is not looked up for that.
-            guard !lock.withLock({ $0.machine.isOver }), let ended = lock.withLock({ $0.end(.failure(.cancelled)) })
+            // A stream that ends cancels its call. Don't look up the error's sentence for that.
+            guard !lock.withLock({ $0.machine.isOver }), let ended = lock.withLock({ $0.end(.failure(.cancellation)) })
             else { return }
             stop(ended)
             if ended.due != nil { Scheduler.shared.cancel(self) }
             plan.sink.download?.end()
-            // Closes the file, before the caller can go on with it.
+            // Close the file before the caller can use it.
             drain(from: .caller)
-            observe(.ended(.failure(.cancelled)))
-            if plan.deliversCancellation { ended.completion?(.failure(.cancelled)) }
+            observe(.ended(.failure(.cancellation)))
+            if plan.deliversCancellation { ended.completion?(.failure(.cancellation)) }
         }
 
         /// The state of the call.
@@ -92,8 +95,8 @@ extension Teapot {
                 if !state.machine.isOver { state.held.completion = completion }
                 return state.machine.isOver
             }
-            if isOver { return plan.deliversCancellation ? completion(.failure(.cancelled)) : () }
-            handle(.begin(within: plan.request.totalTimeoutInterval))
+            if isOver { return plan.deliversCancellation ? completion(.failure(.cancellation)) : () }
+            handle(.begin(within: plan.request.totalTimeout))
         }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// When a timeout of a call fires: the idle timeout of the exchange that is under way, or the total timeout.
+// When a call's timeouts fire: the idle timeout of the current exchange, or the total timeout.
 extension CallMachine {
     /// Fires the timeouts that have passed.
     mutating func checkTimeouts(at now: DispatchTime) -> Outcome {
@@ -9,7 +9,7 @@ extension CallMachine {
         return abandon(exchange, URLError.timedOut(after: exchange.idle))
     }
 
-    /// Stops what is under way.
+    /// Stops the work in progress.
     ///
     /// A response that has arrived is still delivered if it is a success.
     mutating func fireTotalTimeout() -> Outcome {
@@ -21,12 +21,14 @@ extension CallMachine {
         }
     }
 
-    /// The time at which a timeout fires if nothing arrives until then, in the distant future without any.
+    /// Returns the time when a timeout fires if nothing arrives until then, or the distant future without a timeout.
     func due(at now: DispatchTime) -> DispatchTime { isOver ? .distantFuture : min(total, idleDue(at: now)) }
 
-    /// Returns the time at which the idle timeout fires, which doesn't run while the call is suspended.
+    /// Returns the time when the idle timeout fires.
+    ///
+    /// It doesn't run while the call is suspended.
     private func idleDue(at now: DispatchTime) -> DispatchTime {
-        // More than about a hundred years are no limit.
+        // More than about a hundred years means no limit.
         guard case .exchanging(let exchange) = phase, exchange.stage == .open, let last = exchange.lastActivity,
             exchange.idle < 3e9
         else { return .distantFuture }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a call does next: a state machine without I/O.
+/// A state machine without I/O that decides what a call does next.
 ///
-/// It holds no lock, clock, queue or closure of a caller. ``Teapot/Call`` tells it what happened, performs the actions
-/// that it returns one after the other, and asks it again before each of them, since the call may have been cancelled,
-/// suspended or timed out in the meantime.
+/// It has no lock, clock, queue or caller's closure. ``Teapot/Call`` reports what happened and performs the returned
+/// actions one by one. It asks the machine again before each action, since the call may have been cancelled, suspended
+/// or timed out in the meantime.
 struct CallMachine {
-    /// What is under way.
+    /// The phase of a call.
     enum Phase {
-        /// The call has not begun.
+        /// The call hasn't begun.
         case ready
         /// A step between two exchanges.
         case working(Step)
-        /// A request is sent, or its response is received and processed.
+        /// A request is being sent, or its response received and processed.
         case exchanging(Exchange)
-        /// The result is known, and its body is read.
+        /// The result is known, and its body is being read.
         case reading
         /// The result waits to be delivered.
         case delivering
@@ -22,16 +22,16 @@ struct CallMachine {
         case over
     }
 
-    /// A step between two exchanges, most of which run a closure of the caller.
+    /// A step between two exchanges, usually running a caller's closure.
     enum Step {
-        /// A multipart body is written to a file.
+        /// A multipart body is being written to a file.
         case preparing
         case adapting
-        /// A stored response is looked up.
+        /// A stored response is being looked up.
         case loading
-        /// A response is stored.
+        /// A response is being stored.
         case saving
-        /// The retriers are asked.
+        /// The retriers are being asked.
         case deciding
         /// The pause before a retry.
         case waiting
@@ -43,17 +43,17 @@ struct CallMachine {
             case open
             /// The transport has reported the end.
             case ended
-            /// The transport was told to stop, and what was received is processed no further.
+            /// The transport must stop, and later events are ignored.
             case abandoned
         }
 
         let number: Int
-        /// The time to wait for anything to arrive, in seconds, and that after the head of an accepted response if it
+        /// The time to wait for anything to arrive, in seconds, followed by the time after an accepted head if it
         /// differs.
         var idle: TimeInterval
         let afterHead: TimeInterval?
         var stage = Stage.open
-        /// The time of the last event, from which the idle timeout counts, or `nil` until the transport has begun.
+        /// The time of the last event, when the idle timeout starts, or `nil` until the transport has begun.
         var lastActivity: DispatchTime?
         var isSuccess = false
     }
@@ -64,14 +64,14 @@ struct CallMachine {
         case prepared
         case adapted(Box<Teapot.Request>)
         case loaded(Box<Teapot.Request>, Box<Teapot.Call.Conditional>?)
-        case exchange(Int, Teapot.ExchangeEvent)
+        case exchange(Int, Teapot.Transport.Event)
         /// The body can't be kept, for example because a disk is full.
         case bodyFailed
         case redirected(to: Box<Teapot.Request>)
         case failed(TeapotError)
         case retry(after: TimeInterval)
         case waited
-        /// The call has its result, whose body is not read yet.
+        /// The call has its result, but the body isn't read yet.
         case concluded(CallResult)
         case read(CallResult)
         /// A timeout may have passed.
@@ -81,30 +81,30 @@ struct CallMachine {
     }
 
     enum Action {
-        /// Makes an attempt from its beginning.
+        /// Starts an attempt from the beginning.
         case attempt
         /// Runs the adapters.
         case adapt
         /// Looks up a stored response.
         case load(Box<Teapot.Request>)
         case send(Box<Teapot.Request>, Box<Teapot.Call.Conditional>?, number: Int)
-        indirect case receive(Teapot.ExchangeEvent, number: Int)
+        indirect case receive(Teapot.Transport.Event, number: Int)
         /// Processes the response, or what has arrived of it.
         case finish((any Error)?, isShortSuccess: Bool)
         /// Asks the retriers about a failure.
         case decide(TeapotError)
         case wait(TimeInterval)
-        /// Reads the body of a result, or makes the error of a total timeout, and tells the observers.
+        /// Reads the body of a result, or creates the error of a total timeout, and notifies the observers.
         case read(CallResult?)
         case deliver(CallResult)
-        /// Drops what a cancelled call has received.
+        /// Discards what a cancelled call has received.
         case discard
     }
 
-    /// What follows from an event.
+    /// The outcome of an event.
     struct Outcome {
         var action: Action?
-        /// Whether the transport or the step that is under way must stop at once.
+        /// Whether the current transport or step must stop immediately.
         var stops = false
     }
 
@@ -118,34 +118,34 @@ struct CallMachine {
     private(set) var attempts = 0
     /// The errors of the attempts before this one, without the bodies of their responses.
     private(set) var errors: [TeapotError] = []
-    /// The number of redirects in this attempt, and the URL of the last one.
+    /// The number of redirects in this attempt, followed by the URL of the last one.
     private(set) var redirects = 0
     private(set) var target: URL?
     /// The head of the latest response.
     private(set) var head: Teapot.Response?
-    /// The bytes of the latest exchange, and of those before it.
+    /// The bytes of the latest exchange, followed by those of earlier ones.
     private(set) var bytes = ByteCounts()
     private var earlierBytes = ByteCounts()
-    /// The number of exchanges so far, and the statuses of an accepted response to the latest.
+    /// The number of exchanges so far, followed by the accepted statuses of the latest.
     private var exchanges = 0
     private var accepted: Set<Int> = []
     /// The shortest timeout in seconds.
     ///
-    /// In skipped time the transport decides about timeouts. Those of the machine then end only calls that really wait,
-    /// and a busy machine must not make them pass.
+    /// In skipped time, the transport decides about timeouts. Then the timeouts here only end calls that really wait,
+    /// and must not fire because the computer is busy.
     let shortest: TimeInterval
-    /// The number of the last exchange whose transport must stop, as soon as it has said how.
+    /// The number of the last exchange whose transport must stop as soon as it has provided the closure for that.
     private(set) var abandoned = 0
-    /// The time at which the total timeout fires.
+    /// The time when the total timeout fires.
     var total = DispatchTime.distantFuture
 
     init(shortest: TimeInterval = 0) { self.shortest = shortest }
 }
 
 extension CallMachine {
-    /// Takes an event, and returns what follows from it.
+    /// Takes an event and returns its outcome.
     ///
-    /// An event that has no place in the phase changes nothing: the call has gone on without what reported it.
+    /// An event that doesn't fit the phase changes nothing, because the call has continued without its source.
     mutating func handle(_ event: Event, at now: DispatchTime) -> Outcome {
         if isOver { return Outcome() }
         switch event {
@@ -155,7 +155,7 @@ extension CallMachine {
         case .begin(let limit): if case .ready = phase { return begin(within: limit, at: now) }
         case .prepared: if step == .preparing { return Outcome(action: .adapt) }
         case .adapted(let request): if step != nil { return load(request) }
-        // A request is also sent once more, because a stored or partial response does not fit.
+        // A request is also sent again if a stored or partial response doesn't fit.
         case .loaded(let request, let stored): if isBetween { return send(request, stored) }
         case .bodyFailed:
             if case .exchanging(let exchange) = phase, exchange.stage == .open { return abandon(exchange, nil) }
@@ -172,10 +172,10 @@ extension CallMachine {
         return Outcome()
     }
 
-    /// The step that is under way, if there is one.
+    /// The current step, if there is one.
     private var step: Step? { if case .working(let step) = phase { step } else { nil } }
 
-    /// Whether no transport is under way, and there is no result yet.
+    /// Whether no transport is active, and there is no result yet.
     private var isBetween: Bool {
         switch phase {
         case .working: true
@@ -185,7 +185,7 @@ extension CallMachine {
     }
 
     private mutating func begin(within limit: TimeInterval, at now: DispatchTime) -> Outcome {
-        // More than about a hundred years are no limit.
+        // More than about a hundred years means no limit.
         if limit < 3e9 { total = now + max(limit, shortest) }
         return beginAttempt()
     }
@@ -209,12 +209,12 @@ extension CallMachine {
         exchanges += 1
         (earlierBytes, bytes) = (allBytes, ByteCounts())
         accepted = request.value.acceptedStatusCodes
-        let (idle, afterHead) = (request.value.timeoutInterval, request.value.idleTimeoutInterval)
+        let (idle, afterHead) = (request.value.timeout, request.value.idleTimeout)
         phase = .exchanging(Exchange(number: exchanges, idle: idle, afterHead: afterHead))
         return Outcome(action: .send(request, stored, number: exchanges))
     }
 
-    private mutating func receive(_ event: Teapot.ExchangeEvent, of number: Int, at now: DispatchTime) -> Outcome {
+    private mutating func receive(_ event: Teapot.Transport.Event, of number: Int, at now: DispatchTime) -> Outcome {
         guard case .exchanging(var exchange) = phase, exchange.number == number, exchange.stage == .open else {
             return Outcome()
         }
@@ -237,7 +237,7 @@ extension CallMachine {
         return Outcome(action: .receive(event, number: number))
     }
 
-    /// Stops the transport, and ends the exchange with what has arrived.
+    /// Stops the transport and ends the exchange with what has arrived.
     mutating func abandon(_ exchange: Exchange, _ error: (any Error)?) -> Outcome {
         var exchange = exchange
         exchange.stage = .abandoned
@@ -246,7 +246,7 @@ extension CallMachine {
         return Outcome(action: .finish(error, isShortSuccess: false), stops: true)
     }
 
-    /// Ends with a result, or stops what is under way and ends with the error of a total timeout.
+    /// Ends with a result, or stops the work in progress and ends with the error of a total timeout.
     mutating func conclude(_ result: CallResult?) -> Outcome {
         phase = .reading
         return Outcome(action: .read(result), stops: result == nil)
@@ -264,7 +264,7 @@ extension CallMachine {
 
     /// Ends the call, whose result is delivered now or never.
     ///
-    /// - Returns: An action if something of a response was received that is dropped.
+    /// - Returns: An action if part of a response was received and must be discarded.
     mutating func end() -> Action? {
         defer { phase = .over }
         guard case .exchanging(let exchange) = phase else { return nil }
@@ -272,13 +272,13 @@ extension CallMachine {
         return .discard
     }
 
-    /// Decides whether an action may be performed now, is held until the call is resumed, or has become needless.
+    /// Decides whether an action may be performed now, is held until the call resumes, or isn't needed anymore.
     func claim(_ action: Action) -> Claim {
         switch (action, phase) {
         case (.discard, _), (.finish, .exchanging), (.read, .reading): .granted
         case (.receive(_, let number), .exchanging(let exchange)):
             exchange.number == number && exchange.stage != .abandoned ? .granted : .dropped
-        // Nothing further is sent, asked or delivered while the call is suspended.
+        // While the call is suspended, nothing more is sent, asked or delivered.
         case (.send(_, _, let number), .exchanging(let exchange)):
             exchange.number != number || exchange.stage != .open ? .dropped : isSuspended ? .held : .granted
         case (.attempt, .working), (.adapt, .working), (.load, .working), (.decide, .working), (.wait, .working),
@@ -288,16 +288,16 @@ extension CallMachine {
         }
     }
 
-    /// Counts a redirect, and returns the number of those in this attempt.
+    /// Counts a redirect and returns the number of redirects in this attempt.
     mutating func countRedirect(to url: URL) -> Int {
         (redirects, target) = (redirects + 1, url)
         return redirects
     }
 
-    /// Remembers the error of an attempt, without its body.
+    /// Remembers the error of an attempt, without the response's body.
     mutating func remember(_ error: TeapotError) {
         var bare = error
-        bare.response?.data = Data()
+        bare.response?.body = Data()
         bare.response?.json = nil
         errors.append(bare)
     }
@@ -314,7 +314,7 @@ extension CallMachine {
 
     var isOver: Bool { if case .over = phase { true } else { false } }
 
-    /// Whether the transport of an exchange has not ended.
+    /// Whether the transport of an exchange hasn't ended.
     func isOpen(_ number: Int) -> Bool {
         guard case .exchanging(let exchange) = phase else { return false }
         return exchange.number == number && exchange.stage == .open
@@ -329,7 +329,7 @@ struct ByteCounts: Sendable {
 
     static func + (left: Self, right: Self) -> Self {
         Self(
-            // A transport may say anything.
+            // A transport may report any number.
             sent: left.sent &+ right.sent, toSend: left.toSend &+ right.toSend,
             received: left.received &+ right.received)
     }

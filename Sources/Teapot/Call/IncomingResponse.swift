@@ -1,14 +1,14 @@
 import Foundation
 
 extension Teapot.Call {
-    /// What was received of an exchange so far.
+    /// The received part of an exchange.
     struct IncomingResponse {
         let request: Box<Teapot.Request>
         let stored: Box<Conditional>?
         /// The statuses whose bodies go to the sink.
         let accepted: Set<Int>
         fileprivate(set) var response: Teapot.Response?
-        /// Whether the response is what the caller asked for, whose progress is told.
+        /// Whether the response is the caller's result, so its progress is reported.
         fileprivate var isResult = false
         fileprivate var body = BodyReceiver()
         fileprivate var failure: (any Error)?
@@ -17,24 +17,22 @@ extension Teapot.Call {
             (self.request, self.stored, self.accepted) = (request, stored, accepted)
         }
 
-        /// Ends the body, and returns the response, or the error with what was received.
+        /// Ends the body and returns the response, or the error with what was received.
         mutating func end(_ failure: (any Error)?, _ options: Teapot.Options) -> (Teapot.Response?, (any Error)?) {
             var error = self.failure ?? failure
             do { try body.end(isWhole: error == nil) } catch let failed { error = failed }
-            response?.data = body.data
+            response?.body = body.data
             return (response?.keeping(options), error)
         }
 
         // Events go on for ever. Their reader limits each of them.
-        fileprivate var isUnlimited: Bool { isResult && request.value.idleTimeoutInterval != nil }
+        fileprivate var isUnlimited: Bool { isResult && request.value.idleTimeout != nil }
 
-        /// Returns whether a reader has begun to read the response, so that it can't be requested again.
-        func hasDelivered(to sink: BodySink) -> Bool {
-            if case .stream = sink, let response { accepted.contains(response.statusCode) } else { false }
-        }
+        /// Whether a reader has begun to read the response, so that it can't be requested again.
+        var isStreamed: Bool { body.isStreamed }
     }
 
-    func receive(_ event: Teapot.ExchangeEvent) -> Event? {
+    func receive(_ event: Teapot.Transport.Event) -> Event? {
         guard incoming?.failure == nil else { return nil }
         do { try take(event) } catch {
             incoming?.failure = error
@@ -43,18 +41,20 @@ extension Teapot.Call {
         return nil
     }
 
-    private func take(_ event: Teapot.ExchangeEvent) throws {
+    private func take(_ event: Teapot.Transport.Event) throws {
         guard let accepted = incoming?.accepted else { return }
         switch event {
         case .response(let response):
             incoming?.response = response
             // The body of a redirect that is followed is kept for the case that it is not.
-            let isFollowed = options.maximumRedirects > 0 && response.isRedirect
-            incoming?.isResult = !isFollowed && accepted.contains(response.statusCode)
+            let isFollowed = options.redirects.maximum > 0 && response.isRedirect
+            let isResult = !isFollowed && accepted.contains(response.statusCode)
+            incoming?.isResult = isResult
+            if isResult, !plan.sink.isMemory { try validate(response) }
             try incoming?.body.begin(response, into: isFollowed ? .memory : plan.sink, accepting: accepted)
         case .data(let data):
             let isLimited = incoming?.isUnlimited == false
-            guard !isLimited || data.count <= options.maximumResponseLength - (incoming?.body.length ?? 0) else {
+            guard !isLimited || data.count <= options.maximumBodyLength - (incoming?.body.length ?? 0) else {
                 throw URLError(.dataLengthExceedsMaximum)
             }
             try incoming?.body.receive(data)
@@ -77,11 +77,11 @@ extension Teapot.Call {
 }
 
 extension Teapot.Response {
-    /// The length of the body by its header fields, in bytes.
+    /// The length of the body according to its headers, in bytes.
     ///
     /// It is `nil` for a compressed body, whose length after decompression is unknown.
     var plainLength: Int64? {
-        guard headerFields["Content-Encoding"] == nil else { return nil }
-        return headerFields["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+        guard headers["Content-Encoding"] == nil else { return nil }
+        return headers["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 }

@@ -6,19 +6,19 @@
 
 /// A handle for a call in progress.
 ///
-/// The verbs of `Teapot` return a `URLSessionTask`, which conforms to this protocol. Those of `any TeapotClient` return
-/// `any TeapotTask`.
+/// The verbs of `Teapot` return a `URLSessionTask`, which conforms to this protocol. The verbs of `any TeapotClient`
+/// return `any TeapotTask`.
 public protocol TeapotTask: AnyObject, Sendable {
-    /// Suspends the call, so that nothing further is sent or delivered until it is resumed.
+    /// Suspends the call, so nothing more is sent or delivered until it is resumed.
     ///
-    /// A request that is already under way is not interrupted, so that it is neither sent nor read twice. The timeout
-    /// does not run while the call is suspended.
+    /// A request that is already in progress isn't interrupted, so it isn't sent or read twice. The timeout doesn't run
+    /// while the call is suspended.
     func suspend()
 
     /// Resumes a call that was suspended.
     func resume()
 
-    /// Cancels the call: its completion handler is not called any more.
+    /// Cancels the call, so its completion handler is no longer called.
     func cancel()
 
     /// The state of the call.

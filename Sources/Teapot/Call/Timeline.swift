@@ -1,46 +1,48 @@
 package import Foundation
 
 extension Teapot {
-    /// The time of one call: that of the system, or one that a mock skips.
+    /// The time of one call: the system's time, or time that a mock skips.
     ///
-    /// A client returns it from ``TeapotClient/timeline(of:)``.
+    /// Clients return it from ``Transport``.
     public struct Timeline: Sendable {
-        /// The time of the system.
+        /// The system's time.
         package static var real: Timeline { Timeline(skipping: nil) }
 
-        /// The time that passes only while something waits, or `nil` for the time of the system.
+        /// The time that passes only while something waits, or `nil` for the system's time.
         package let skipped: (any SkippedTime)?
 
         /// Creates a timeline.
         ///
-        /// - Parameter skipped: The time that passes only while something waits, or `nil` for the time of the system.
+        /// - Parameter skipped: The time that passes only while something waits, or `nil` for the system's time.
         package init(skipping skipped: (any SkippedTime)?) { self.skipped = skipped }
 
-        /// Returns the real time after which a timeout of a number of seconds ends a call.
+        /// Returns the real time, in seconds, before a timeout ends a call.
         ///
-        /// In skipped time the transport decides about timeouts. The real one then ends only calls that really wait,
-        /// and a busy machine must not make it pass.
+        /// In skipped time, the transport decides about timeouts. Then the real timeout only ends calls that really
+        /// wait, and must not fire because the computer is busy.
         package func watchdog(_ seconds: Double) -> Double { max(seconds, skipped?.shortestTimeout ?? 0) }
 
         /// The current date.
         var date: Date { skipped?.date ?? Date() }
 
-        /// Returns a random number, which is the same for each run in skipped time.
+        /// Returns a random number, the same in each run in skipped time.
         func random(in range: ClosedRange<Double>) -> Double { skipped?.random(in: range) ?? .random(in: range) }
 
-        /// The text with which the description of a client's task begins, if its session is intercepted.
+        /// The prefix of the description of a client's task, if its session is intercepted.
         package var name: String { "Teapot.Timeline \(skipped.map { "\(ObjectIdentifier($0))" } ?? "real")" }
 
         /// Waits for a number of seconds between two exchanges, or until the total timeout has passed.
         ///
         /// In real time it waits at least zero seconds, and at most about thirty years.
-        func sleep(forSeconds seconds: TimeInterval) async throws {
+        package func sleep(forSeconds seconds: TimeInterval) async throws {
             guard let skipped else { return try await Task.sleep(for: .seconds(max(0, min(seconds, 1e9)))) }
             try Task.checkCancellation()
             await skipped.pause(forSeconds: seconds)
         }
 
-        /// Runs code of the caller between two exchanges, whose skipped waits are part of the call's time.
+        /// Runs the caller's code between two exchanges.
+        ///
+        /// Its skipped waits are part of the call's time.
         ///
         /// - Parameters:
         ///   - expire: A closure to call if such a wait ends at the total timeout.
@@ -53,60 +55,62 @@ extension Teapot {
             return try await skipped.run(expire: expire, body)
         }
 
-        /// Returns the time of something that begins now, and for which several calls may wait.
+        /// Returns the timeline of something that begins now and that several calls may wait for.
         func fork() -> Timeline { Timeline(skipping: skipped?.fork()) }
 
-        /// Passes the time until another timeline's, for whose end the call has waited.
+        /// Passes time until the end of another timeline that the call has waited for.
         func wait(for other: Timeline) { if let time = other.skipped { skipped?.wait(for: time) } }
     }
 }
 
 /// The time of a call that passes only while something waits.
 ///
-/// What waits decides about timeouts when it passes time, so that an event which was sent earlier is received earlier.
+/// The code that waits decides about timeouts when it passes time, so an event that was sent earlier is received
+/// earlier.
 package protocol SkippedTime: AnyObject, Sendable {
     /// The time since the call began.
     var elapsed: Duration { get }
     /// The current date of the call.
     var date: Date { get }
-    /// The shortest real time after which a timeout ends the call, in seconds.
+    /// The shortest real time before a timeout ends the call, in seconds.
     var shortestTimeout: Double { get }
     /// Whether the total timeout has passed.
     var isOutOfTime: Bool { get }
-    /// Begins an exchange, and restarts its idle timeout.
+    /// Begins an exchange and restarts its idle timeout.
     ///
     /// - Parameters:
     ///   - idle: The time to wait for anything to arrive, in seconds.
-    ///   - afterHead: The time to wait for anything to arrive after the head of an accepted response, in seconds. If
-    ///     there is one, the total timeout ends with that head.
+    ///   - afterHead: The time to wait for anything to arrive after the head of an accepted response, in seconds. If it
+    ///     is set, the total timeout ends with that head.
     ///   - accepted: The statuses of an accepted response.
     func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>)
-    /// Notes that the call may return after its verb, since its caller waits for it, or hears of it on a queue.
+    /// Notes that the call may return after its verb, because its caller waits for it or is called on a queue.
     func returnsLater()
-    /// Suspends or resumes the idle timeout of the exchange, which restarts.
+    /// Suspends or resumes the idle timeout of the exchange, and restarts it.
     func hold(_ isHeld: Bool)
-    /// Passes time between two exchanges, but not more than is left until the total timeout.
+    /// Passes time between two exchanges, but no further than the total timeout.
     func pause(forSeconds seconds: TimeInterval) async
-    /// Runs code between two exchanges, whose skipped waits pass time, but not more than is left until the total
-    /// timeout, which calls a closure.
+    /// Runs code between two exchanges.
+    ///
+    /// Its skipped waits pass time, but no further than the total timeout, which calls a closure.
     func run<Result>(expire: @escaping @Sendable () -> Void, _ body: () async throws -> Result) async rethrows -> Result
     /// Returns a time without timeouts that begins now.
     func fork() -> any SkippedTime
-    /// Passes the time until another one's, in code that runs between two exchanges.
+    /// Passes time until another timeline's time, in code between two exchanges.
     func wait(for other: any SkippedTime)
-    /// Calls a closure that calls observers, with the task-local values of the test to which the call belongs.
+    /// Calls a closure that calls observers, with the task-local values of the call's test.
     func report(_ body: () -> Void)
     /// Returns the next of the call's random numbers.
     func random(in range: ClosedRange<Double>) -> Double
 }
 
-/// A class of `URLProtocol` in a session's configuration that knows the time of a client's call before it begins.
+/// A `URLProtocol` class in a session's configuration that knows the timeline of a client's call before it begins.
 package protocol TimelineSource {
     static var timeline: @Sendable (Teapot.Request) -> Teapot.Timeline { get }
 }
 
 extension URLError {
-    /// Returns the error of an exchange in which nothing arrived for a number of seconds.
+    /// Returns the error of an exchange where nothing arrived for a number of seconds.
     package static func timedOut(after seconds: TimeInterval) -> URLError {
         URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: String(format: "timed out after %g s", seconds)])
     }

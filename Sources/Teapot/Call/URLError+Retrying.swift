@@ -1,9 +1,9 @@
 import Foundation
 
 extension URLError {
-    /// Whether the same request may succeed if it is sent again a little later.
+    /// Whether the same request may succeed if it's sent again a little later.
     ///
-    /// A code that is not listed here is not retried.
+    /// Codes that aren't listed here aren't retried.
     ///
     /// | Code | Retry? | Reason |
     /// |---|---|---|
@@ -14,22 +14,22 @@ extension URLError {
     /// | -999 `cancelled` | no | The caller cancelled the request. |
     /// | -1000 `badURL` | no | The URL stays the same. |
     /// | -1001 `timedOut` | yes | The server or the network may be faster later. |
-    /// | -1002 `unsupportedURL` | no | The URL's scheme stays the same. On Linux, also a response that is not HTTP. |
+    /// | -1002 `unsupportedURL` | no | The URL's scheme stays the same. On Linux, also a response that isn't HTTP. |
     /// | -1003 `cannotFindHost` | yes | A name server may have been unreachable for a moment. |
     /// | -1004 `cannotConnectToHost` | yes | The server may be restarting. |
     /// | -1005 `networkConnectionLost` | yes | The next connection may be stable. |
     /// | -1006 `dnsLookupFailed` | yes | As -1003. |
     /// | -1007 `httpTooManyRedirects` | no | The redirects form a loop. |
-    /// | -1008 `resourceUnavailable` | no | The resource does not exist. |
+    /// | -1008 `resourceUnavailable` | no | The resource doesn't exist. |
     /// | -1009 `notConnectedToInternet` | yes | The network may become available again. |
-    /// | -1010 `redirectToNonExistentLocation` | no | The target of the redirect does not exist. |
+    /// | -1010 `redirectToNonExistentLocation` | no | The target of the redirect doesn't exist. |
     /// | -1011 `badServerResponse` | yes | On Linux, the server closed the connection without a response. |
     /// | -1012 `userCancelledAuthentication` | no | The user or a hook refused. |
-    /// | -1013 `userAuthenticationRequired` | no | A retry does not have the credentials either. |
+    /// | -1013 `userAuthenticationRequired` | no | A retry doesn't have the credentials either. |
     /// | -1014 `zeroByteResource` | no | The server announced a body but sent none. |
     /// | -1015 `cannotDecodeRawData` | no | The server encodes its body incorrectly. |
     /// | -1016 `cannotDecodeContentData` | no | As -1015. |
-    /// | -1017 `cannotParseResponse` | no | The response is not HTTP. |
+    /// | -1017 `cannotParseResponse` | no | The response isn't HTTP. |
     /// | -1018 `internationalRoamingOff` | yes | Another network may become available. |
     /// | -1019 `callIsActive` | yes | The phone call may end. |
     /// | -1020 `dataNotAllowed` | yes | Another network may become available. |
@@ -42,9 +42,9 @@ extension URLError {
     /// | -1104 `fileOutsideSafeArea` | no | The sandbox stays the same. |
     /// | -1200 `secureConnectionFailed` | yes | The handshake was cut off. A rejected certificate has other codes. |
     /// | -1201 `serverCertificateHasBadDate` | no | The certificate has expired. |
-    /// | -1202 `serverCertificateUntrusted` | no | A retry does not make it trusted. |
+    /// | -1202 `serverCertificateUntrusted` | no | A retry doesn't make it trusted. |
     /// | -1203 `serverCertificateHasUnknownRoot` | no | As -1202. |
-    /// | -1204 `serverCertificateNotYetValid` | no | It will not become valid within the delay of a retry. |
+    /// | -1204 `serverCertificateNotYetValid` | no | It won't become valid within the delay of a retry. |
     /// | -1205 `clientCertificateRejected` | no | The same certificate is rejected again. |
     /// | -1206 `clientCertificateRequired` | no | There is no certificate to send. |
     /// | -2000 `cannotLoadFromNetwork` | no | The request allowed only the cache. |
@@ -54,7 +54,7 @@ extension URLError {
     /// | -3007 `downloadDecodingFailedToComplete` | yes | As -3006. |
     ///
     /// On Linux, a failed TLS handshake is also -1, and only its text has the reason. A rejected certificate and a
-    /// protocol error are permanent. A connection that was interrupted during the handshake is not.
+    /// protocol error are permanent. An interrupted handshake isn't.
     var isTransient: Bool {
         let text = localizedDescription.lowercased()
         if code == .unknown, text.contains("certificate") { return false }
@@ -70,10 +70,11 @@ extension URLError {
 }
 
 extension TeapotError {
-    /// Whether the failure of the network may be temporary.
+    /// Whether the network failure may be temporary.
     ///
     /// Errors of a carrier other than `URLError` are assumed to be temporary.
-    var isTransient: Bool {
-        [.noResponse, .incompleteResponse].contains(type) && ((underlyingError as? URLError)?.isTransient ?? true)
+    package var isTransient: Bool {
+        [.noResponse, .timeout, .incompleteResponse].contains(type)
+            && ((underlyingError as? URLError)?.isTransient ?? true)
     }
 }

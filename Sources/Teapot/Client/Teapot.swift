@@ -17,53 +17,51 @@ public final class Teapot: TeapotClient {
     public let logger: Logger
     /// The queue that completion handlers are called on, by default the main queue.
     public let defaultDeliveryQueue: DispatchQueue?
-    private let transport: SessionTransport
+    /// What sends the requests, by default a `URLSession` of the client's own.
+    public let transport: Transport
 
     /// Creates a client.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that the paths of requests are relative to. Its own path and query are kept.
-    ///   - defaultDeliveryQueue: The queue that completion handlers are called on. With `nil` they are called on a
-    ///     background thread, those of several requests at the same time.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on. With `nil`, they are called on
+    ///     background threads, several at the same time for several requests.
     ///   - configuration: The configuration of the client's session. By default it keeps no cookies, cache or
-    ///     credentials. Its `httpAdditionalHeaders` are sent with each request, validated like any other header fields.
-    ///     Its `timeoutIntervalForRequest` and `timeoutIntervalForResource` are ``Options/timeoutInterval`` and
-    ///     ``Options/totalTimeoutInterval``, unless `options` sets these.
+    ///     credentials. Its `httpAdditionalHeaders` are sent with each request, validated like any other headers. Its
+    ///     `timeoutIntervalForRequest` and `timeoutIntervalForResource` become ``Options/timeout`` and
+    ///     ``Options/totalTimeout``, unless `options` sets these.
     ///   - options: The options that apply to every request.
     public convenience init(
         baseURL: URL, defaultDeliveryQueue: DispatchQueue? = .main, configuration: URLSessionConfiguration = .teapot,
         options: Options = Options()
     ) { self.init(baseURL, defaultDeliveryQueue, configuration, options, session: nil) }
 
-    private init(
+    private convenience init(
         _ baseURL: URL, _ queue: DispatchQueue?, _ configuration: URLSessionConfiguration, _ options: Options,
         session: URLSession?
     ) {
         var options = options
         let additional = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
-        options.headerFields = options.headerFields.completed(from: Dictionary(additional) { first, _ in first })
+        options.headers = options.headers.completed(from: Dictionary(additional) { first, _ in first })
         let (idle, total) = (configuration.timeoutIntervalForRequest, configuration.timeoutIntervalForResource)
-        if options.timeoutInterval == 60, idle > 0 { options.timeoutInterval = idle }
+        if options.timeout == 60, idle > 0 { options.timeout = idle }
         // Foundation's default is seven days, which are not taken as set.
-        if options.totalTimeoutInterval == .infinity, total > 0, total != 7 * 86_400 {
-            options.totalTimeoutInterval = total
-        }
-        (self.baseURL, self.options) = (baseURL, options)
-        logger = Logger(level: options.logLevel)
-        defaultDeliveryQueue = queue
-        transport = SessionTransport(configuration, Trust(hook: options.challengeHook, session: session))
+        if options.totalTimeout == .infinity, total > 0, total != 7 * 86_400 { options.totalTimeout = total }
+        let session = SessionTransport(configuration, SessionTrust(own: options.trust, session: session))
+        self.init(baseURL: baseURL, transport: session.shared, defaultDeliveryQueue: queue, options: options)
     }
 
     /// Creates a client with the configuration of an existing session.
     ///
-    /// The client makes a session of its own from the configuration, because a session's delegate is fixed when it is
-    /// created, and the client needs its own delegate to follow redirects and to keep deadlines.
+    /// The client creates its own session from the configuration. A session's delegate is fixed when it is created, and
+    /// the client needs its own delegate to follow redirects and to keep deadlines.
     ///
-    /// Its timeouts apply unless `options` sets others, as those of a configuration do.
+    /// The configuration's timeouts apply unless `options` sets others.
     ///
-    /// The existing session's delegate is asked whether a server is trusted, and for the client's certificate, unless
-    /// ``Options/challengeHook`` is set. Nothing else is passed on to it. On Linux, where Foundation has no such
-    /// challenges, each request for an https URL then fails with `dataTaskError`, and nothing is sent.
+    /// Unless ``Options/trust`` is set, the client asks the existing session's delegate whether a server is
+    /// trusted, and for the client's certificate. It doesn't pass on anything else to the delegate. On Linux, where
+    /// Foundation has no such challenges, each request for an https URL then fails with `dataTaskError`, and nothing is
+    /// sent.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that the paths of requests are relative to.
@@ -74,32 +72,26 @@ public final class Teapot: TeapotClient {
         baseURL: URL, session: URLSession, defaultDeliveryQueue: DispatchQueue? = .main, options: Options = Options()
     ) { self.init(baseURL, defaultDeliveryQueue, session.configuration, options, session: session) }
 
-    deinit { transport.invalidate() }
-
-    /// The queue of the session's delegate.
-    public var eventQueue: DispatchQueue? { transport.events }
-
-    /// Returns the time of a new call, which is that of the system unless a router answers the client's session.
-    public func timeline(of request: Request) -> Timeline { transport.timeline?(request) ?? .real }
-
-    /// Returns the cookies of the session's `httpCookieStorage`, or `nil` if its configuration has none or sends none.
-    public func cookies(for url: URL) -> String? { transport.cookies(for: url) }
-
-    /// Sends one request on the client's session.
-    public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)
-        -> @Sendable () -> Void
-    {
-        if let error = transport.refusal(of: request.url) {
-            report(.finished(error))
-            return {}
-        }
-        return transport.carryOut(request, report: report)
+    /// Creates a client that sends its requests with a transport, for example one that logs what another client sends.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The URL that the paths of requests are relative to.
+    ///   - transport: What sends the requests. It decides about trust: set ``Options/trust`` for the client that it
+    ///     comes from.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on.
+    ///   - options: The options that apply to every request.
+    public init(
+        baseURL: URL, transport: Transport, defaultDeliveryQueue: DispatchQueue? = .main, options: Options = Options()
+    ) {
+        (self.baseURL, self.options, self.transport) = (baseURL, options, transport)
+        logger = Logger(level: options.logLevel)
+        self.defaultDeliveryQueue = defaultDeliveryQueue
     }
 
     /// Returns a `URLSessionTask` that passes suspend, resume and cancel on to the call.
     ///
-    /// Its state, requests, response, error and counts of bytes are those of the call. If the call consists of several
-    /// requests, they are those of the last one. The other properties of the task are not set.
+    /// It reports the call's state, requests, response, error and byte counts. If the call sends several requests,
+    /// these are the last request's. The task's other properties aren't set.
     public func handle(on call: Call) -> URLSessionTask { SessionTask.make(call) }
 }
 

@@ -8,38 +8,38 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     public func get(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await perform(build(.get, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
-    /// Sends a `HEAD` request, which reads only the header fields of the resource at a path.
+    /// Sends a `HEAD` request, which reads only the headers of the resource at a path.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     public func head(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(build(.head, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await perform(build(.head, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `POST` request, which passes the body to the resource at a path for processing.
@@ -48,18 +48,18 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func post(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await perform(build(.post, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `PUT` request, which replaces the resource at a path.
@@ -68,18 +68,18 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func put(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await perform(build(.put, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `PATCH` request, which changes a part of the resource at a path.
@@ -88,18 +88,18 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func patch(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await perform(build(.patch, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `DELETE` request, which removes the resource at a path.
@@ -108,17 +108,17 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func delete(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        try await perform(build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await perform(build(.delete, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TeapotClient {
-    /// Returns the value of an `Authorization` header field with Basic credentials (RFC 7617 §2), encoded as UTF-8.
+    /// Returns the value of an `Authorization` header with Basic credentials (RFC 7617 §2), encoded as UTF-8.
     ///
     /// - Parameters:
     ///   - username: The user's name, without a colon.
@@ -18,12 +18,12 @@ extension TeapotClient {
         return "Basic " + Data("\(username):\(password)".utf8).base64EncodedString()
     }
 
-    /// Returns an `Authorization` header field with Basic credentials, for `headerFields:`.
+    /// Returns an `Authorization` header with Basic credentials, for `headerFields:`.
     ///
     /// - Parameters:
     ///   - username: The user's name, without a colon.
     ///   - password: The password.
-    /// - Returns: The field, for example `["Authorization": "Basic YWRtaW46dGVzdDEyMw=="]`.
+    /// - Returns: The header, for example `["Authorization": "Basic YWRtaW46dGVzdDEyMw=="]`.
     /// - Throws: ``TeapotError`` of type `invalidHeader` if the name has a colon, or either has a control character.
     public func basicAuthenticationHeader(username: String, password: String) throws(TeapotError) -> [String: String] {
         ["Authorization": try basicAuthenticationValue(username: username, password: password)]

@@ -1,31 +1,31 @@
-import Foundation
+package import Foundation
 
 // The pipeline that all verbs share, from a request, or the error of building it, to the result.
 extension TeapotClient {
-    /// Calls ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``, and returns its error
+    /// Calls ``makeRequest(_:_:query:parameters:headerFields:timeout:allowsCellular:)``, and returns its error
     /// as a value.
-    func build(
-        _ method: Teapot.Method, _ path: String, _ query: [URLQueryItem], _ parameters: some Teapot.Parameters,
-        _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool
+    package func build(
+        _ method: Teapot.Method, _ path: String, _ query: Teapot.Query, _ parameters: some Teapot.Parameters,
+        _ headerFields: [String: String], _ timeout: TimeInterval?, _ allowsCellular: Bool
     ) -> Result<Teapot.Request, TeapotError> {
         result { () throws(TeapotError) in
             try makeRequest(
                 method, path, query: query, parameters: parameters, headerFields: headerFields,
-                timeoutInterval: timeoutInterval, allowsCellular: allowsCellular)
+                timeout: timeout, allowsCellular: allowsCellular)
         }
     }
 
     /// Returns a request that was built before, or the error of validating it.
-    func checked(_ request: Teapot.Request) -> Result<Teapot.Request, TeapotError> {
+    package func checked(_ request: Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         result { () throws(TeapotError) in
             var request = request
-            request.secretNames = options.secretHeaderFields
+            request.secretNames = options.secrets
             try request.check()
             return request
         }
     }
 
-    /// Returns the request that `build` returns, or its error, which is logged.
+    /// Returns the request that `build` returns, or logs and returns its error.
     private func result(_ build: () throws(TeapotError) -> Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         do throws(TeapotError) { return .success(try build()) } catch {
             let error = error.hidingSecrets(options.isSecret)
@@ -36,7 +36,7 @@ extension TeapotClient {
 
     /// Begins a call.
     ///
-    /// The error of a request that could not be built is delivered on the same queue as any other result.
+    /// If the request couldn't be built, its error is delivered on the same queue as any other result.
     func start(
         _ request: Result<Teapot.Request, TeapotError>, _ deliveryQueue: DispatchQueue?, into sink: BodySink = .memory,
         readsJSON: Bool = true, progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
@@ -68,7 +68,7 @@ extension TeapotClient {
         }
     }
 
-    /// Returns the response with the status 0, from the base URL if the request could not be built.
+    /// Returns a response with status 0, with the base URL if the request couldn't be built.
     func noResponse(from url: URL?) -> Teapot.Response {
         Teapot.Response(url: url ?? baseURL, statusCode: 0).keeping(options)
     }
@@ -94,7 +94,7 @@ extension TeapotClient {
     }
 
     /// Returns what `read` returns after the end of a call, or logs its error, which is about the request.
-    func logging<Value>(_ request: Teapot.Request?, _ read: () throws(TeapotError) -> Value) throws(TeapotError)
+    package func logging<Value>(_ request: Teapot.Request?, _ read: () throws(TeapotError) -> Value) throws(TeapotError)
         -> Value
     {
         do { return try read() } catch {

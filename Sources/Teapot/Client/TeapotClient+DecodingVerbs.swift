@@ -8,19 +8,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
-    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Returns: The value decoded from the body with the decoder in ``options``.
     /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func get<Value: Decodable & Sendable>(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
-        try await decode(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await decode(build(.get, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `POST` request, which passes the body to the resource at a path, and decodes the response.
@@ -29,19 +29,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
-    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Returns: The value decoded from the body with the decoder in ``options``.
     /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func post<Value: Decodable & Sendable>(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
-        try await decode(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await decode(build(.post, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `PUT` request, which replaces the resource at a path, and decodes the response.
@@ -50,19 +50,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
-    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Returns: The value decoded from the body with the decoder in ``options``.
     /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func put<Value: Decodable & Sendable>(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
-        try await decode(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await decode(build(.put, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `PATCH` request, which changes a part of the resource at a path, and decodes the response.
@@ -71,19 +71,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
-    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Returns: The value decoded from the body with the decoder in ``options``.
     /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func patch<Value: Decodable & Sendable>(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
-        try await decode(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await decode(build(.patch, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 
     /// Sends a `DELETE` request, which removes the resource at a path, and decodes the response.
@@ -92,18 +92,18 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
-    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Returns: The value decoded from the body with the decoder in ``options``.
     /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func delete<Value: Decodable & Sendable>(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
-        try await decode(build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
+        try await decode(build(.delete, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 }

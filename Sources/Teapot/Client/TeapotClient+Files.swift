@@ -14,22 +14,23 @@ extension TeapotClient {
     ///   - method: The request method.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - progress: The closure that is called as bytes are received, on the same queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - progress: A closure to call as bytes are received, on the same queue.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func download(
-        _ path: String, to file: URL, method: Teapot.Method = .get, query: [URLQueryItem] = [],
+        _ path: String, to file: URL, method: Teapot.Method = .get, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, resuming part: Teapot.PartialDownload? = nil,
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true, resuming part: Teapot.PartialDownload? = nil,
         deliveryQueue: DispatchQueue? = nil, progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         completion: @escaping @Sendable (Result<Teapot.Response, TeapotError>) -> Void
     ) -> Handle? {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(
             request, deliveryQueue, into: .file(file, resuming: part), readsJSON: false, progress: progress,
             outcome: completion)
@@ -47,21 +48,21 @@ extension TeapotClient {
     ///   - method: The request method.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
-    ///   - progress: The closure that is called as bytes are received.
+    ///   - progress: A closure to call as bytes are received.
     ///   - isolation: The actor that the call is made from, by default the caller's.
     /// - Returns: The response, with empty `data`.
     /// - Throws: ``TeapotError``, of type `fileFailed` if the file can't be written.
     @discardableResult public func download(
-        _ path: String, to file: URL, method: Teapot.Method = .get, query: [URLQueryItem] = [],
+        _ path: String, to file: URL, method: Teapot.Method = .get, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, resuming part: Teapot.PartialDownload? = nil,
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true, resuming part: Teapot.PartialDownload? = nil,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
         return try await perform(request, into: .file(file, resuming: part), readsJSON: false, progress: progress)
     }
 
@@ -72,9 +73,10 @@ extension TeapotClient {
     ///   - file: The destination. An existing file is replaced when the download is complete.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - progress: The closure that is called as bytes are received, on the same queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - progress: A closure to call as bytes are received, on the same queue.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func download(
         _ request: Teapot.Request, to file: URL, resuming part: Teapot.PartialDownload? = nil,
         deliveryQueue: DispatchQueue? = nil, progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
@@ -91,7 +93,7 @@ extension TeapotClient {
     ///   - request: The request.
     ///   - file: The destination. An existing file is replaced when the download is complete.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
-    ///   - progress: The closure that is called as bytes are received.
+    ///   - progress: A closure to call as bytes are received.
     ///   - isolation: The actor that the call is made from, by default the caller's.
     /// - Returns: The response, with empty `data`.
     /// - Throws: ``TeapotError``, of type `fileFailed` if the file can't be written.
@@ -104,8 +106,9 @@ extension TeapotClient {
 }
 
 extension BodySink {
-    /// Returns a sink that writes to a file and continues a partial download, or, without one, resumes only between the
-    /// attempts of one call.
+    /// Returns a sink that writes to a file and continues a partial download.
+    ///
+    /// Without a partial download, it resumes only between the attempts of one call.
     fileprivate static func file(_ file: URL, resuming part: Teapot.PartialDownload?) -> Self {
         .file(file, part ?? Teapot.PartialDownload(isTemporary: true))
     }

@@ -8,57 +8,58 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
-    /// - Returns: The request, to which adapters have not been applied.
-    /// - Throws: ``TeapotError`` of a type that begins with `invalid` and names the invalid part.
+    /// - Returns: The request, before any adapters.
+    /// - Throws: ``TeapotError`` with a type that begins with `invalid` and names the invalid part.
     public func makeRequest(
-        _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
+        _ method: Teapot.Method, _ path: String, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
         let options = options
         return try assemble(
-            method, options, options.headerFields, query, parameters, headerFields, timeoutInterval, allowsCellular
+            method, options, options.headers, query, parameters, headerFields, timeout, allowsCellular
         ) { query throws(TeapotError) in try RequestURL.join(baseURL, path, query: query) }
     }
 
     /// Builds a request for an absolute URL, such as a link to the next page or a presigned URL.
     ///
-    /// The text of the URL is kept as it is. If its origin differs from that of the base URL, only those of the
-    /// client's own header fields are sent that may be sent along with a redirect; see
-    /// ``Teapot/Options/forwardedHeaderFields``. The fields in `headerFields` are always sent.
+    /// The text of the URL is kept unchanged. If its origin differs from the base URL's, the client only sends those of
+    /// its own headers that a redirect may send along; see ``Teapot/Options/forwardedHeaders``. The headers in
+    /// `headerFields` are always sent.
     ///
     /// - Parameters:
     ///   - method: The request method.
     ///   - url: The http or https URL.
-    ///   - query: The items to add to the query, after those that the URL has.
+    ///   - query: The items to add after the URL's own query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
-    /// - Returns: The request, to which adapters have not been applied.
-    /// - Throws: ``TeapotError`` of a type that begins with `invalid` and names the invalid part.
+    /// - Returns: The request, before any adapters.
+    /// - Throws: ``TeapotError`` with a type that begins with `invalid` and names the invalid part.
     public func makeRequest(
-        _ method: Teapot.Method, url: URL, query: [URLQueryItem] = [],
+        _ method: Teapot.Method, url: URL, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
         let (options, isOwn) = (options, url.origin == baseURL.origin)
-        let own = options.headerFields.filter { isOwn || options.isForwarded($0.key) }
-        return try assemble(method, options, own, query, parameters, headerFields, timeoutInterval, allowsCellular) {
+        let own = options.headers.filter { isOwn || options.isForwarded($0.key) }
+        return try assemble(method, options, own, query, parameters, headerFields, timeout, allowsCellular) {
             query throws(TeapotError) in try RequestURL.append(query, to: url)
         }
     }
 
     private func assemble(
-        _ method: Teapot.Method, _ options: Teapot.Options, _ defaults: [String: String], _ query: [URLQueryItem],
-        _ parameters: some Teapot.Parameters, _ headerFields: [String: String], _ timeoutInterval: TimeInterval?,
+        _ method: Teapot.Method, _ options: Teapot.Options, _ defaults: [String: String], _ query: Teapot.Query,
+        _ parameters: some Teapot.Parameters, _ headerFields: [String: String], _ timeout: TimeInterval?,
         _ allowsCellular: Bool, url: (String) throws(TeapotError) -> URL
     ) throws(TeapotError) -> Teapot.Request {
         do throws(TeapotError) {
-            var query = query.isEmpty ? "" : RequestURL.encode(query, as: .queryItem)
+            let items = try query.items.get()
+            var query = items.isEmpty ? "" : RequestURL.encode(items, as: .queryItem)
             var body = Teapot.Body.none
             var contentType: String?
             switch try parameters.encoded(for: method, with: options.encoder) {
@@ -72,7 +73,7 @@ extension TeapotClient {
                 fields.append(name: name, value: value)
             }
             if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
-            // The client's own type may name what JSON or bytes are, but not a form, an image or a file.
+            // The client's own type may replace the type of JSON or bytes, but not of a form, an image or a file.
             let isFile = if case .file = body { true } else { false }
             let isGeneral = !isFile && ["application/json", "application/octet-stream"].contains(contentType)
             let isOwn = headerFields.keys.contains { $0.isSameHeaderName(as: "Content-Type") }
@@ -80,37 +81,37 @@ extension TeapotClient {
                 fields["Content-Type"] = contentType
             }
             var request = Teapot.Request(
-                method: method, url: try url(query), headerFields: fields, body: body,
-                timeoutInterval: timeoutInterval ?? options.timeoutInterval,
-                totalTimeoutInterval: options.totalTimeoutInterval, allowsCellularAccess: allowsCellular)
-            request.secretNames = options.secretHeaderFields
+                method: method, url: try url(query), headers: fields, body: body, timeout: timeout ?? options.timeout,
+                totalTimeout: options.totalTimeout, allowsCellularAccess: allowsCellular)
+            request.secretNames = options.secrets
             try request.check()
             return request
         } catch { throw error.hidingSecrets(options.isSecret) }
     }
 
-    /// Sends a request with any method, such as `OPTIONS` or one of WebDAV's, and reports its progress.
+    /// Sends a request with any method, such as `OPTIONS` or a WebDAV method, and reports its progress.
     ///
     /// - Parameters:
     ///   - method: The request method.
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - progress: The closure that is called as bytes are sent and received, on the same queue as `completion`.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - progress: A closure to call as bytes are sent and received, on the same queue as `completion`.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func request(
-        _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
+        _ method: Teapot.Method, _ path: String, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, progress: progress, completion)
     }
 
@@ -121,20 +122,43 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
-    ///   - progress: The closure that is called as bytes are sent and received.
+    ///   - progress: A closure to call as bytes are sent and received.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
     /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func request(
-        _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
+        _ method: Teapot.Method, _ path: String, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
         return try await perform(request, progress: progress)
+    }
+
+    /// Sends a request with any method, and decodes the response.
+    ///
+    /// - Parameters:
+    ///   - method: The request method.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send, or the items to add to the query.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - allowsCellular: Whether the request may use a cellular network.
+    ///   - type: The type to decode.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
+    public func request<Value: Decodable & Sendable>(
+        _ method: Teapot.Method, _ path: String, query: Teapot.Query = [],
+        parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true, as type: Value.Type = Value.self,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(TeapotError) -> Value {
+        try await decode(build(method, path, query, parameters, headerFields, timeout, allowsCellular))
     }
 }

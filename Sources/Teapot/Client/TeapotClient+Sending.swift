@@ -4,14 +4,14 @@ public import Foundation
 extension TeapotClient {
     /// Sends a request that was built before.
     ///
-    /// Of the ``options``, only the adapters change the request. Its header fields and timeout were set when it was
-    /// built; see ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``.
+    /// Of the ``options``, only the adapters change the request. Its headers and timeout were set when it was built;
+    /// see ``makeRequest(_:_:query:parameters:headerFields:timeout:allowsCellular:)``.
     ///
     /// - Parameters:
     ///   - request: The request, which is validated again.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request can't be sent. `completion` receives the error.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request can't be sent. Then `completion` receives the error.
     @discardableResult public func send(
         _ request: Teapot.Request, deliveryQueue: DispatchQueue? = nil,
         completion: @escaping @Sendable (NetworkResult) -> Void
@@ -34,7 +34,7 @@ extension TeapotClient {
     ///   - request: The request, which is validated again.
     ///   - type: The type to decode.
     ///   - isolation: The actor that the call is made from, by default the caller's.
-    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Returns: The value decoded from the body with the decoder in ``options``.
     /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func send<Value: Decodable & Sendable>(
         _ request: Teapot.Request, as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation

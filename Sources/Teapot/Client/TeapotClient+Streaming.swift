@@ -3,26 +3,26 @@ public import Foundation
 extension TeapotClient {
     /// Sends a request, and reads the response's body as it arrives.
     ///
-    /// Until it ends or is cancelled, the stream uses one of the client's connections to the origin; see <doc:OnLinux>.
+    /// The stream uses one of the client's connections to the origin until it ends or is cancelled; see <doc:OnLinux>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
     ///   - method: The request method.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for the next bytes to arrive, in seconds, or `nil` for the client's
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for the next bytes to arrive, in seconds, or `nil` for the client's
     ///     timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
     /// - Returns: The stream, as soon as the head of a response with a status of 200 to 299 has arrived.
     /// - Throws: ``TeapotError``, with the response and its whole body if the status is a failure.
     public func stream(
-        _ path: String, method: Teapot.Method = .get, query: [URLQueryItem] = [],
+        _ path: String, method: Teapot.Method = .get, query: Teapot.Query = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation
+        timeout: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.ByteStream {
-        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(method, path, query, parameters, headerFields, timeout, allowsCellular)
         return try await listen(try request.get())
     }
 
@@ -37,9 +37,9 @@ extension TeapotClient {
         _ request: Teapot.Request, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.ByteStream { try await listen(try checked(request).get()) }
 
-    func listen(_ request: Teapot.Request) async throws(TeapotError) -> Teapot.ByteStream {
+    package func listen(_ request: Teapot.Request) async throws(TeapotError) -> Teapot.ByteStream {
         let (pieces, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
-        // The continuation is resumed by the head, or by the end if there is no head, whichever comes first.
+        // The head resumes the continuation, or the end if there is no head.
         let waiting = Locked<CheckedContinuation<Result<Teapot.Response, TeapotError>, Never>?>(nil)
         let resume = { @Sendable (result: Result<Teapot.Response, TeapotError>) in
             waiting.withLock { $0.take() }?.resume(returning: result)

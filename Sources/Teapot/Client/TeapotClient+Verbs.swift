@@ -1,6 +1,6 @@
 public import Foundation
 
-// The verbs with a completion handler. Each is `request` with its method.
+// The verbs with a completion handler. Each one is `request` with its method.
 extension TeapotClient {
     /// Sends a `GET` request, which reads the resource at a path.
     ///
@@ -8,39 +8,41 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func get(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(.get, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, completion)
     }
 
-    /// Sends a `HEAD` request, which reads only the header fields of the resource at a path.
+    /// Sends a `HEAD` request, which reads only the headers of the resource at a path.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func head(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.head, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(.head, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, completion)
     }
 
@@ -50,18 +52,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func post(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(.post, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, completion)
     }
 
@@ -71,18 +74,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func put(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(.put, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, completion)
     }
 
@@ -92,18 +96,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func patch(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(.patch, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, completion)
     }
 
@@ -113,18 +118,19 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
-    ///   - completion: The closure that is called once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
+    ///   - completion: A closure to call once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    ///   error.
     @discardableResult public func delete(
-        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeout: TimeInterval? = nil, allowsCellular: Bool = true,
         deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let request = build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let request = build(.delete, path, query, parameters, headerFields, timeout, allowsCellular)
         return start(request, deliveryQueue, completion)
     }
 }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A timeout that calls a closure when there has been no activity for an interval.
+/// A timeout that calls a closure after an interval without activity.
 package final class IdleTimer: Sendable {
     private let state = Locked((lastActivity: DispatchTime.now(), isHeld: false, isOver: false))
     /// The interval in seconds.
     package let interval: TimeInterval
 
-    /// Creates a timeout that has not begun.
+    /// Creates a timeout that hasn't begun.
     ///
     /// - Parameter interval: The interval in seconds. More than about a hundred years means no timeout.
     package init(_ interval: TimeInterval) { self.interval = interval }
@@ -34,7 +34,7 @@ package final class IdleTimer: Sendable {
 
     /// Ends the timeout.
     ///
-    /// - Returns: Whether it had not ended before.
+    /// - Returns: Whether it hadn't ended before.
     @discardableResult package func end() -> Bool {
         Scheduler.shared.cancel(self)
         return state.withLock { state in

@@ -1,8 +1,8 @@
-/// A queue whose elements can be removed from anywhere in it.
+/// A queue whose elements can be removed from any position.
 ///
-/// Each operation takes the same time however long the queue is.
+/// Each operation takes constant time.
 package struct Line<ID: Hashable> {
-    /// The elements by the numbers that they drew.
+    /// The elements by their numbers in line.
     private var elements: [Int: ID] = [:]
     private var numbers: [ID: Int] = [:]
     private var first = 0
@@ -10,7 +10,7 @@ package struct Line<ID: Hashable> {
 
     package init() {}
 
-    /// Adds an element at the end, which must not be in the queue.
+    /// Appends an element that isn't in the queue yet.
     package mutating func append(_ id: ID) {
         (elements[next], numbers[id]) = (id, next)
         next += 1

@@ -3,7 +3,7 @@ package import Foundation
 /// A value that is protected by a lock.
 ///
 /// The lock is a POSIX mutex, which costs half as much as an `NSLock`. `Synchronization.Mutex` would need macOS 15.
-// The mutex guards the value. Both are in one object, because a second allocation costs more than taking the lock.
+// The mutex guards the value. Both are in one object, because a second allocation would cost more than taking the lock.
 package struct Locked<Value>: @unchecked Sendable {
     @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
 
@@ -16,7 +16,7 @@ package struct Locked<Value>: @unchecked Sendable {
 
     /// Calls `body` with exclusive access to the value.
     ///
-    /// `body` must not call closures of a caller or functions that may wait.
+    /// `body` must not call a caller's closures or functions that may wait.
     @inlinable
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try storage.withUnsafeMutablePointers { value, mutex in

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Calls closures at given times, with one timer for all of them.
+/// A scheduler that calls closures at given times, with one timer for all of them.
 ///
-/// The timer is set again only for a time that is earlier than all others, because setting it costs more than the rest.
+/// It sets the timer again only for a time earlier than all others, because setting it costs more than the rest.
 package final class Scheduler: @unchecked Sendable {
     // `@unchecked` because of `timer`, which is used only on `queue`.
     package static let shared = Scheduler()
 
-    /// A closure that does what is due, and returns the next time to be called, if there is one.
+    /// A closure that does the work that is due and returns the time of its next call, if any.
     package typealias Check = @Sendable () -> DispatchTime?
 
     private struct State {
@@ -26,13 +26,13 @@ package final class Scheduler: @unchecked Sendable {
         timer.activate()
     }
 
-    /// Calls a closure at a time, unless an earlier one is set for the same object.
+    /// Calls a closure at a given time, unless an earlier time is set for the same object.
     ///
     /// - Parameters:
     ///   - owner: The object.
     ///   - due: The time.
-    ///   - queue: The queue to call the closure on, behind the blocks that already wait there, or `nil` for a global
-    ///     queue.
+    ///   - queue: The queue to call the closure on, after the blocks that are already waiting there, or `nil` for a
+    ///     global queue.
     ///   - check: The closure.
     package func schedule(
         _ owner: AnyObject, at due: DispatchTime, behind queue: DispatchQueue? = nil, _ check: @escaping Check
@@ -40,7 +40,7 @@ package final class Scheduler: @unchecked Sendable {
 
     /// Cancels the closure of an object, unless it is about to be called.
     package func cancel(_ owner: AnyObject) {
-        // Released outside the lock.
+        // Release it outside the lock.
         _ = state.withLock { $0.waits.removeValue(forKey: ObjectIdentifier(owner)) }
     }
 
@@ -73,7 +73,7 @@ package final class Scheduler: @unchecked Sendable {
         setTimer()
     }
 
-    /// Sets the timer, on its own queue, so that the last setting is the latest.
+    /// Sets the timer, on the timer's queue, so that the last setting is the latest.
     private func setTimer() {
         let wake = state.withLock { $0.wake }
         if let wake { timer.schedule(deadline: wake, leeway: .milliseconds(1)) }

@@ -1,17 +1,17 @@
-/// A value that one work item at a time may use, in the order in which the items were added.
+/// A value that one work item at a time may use, in the order they were added.
 ///
-/// No lock is held while an item runs, so it may wait, call closures of a caller, or add further items.
+/// No lock is held while an item runs, so it may wait, call a caller's closures, or add further items.
 package final class Serial<Value>: @unchecked Sendable {
     /// A function that uses the value.
     package typealias Work = @Sendable (inout Value) -> Void
 
-    // `@unchecked` because of `value`, which is used only by the thread that has made `state` busy.
+    // `@unchecked` because of `value`, which only the thread that has made `state` busy uses.
     private var value: Value
     private let state = Locked((isBusy: false, waiting: [Work]()))
 
     package init(_ value: Value) { self.value = value }
 
-    /// Runs a work item, on this thread if none is running, or else after the running one on its thread.
+    /// Runs a work item, on this thread if no item is running, or else on the running item's thread after it.
     package func run(_ work: @escaping Work) {
         let isIdle = state.withLock { state in
             defer { state.isBusy = true }

@@ -3,7 +3,7 @@ import Foundation
 extension Teapot {
     /// Returns a completion handler that runs on the main actor, whichever queue it is called on.
     ///
-    /// It may use state of the main actor, such as that of a view controller:
+    /// The closure may use main-actor state, such as a view controller's:
     ///
     /// ```swift
     /// teapot.get(
@@ -13,8 +13,7 @@ extension Teapot {
     ///     })
     /// ```
     ///
-    /// If it is called on the main thread or the main queue, it runs immediately, so that it never runs after a
-    /// cancellation there.
+    /// On the main thread or the main queue, it runs immediately, so it never runs after a cancellation there.
     ///
     /// - Parameter completion: The closure to call with the result, or with progress.
     /// - Returns: The completion handler for a verb.

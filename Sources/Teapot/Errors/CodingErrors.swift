@@ -7,7 +7,7 @@ extension EncodingError {
 }
 
 extension DecodingError {
-    /// The key path of the value that could not be decoded, and the reason.
+    /// The key path of the value that couldn't be decoded, and the reason.
     package var explanation: String {
         switch self {
         case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): the key is missing"
@@ -18,7 +18,7 @@ extension DecodingError {
         }
     }
 
-    /// Returns the name of an expected type: in the words of JSON for what a decoder calls `Dictionary<String, Any>`.
+    /// Returns the name of an expected type, in JSON terms for `Dictionary<String, Any>` and the like.
     private static func kind(of type: Any.Type) -> String {
         type is [String: Any].Type ? "an object" : type is [Any].Type ? "a list" : "of type \(type)"
     }

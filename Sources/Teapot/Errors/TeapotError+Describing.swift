@@ -3,18 +3,17 @@ import Foundation
 extension TeapotError {
     /// The part of a failed request that its error keeps.
     ///
-    /// `target` is the URL of the last redirect, if there was one, and `tries` the number of attempts until the
-    /// failure.
+    /// `target` is the URL of the last redirect, if any, and `tries` is the number of attempts up to the failure.
     typealias FailedRequest = (method: Teapot.Method, url: URL, target: URL?, options: Teapot.Options, tries: Int)
 
-    /// The kinds that are about a request that was sent, about its file, or that an adapter did not let through.
+    /// The kinds of errors about a sent request, its file, or a request that an adapter rejected.
     ///
-    /// Those of mocks are excluded, because their details name the request.
+    /// Kinds of mock errors are excluded, because their details name the request.
     private static let aboutExchanges: Set<ErrorType> = [
-        .noResponse, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
+        .noResponse, .timeout, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
         .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed,
     ]
-    /// The other kinds whose details may contain a URL.
+    /// The other kinds with details that may contain a URL.
     private static let namingURLs: Set<ErrorType> = [.invalidRequestPath, .invalidLink, .authenticationFailed]
 
     /// Returns the error with the secrets in its detail shortened.
@@ -27,7 +26,7 @@ extension TeapotError {
         return error
     }
 
-    /// Returns the error with the request that it is about, and with its secrets shortened.
+    /// Returns the error with its request, and with secrets shortened.
     func about(
         _ request: Teapot.Request, _ options: Teapot.Options, redirectedTo target: URL? = nil, tries: Int = 1
     ) -> TeapotError {
@@ -37,7 +36,7 @@ extension TeapotError {
         return error
     }
 
-    /// Returns the request, the URL that it was redirected to, and its status, followed by the reasons of the failure.
+    /// Returns the request, the URL that it was redirected to, and its status, followed by the reasons for the failure.
     ///
     /// The reasons are the kind, unless the status implies it, the detail, the underlying error, and the body.
     func describe(_ request: FailedRequest, _ detail: String?) -> String {
@@ -48,14 +47,14 @@ extension TeapotError {
         }
         if let responseStatus { place += " -> \(responseStatus)" }
         var reasons: [String] = []
-        if ![.invalidResponseStatus, .noResponse].contains(type) { reasons.append(type.rawValue) }
+        if ![.invalidResponseStatus, .noResponse, .timeout].contains(type) { reasons.append(type.rawValue) }
         if let detail { reasons.append(detail) }
         if let error = underlyingError as? URLError {
             reasons.append(error.words + (request.tries > 1 ? ", \(request.tries) tries" : ""))
         } else if detail == nil, let underlyingError {
             reasons.append("\(underlyingError)")
         }
-        if let body = response?.data, !body.isEmpty {
+        if let body, !body.isEmpty {
             let shown = body.excerpt(upTo: 200, isSecret)
             reasons.append(shown.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
@@ -64,7 +63,7 @@ extension TeapotError {
 }
 
 extension URLError {
-    /// A short description of the error, with Foundation's own description where there is one.
+    /// A short description of the error, with Foundation's description if there is one.
     var words: String {
         let known: [Code: String] = [
             .timedOut: "timed out", .cannotFindHost: "unknown host", .dnsLookupFailed: "unknown host",
@@ -76,7 +75,7 @@ extension URLError {
             .serverCertificateNotYetValid: "certificate not yet valid",
             .clientCertificateRequired: "client certificate required",
             .clientCertificateRejected: "client certificate rejected",
-            .dataLengthExceedsMaximum: "body longer than the client's maximumResponseLength",
+            .dataLengthExceedsMaximum: "body longer than the client's maximumBodyLength",
             .userCancelledAuthentication: "authentication cancelled",
             .appTransportSecurityRequiresSecureConnection: "App Transport Security requires https",
         ]

@@ -6,7 +6,7 @@ extension TeapotError {
     ///
     /// - Parameters:
     ///   - type: The kind. A sentence of the same name is in the string tables.
-    ///   - detail: The information that a developer needs to correct the error, in English.
+    ///   - detail: The information that a developer needs to fix the error, in English.
     ///   - arguments: The values for the placeholders of the sentence.
     ///   - response: The response, if one was received.
     ///   - underlying: The underlying error.
@@ -41,5 +41,5 @@ extension TeapotError {
         (error as? TeapotError) ?? make(.adapterFailed, error is URLError ? nil : "\(error)", underlying: error)
     }
 
-    static var cancelled: TeapotError { make(.cancelled, underlying: URLError(.cancelled)) }
+    static var cancellation: TeapotError { make(.cancelled, underlying: URLError(.cancelled)) }
 }

@@ -1,12 +1,12 @@
 extension TeapotError {
     /// A kind of failure.
     ///
-    /// It is a struct and not an enum, so that a later version can add kinds. A `switch` over it needs a `default`.
+    /// It is a struct, not an enum, so a later version can add kinds. A `switch` over it needs a `default`.
     public struct ErrorType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `invalidPayload`.
         public let rawValue: String
 
-        /// Creates a kind of your own.
+        /// Creates your own kind.
         ///
         /// - Parameter rawValue: The name of the kind.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -17,7 +17,7 @@ extension TeapotError {
 }
 
 extension TeapotError.ErrorType {
-    /// The path can't be made into a URL below the base URL.
+    /// The path can't be joined to the base URL.
     ///
     /// Nothing was sent.
     public static let invalidRequestPath = Self(rawValue: "invalidRequestPath")
@@ -29,11 +29,11 @@ extension TeapotError.ErrorType {
     ///
     /// Nothing was sent.
     public static let invalidQuery = Self(rawValue: "invalidQuery")
-    /// The name or value of a header field, or the credentials for one, can't be sent.
+    /// The name or value of a header, or the credentials for one, can't be sent.
     ///
     /// Nothing was sent.
     public static let invalidHeader = Self(rawValue: "invalidHeader")
-    /// The timeout is not a positive number of seconds.
+    /// The timeout isn't a positive number of seconds.
     ///
     /// Nothing was sent.
     public static let invalidTimeout = Self(rawValue: "invalidTimeout")
@@ -41,28 +41,32 @@ extension TeapotError.ErrorType {
     ///
     /// Nothing was sent.
     public static let adapterFailed = Self(rawValue: "adapterFailed")
-    /// The status is not among the accepted ones, which are 200 to 299 unless changed.
+    /// The status isn't accepted.
+    ///
+    /// By default, 200 to 299 are accepted.
     public static let invalidResponseStatus = Self(rawValue: "invalidResponseStatus")
-    /// The body is not an image.
+    /// The body isn't an image.
     public static let missingImage = Self(rawValue: "missingImage")
-    /// No response was received: the connection was refused or reset, the name was not resolved, or the timeout passed.
+    /// No response was received: the connection was refused or reset, the name wasn't resolved.
     public static let noResponse = Self(rawValue: "noResponse")
+    /// The timeout of the request or of the call passed, before or after the head of a response.
+    public static let timeout = Self(rawValue: "timeout")
     /// A response began, but is incomplete.
     public static let incompleteResponse = Self(rawValue: "incompleteResponse")
-    /// The received bytes are not an HTTP response.
+    /// The received bytes aren't an HTTP response.
     public static let notHTTP = Self(rawValue: "notHTTP")
     /// The body is malformed, or can't be decoded as the requested type.
     public static let invalidResponseBody = Self(rawValue: "invalidResponseBody")
-    /// A redirect can't be followed: there were too many, or `Location` is not an http or https URL.
+    /// A redirect can't be followed: there were too many, or `Location` isn't an http or https URL.
     public static let invalidRedirect = Self(rawValue: "invalidRedirect")
     /// The request was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// A local file could not be read or written.
+    /// A local file couldn't be read or written.
     public static let fileFailed = Self(rawValue: "fileFailed")
-    /// The carrier failed in a way that no other kind describes.
+    /// The transport failed in a way that no other kind describes.
     public static let dataTaskError = Self(rawValue: "dataTaskError")
-    /// The credential of a ``Teapot/Authentication`` could not be refreshed.
+    /// The credential of a ``Teapot/Authentication`` couldn't be refreshed.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")
-    /// The link to the next page can't be followed, or leads to a page that was read before.
+    /// The link to the next page can't be followed, or leads to a page that was already read.
     public static let invalidLink = Self(rawValue: "invalidLink")
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error of a request, from building it to reading its response.
+/// An error from a request, from building it to reading its response.
 public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     /// The kind of failure; see the static members of ``ErrorType-swift.struct``.
     public var type: ErrorType {
@@ -12,6 +12,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         get { parts.responseStatus }
         set { parts.responseStatus = newValue }
     }
+    /// The status code of the response, the same number as ``responseStatus``.
+    public var statusCode: Int? { responseStatus }
+    /// The body of the response, or `nil` if none was received.
+    public var body: Data? { response?.body }
     /// The underlying error, for example a `URLError` or a `DecodingError`.
     public var underlyingError: (any Error)? {
         get { parts.underlyingError }
@@ -28,18 +32,18 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         var responseStatus: Int?
         var underlyingError: (any Error)?
         var response: Teapot.Response?
-        /// The text of the caller, or the localized sentence for the kind.
+        /// The caller's text, or the localized sentence for the kind.
         var text: String
-        /// What a sentence is followed by for developers.
+        /// The text after the sentence, for developers.
         var detail: String?
-        /// The request that was sent, or `nil` if the failure is not about a sent request.
+        /// The request that was sent, or `nil` if the failure isn't about a sent request.
         var request: FailedRequest?
         var isOwn = true
     }
 
     private indirect enum Box: Sendable { case parts(Parts) }
 
-    /// The parts in memory of their own: an error is one pointer wherever it is thrown, copied or kept.
+    /// The parts, stored indirectly: an error is one pointer wherever it is thrown, copied or kept.
     private var box: Box
     var parts: Parts {
         get {
@@ -67,10 +71,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The text for developers, in a log for example.
     ///
-    /// It names the request, the URL that it was redirected to, and the outcome, such as
+    /// It has the request, the URL that it was redirected to, and the outcome, such as
     /// `GET https://api.test/users -> 500: {"message":"full"}` or `GET https://api.test/users: connection refused`.
-    /// Secrets in URLs and bodies are shortened. For a request that was not sent, it is the localized sentence and the
-    /// detail that helps to correct the request. For an error that you created, it is the description.
+    /// Secrets in URLs and bodies are shortened. For a request that wasn't sent, it is the localized sentence and the
+    /// detail that helps to fix the request. For an error that you created, it is the description.
     public var description: String {
         get {
             if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }
@@ -80,11 +84,35 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     }
 }
 
+extension TeapotError {
+    /// Decodes the body of the failed response, for example as an `application/problem+json` document (RFC 9457).
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - decoder: The decoder to use, by default that of the client that received the response.
+    /// - Returns: The value.
+    /// - Throws: ``TeapotError`` of type `invalidResponseBody`, or this error if no response was received.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil)
+        throws(TeapotError) -> Value
+    {
+        guard let response else { throw self }
+        return try response.decode(type, using: decoder)
+    }
+
+    /// Returns whether an error has a kind, so that `catch .cancelled` is one of the cases of a `catch`.
+    ///
+    /// - Parameters:
+    ///   - type: The kind.
+    ///   - error: The error.
+    /// - Returns: Whether the error is of that kind.
+    public static func ~= (type: ErrorType, error: TeapotError) -> Bool { error.type == type }
+}
+
 extension TeapotError: Equatable {
     /// Returns whether two errors have the same kind, text, status and response, and underlying errors with the same
     /// text.
     ///
-    /// The request that ``description`` names is not compared.
+    /// The request in ``description`` isn't compared.
     public static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.parts.text == right.parts.text && left.parts.detail == right.parts.detail
             && left.parts.isOwn == right.parts.isOwn && left.responseStatus == right.responseStatus

@@ -1,16 +1,16 @@
 import Foundation
 
 extension Teapot {
-    /// The part of an interrupted download that was received, to be resumed by the next attempt.
+    /// The received part of an interrupted download, which the next attempt resumes.
     ///
-    /// Pass the same object to consecutive downloads of the same resource to continue one with the next. Its hidden
-    /// file is removed with the object.
+    /// Pass the same object to consecutive downloads of the same resource to continue where the last one ended. The
+    /// object removes its hidden file when it is released.
     public final class PartialDownload: Sendable {
-        /// The bytes of a download that ended early, in a file that no download writes to.
+        /// The bytes of a download that ended early, in a file that no download is writing.
         private struct Rest {
             var file: URL
             var length: Int
-            /// The head of the response that they began with.
+            /// The head of the response that the bytes began with.
             var head: Response
         }
 
@@ -32,7 +32,7 @@ extension Teapot {
         }
 
         private let state = Locked(State())
-        /// Whether the object is used for one download only.
+        /// Whether the object is only used for one download.
         private let isTemporary: Bool
 
         /// Creates an empty partial download.
@@ -47,7 +47,7 @@ extension Teapot {
 
         /// Deletes the bytes received so far, with their file.
         ///
-        /// - Returns: Whether there were any.
+        /// - Returns: Whether there were any bytes.
         @discardableResult package func discard() -> Bool {
             guard let rest = replace(with: nil) else { return false }
             unlink(rest.file.path)
@@ -61,7 +61,7 @@ extension Teapot {
             }
         }
 
-        /// Deletes the bytes at the end of a download if the object is used for that download only.
+        /// Deletes the bytes at the end of a download if the object is only used for that download.
         func end() {
             guard isTemporary else { return }
             state.withLock { $0.isResumable = false }
@@ -71,7 +71,7 @@ extension Teapot {
         /// Returns the request for the missing bytes (RFC 9110 §14.2), or for all bytes if the resource has changed
         /// (§13.1.5).
         ///
-        /// The bytes of a compressed body can't be counted, so that one that was cut could count as complete.
+        /// The bytes of a compressed body can't be counted, so a truncated body could count as complete.
         func resuming(_ request: Request) -> Request {
             let isResumable = request.method == .get && !request.hasConditions
             if !isResumable { discard() }
@@ -80,25 +80,26 @@ extension Teapot {
                 return state.rest
             }
             var request = request
-            if request.headerFields["Accept-Encoding"] == nil { request.headerFields["Accept-Encoding"] = "identity" }
+            if request.headers["Accept-Encoding"] == nil { request.headers["Accept-Encoding"] = "identity" }
             guard let rest else { return request }
-            request.headerFields["Range"] = "bytes=\(rest.length)-"
-            request.headerFields["If-Range"] = rest.head.rangeValidator
+            request.headers["Range"] = "bytes=\(rest.length)-"
+            request.headers["If-Range"] = rest.head.rangeValidator
             // A range of a compressed body is not a part of the uncompressed one.
-            request.headerFields["Accept-Encoding"] = "identity"
+            request.headers["Accept-Encoding"] = "identity"
             return request
         }
 
-        /// Returns the file for the body of a response, which begins with the bytes received so far if the response is
-        /// the rest of the same version.
+        /// Returns the file for the body of a response.
+        ///
+        /// It begins with the bytes received so far if the response continues the same version.
         func open(_ response: Response, for target: URL) throws(TeapotError) -> Part {
-            // From here on no other download can continue the file.
+            // From here on, no other download can continue the file.
             let rest = replace(with: nil)
             var unused = rest
             defer { if let unused { unlink(unused.file.path) } }
-            let range = response.statusCode == 206 ? response.headerFields["Content-Range"]?.lowercased() ?? "" : ""
+            let range = response.statusCode == 206 ? response.headers["Content-Range"]?.lowercased() ?? "" : ""
             guard response.statusCode == 206, state.withLock({ $0.isResumable }) else {
-                // The caller asked for a range, if there is one.
+                // If there is a range, the caller asked for it.
                 return Part(file: try PartialFile(for: target), head: response, required: range.rangeLength)
             }
             guard let rest, range.hasPrefix("bytes \(rest.length)-"), let length = range.rangeLength,
@@ -115,7 +116,7 @@ extension Teapot {
 
         /// Moves a complete file to its destination.
         ///
-        /// An incomplete one is kept if it can be continued, in place of one that another download has kept.
+        /// An incomplete file is kept if it can be continued, and replaces a file that another download kept.
         func close(_ part: Part, length: Int, isWhole: Bool) throws(TeapotError) {
             if isWhole, (part.required ?? length) == length { return try part.file.commit() }
             let isKept = part.head.rangeValidator != nil && length > 0 && state.withLock { $0.isResumable }
@@ -131,50 +132,49 @@ extension Teapot {
 }
 
 extension Teapot.Request {
-    /// Whether the request asks for a part, or has conditions.
+    /// Whether the request asks for a range or has conditions.
     package var hasConditions: Bool {
-        headerFields.contains { field in ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) } }
+        headers.contains { field in ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) } }
     }
 }
 
 extension Teapot.Response {
     /// Whether the body is not compressed, so that its bytes can be counted.
-    fileprivate var isPlain: Bool { ["identity", nil].contains(headerFields["Content-Encoding"]?.lowercased()) }
+    fileprivate var isPlain: Bool { ["identity", nil].contains(headers["Content-Encoding"]?.lowercased()) }
 
-    /// The strong validator that distinguishes this version of the body from all others (RFC 9110 §8.8.1), if it is not
-    /// compressed.
+    /// The strong validator of this version of the body (RFC 9110 §8.8.1), if the body isn't compressed.
     ///
-    /// It is an `ETag`. Only where there is none, it is a `Last-Modified` of at least a minute before the `Date`, since
-    /// the body may have changed twice within a second (§8.8.2.2).
+    /// It is an `ETag` or, if there is none, a `Last-Modified` at least a minute before the `Date`, since the body may
+    /// have changed twice within a second (§8.8.2.2).
     package var rangeValidator: String? {
         guard isPlain else { return nil }
-        if let tag = headerFields["ETag"] { return tag.hasPrefix("W/") ? nil : tag }
-        guard let text = headerFields["Last-Modified"], let modified = Date.parsing(httpDate: text),
-            let date = headerFields["Date"].flatMap({ Date.parsing(httpDate: $0) })
+        if let tag = headers["ETag"] { return tag.hasPrefix("W/") ? nil : tag }
+        guard let text = headers["Last-Modified"], let modified = Date.parsing(httpDate: text),
+            let date = headers["Date"].flatMap({ Date.parsing(httpDate: $0) })
         else { return nil }
         return date.timeIntervalSince(modified) >= 60 ? text : nil
     }
 
     /// The length of the whole body, if it is known.
     package var total: Int? {
-        statusCode == 206 ? headerFields["Content-Range"]?.rangeTotal : plainLength.flatMap { Int(exactly: $0) }
+        statusCode == 206 ? headers["Content-Range"]?.rangeTotal : plainLength.flatMap { Int(exactly: $0) }
     }
 
-    /// Returns whether a part belongs to the same version of the body as an earlier response, so that it can follow.
+    /// Returns whether a part belongs to the same version of the body as an earlier response and can follow it.
     ///
-    /// A server must not send a part of another version, because `If-Range` has named the version (RFC 9110 §13.1.5).
-    /// Some do, so both must have the same strong validator.
+    /// A server must not send a part of another version, because `If-Range` names the version (RFC 9110 §13.1.5). Some
+    /// servers do, so both must have the same strong validator.
     package func isPart(ofVersionOf head: Self) -> Bool {
         guard let validator = rangeValidator, validator == head.rangeValidator else { return false }
         return total == nil || head.total == nil || total == head.total
     }
 
-    /// Returns the response to the last request for a part, changed to a response to a request for the whole.
+    /// Returns the response to the last range request as if it were the response for the whole body.
     func wholeOfRanges() -> Self {
         var whole = self
         whole.statusCode = 200
-        whole.headerFields["Content-Length"] = headerFields["Content-Range"]?.rangeTotal.map { "\($0)" }
-        whole.headerFields["Content-Range"] = nil
+        whole.headers["Content-Length"] = headers["Content-Range"]?.rangeTotal.map { "\($0)" }
+        whole.headers["Content-Range"] = nil
         return whole
     }
 }
@@ -187,7 +187,7 @@ extension String {
     fileprivate var rangeLength: Int? {
         let ends = dropFirst("bytes ".count).prefix { $0 != "/" }.split(separator: "-").compactMap { Int($0) }
         guard hasPrefix("bytes "), ends.count == 2, ends[0] <= ends[1] else { return nil }
-        // The sum overflows for a range that is as long as a number can be, which no body has.
+        // The sum can only overflow for a range longer than any body.
         return (ends[1] - ends[0]) &+ 1
     }
 }

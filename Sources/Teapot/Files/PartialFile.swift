@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A file that is written beside its destination and moved there when it is complete.
+/// A file that is written next to its destination and moved there when it is complete.
 ///
-/// An incomplete file is therefore never read at the destination, and an existing file stays until then. The partial
-/// file is in the same folder, because a file can replace another in one step only within one file system. Its name
-/// begins with a dot.
+/// So nobody reads an incomplete file at the destination, and an existing file stays until then. The partial file is in
+/// the same folder, because a file can only replace another in one step within one file system. Its name begins with a
+/// dot.
 struct PartialFile {
     /// The destination, with symbolic links resolved.
     let place: URL
@@ -16,15 +16,15 @@ struct PartialFile {
 
     /// Creates an empty file.
     ///
-    /// Users who can't read the file at the destination can't read the partial file either.
+    /// Users who can't read the file at the destination can't read the partial file.
     ///
-    /// - Parameter target: The destination. A symbolic link there is kept, and the file that it leads to is replaced.
+    /// - Parameter target: The destination. A symbolic link there is kept, and its target is replaced.
     /// - Throws: ``TeapotError`` of type `fileFailed` if a file can't be created there.
     init(for target: URL) throws(TeapotError) {
         let folder: URL
         (place, folder, mode) = try Self.place(for: target)
         part = folder.appendingPathComponent(".teapot-\(UUID().uuidString).part")
-        // The mode of any new file, of which the umask of the process removes bits.
+        // The mode of any new file. The process's umask removes bits from it.
         let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode ?? 0o666) | 0o200)
         guard descriptor >= 0 else {
             let cause = POSIXError.last
@@ -53,7 +53,7 @@ struct PartialFile {
 
     /// Closes the partial file and keeps it for a later attempt.
     ///
-    /// - Parameter length: The length to keep, in bytes. A part of a piece may follow, if writing that failed.
+    /// - Parameter length: The length to keep, in bytes. Part of a piece may follow, if writing it failed.
     /// - Returns: Whether it could be written.
     func close(at length: Int) -> Bool {
         (try? handle.truncate(atOffset: UInt64(length))) != nil && (try? handle.close()) != nil
@@ -64,7 +64,7 @@ struct PartialFile {
         do { try handle.write(contentsOf: piece) } catch { throw .system(place, "it can't be written", error) }
     }
 
-    /// Moves the file to its destination, after it was written to disk.
+    /// Writes the file to disk and moves it to its destination.
     func commit() throws(TeapotError) {
         do {
             if let mode { fchmod(handle.fileDescriptor, mode) }
@@ -85,13 +85,12 @@ struct PartialFile {
     ///
     /// An existing file at the destination stays.
     func discard() {
-        // Errors are ignored, since nobody could handle them. At worst a hidden file is left.
+        // Ignore errors, since there's no way to handle them. At worst, a hidden file is left.
         try? handle.close()
         unlink(part.path)
     }
 
-    /// Returns the destination with symbolic links resolved, the folder that it is in, and the permissions of an
-    /// existing file.
+    /// Returns the destination with symbolic links resolved, its folder, and the permissions of an existing file.
     private static func place(for target: URL) throws(TeapotError) -> (place: URL, folder: URL, mode: mode_t?) {
         guard target.isFileURL else { throw .file(target, "it is not a file URL", POSIXError(.EINVAL)) }
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
@@ -99,7 +98,7 @@ struct PartialFile {
         let folder = place.deletingLastPathComponent()
         var status = stat()
         if stat(target.path, &status) == 0 {
-            // Renaming would also replace devices and pipes, which is not intended.
+            // Renaming would also replace devices and pipes, which isn't intended.
             guard status.st_mode & S_IFMT == S_IFREG else {
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
                 let why = isFolder ? "it is a folder; name a file in it" : "it is not a regular file"
@@ -125,15 +124,14 @@ extension TeapotError {
         .make(.fileFailed, "“\(url.isFileURL ? url.path : url.absoluteString)”: \(problem).", underlying: cause)
     }
 
-    /// Returns the error of a system call, with its reason in words.
+    /// Returns the error of a system call with its reason in words.
     fileprivate static func system(_ url: URL, _ problem: String, _ cause: any Error) -> TeapotError {
         file(url, "\(problem): \(cause.systemReason)", cause)
     }
 }
 
 extension Error {
-    /// The reason of a failed system call in words, such as “No space left on device”, or else the error's own
-    /// description.
+    /// The reason for a failed system call in words, such as “No space left on device”, or the error's own description.
     package var systemReason: String {
         if let error = self as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
         let cause = (self as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? NSError

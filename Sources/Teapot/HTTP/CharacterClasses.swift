@@ -1,12 +1,12 @@
 extension UInt8 {
-    /// Whether this is a character of a token (RFC 9110 §5.6.2), such as a method or field name.
+    /// Whether this is a character of a token (RFC 9110 §5.6.2), such as a method or a header name.
     @inlinable package var isTokenCharacter: Bool {
         // One bit for each ASCII character: ! # $ % & ' * + - . and digits; letters, ^ _ ` | and ~.
         let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
         return self < 128 && bits >> UInt64(self & 63) & 1 == 1
     }
 
-    /// Whether the value of a field may contain the character (RFC 9110 §5.5).
+    /// Whether a header's value may contain the character (RFC 9110 §5.5).
     ///
     /// Allowed are tab, printable ASCII, and bytes above ASCII.
     @inlinable package var isFieldValueCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
@@ -16,7 +16,7 @@ extension String {
     /// Whether this is a token (RFC 9110 §5.6.2).
     package var isToken: Bool { !isEmpty && withBytes { $0.allSatisfy(\.isTokenCharacter) } }
 
-    /// Calls a closure with the text as UTF-8, which is faster than going through the view `utf8` byte by byte.
+    /// Calls a closure with the text as UTF-8, which is faster than iterating over the `utf8` view.
     @inlinable package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
     }

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Date {
-    /// Parses the date of a header field.
+    /// Parses a date from a header.
     ///
     /// - Parameter text: A text in one of the three formats that must be accepted (RFC 9110 §5.6.7).
     /// - Returns: The date, or `nil` if the text has another format.

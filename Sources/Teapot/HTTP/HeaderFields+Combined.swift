@@ -1,5 +1,5 @@
 extension Teapot.HeaderFields {
-    /// The fields as a dictionary with one value for each name.
+    /// The headers as a dictionary with one value for each name.
     ///
     /// Names that differ only in case are combined under the first spelling. Cookies are joined with a semicolon (RFC
     /// 6265 §5.4), all other values with a comma (RFC 9110 §5.3).

@@ -1,6 +1,6 @@
 extension Teapot.HeaderFields {
-    /// The charset in `Content-Type`, in lowercase (RFC 9110 §8.3.2), without the quotation marks that some write,
-    /// or `nil` if it names none.
+    /// The charset in `Content-Type`, in lowercase and without quotation marks (RFC 9110 §8.3.2), or `nil` if there is
+    /// none.
     package var charset: String? {
         let parameters = (self["Content-Type"] ?? "").lowercased().split(separator: ";").dropFirst()
         let texts = parameters.map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" && $0 != "'" } }

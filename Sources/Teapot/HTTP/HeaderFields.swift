@@ -1,31 +1,31 @@
 extension Teapot {
-    /// An ordered list of HTTP header fields, whose names are compared without regard to case.
+    /// An ordered list of HTTP headers with case-insensitive names.
     ///
-    /// A name may occur more than once, as `Set-Cookie` does (RFC 9110 §5.3).
+    /// A name may occur more than once, like `Set-Cookie` (RFC 9110 §5.3).
     public struct HeaderFields: Sendable, Codable {
-        /// A header field with its name and value as they were written.
+        /// A header with its original name and value.
         public struct Field: Sendable, Hashable, Codable {
-            /// The name of the field in its original spelling.
+            /// The name of the header in its original spelling.
             public var name: String
-            /// The value of the field without surrounding white space.
+            /// The value of the header without surrounding white space.
             public var value: String
 
-            /// Creates a field.
+            /// Creates a header.
             ///
             /// - Parameters:
-            ///   - name: The name of the field.
-            ///   - value: The value of the field.
+            ///   - name: The name of the header.
+            ///   - value: The value of the header.
             public init(name: String, value: String) { (self.name, self.value) = (name, value) }
         }
 
-        /// The fields in order.
+        /// The headers in order.
         ///
-        /// Loops in other modules use this array, to avoid a function call for each element.
+        /// Loops in other modules use this array to avoid a function call for each element.
         package internal(set) var fields: [Field]
 
-        /// Creates a list from fields in the given order.
+        /// Creates a list from headers in the given order.
         ///
-        /// - Parameter fields: The fields. Names may repeat.
+        /// - Parameter fields: The headers. Names may repeat.
         public init(_ fields: [Field] = []) { self.fields = fields }
 
         /// Creates a list from a dictionary, sorted by name.
@@ -35,12 +35,12 @@ extension Teapot {
             fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
         }
 
-        /// The values of a name joined with a comma, as RFC 9110 §5.2 combines them.
+        /// The values for a name, joined with commas (RFC 9110 §5.2).
         ///
-        /// Setting a value replaces all fields of that name.
+        /// Setting a value replaces all headers with that name.
         ///
-        /// - Parameter name: The name of the field, in any case.
-        /// - Returns: The combined value, or `nil` if there is no such field.
+        /// - Parameter name: The name of the header, in any case.
+        /// - Returns: The combined value, or `nil` if there is no such header.
         public subscript(name: String) -> String? {
             get {
                 guard let first = fields.firstIndex(where: { $0.name.isSameHeaderName(as: name) }) else { return nil }
@@ -55,29 +55,29 @@ extension Teapot {
             }
         }
 
-        /// Returns the values of a name, one for each field in the list.
+        /// Returns the values for a name, one for each header in the list.
         ///
-        /// - Parameter name: The name of the field, in any case.
-        /// - Returns: The values in order, or an empty array if there is none.
+        /// - Parameter name: The name of the header, in any case.
+        /// - Returns: The values in order, or an empty array if there are none.
         public func values(for name: String) -> [String] {
             fields.filter { $0.name.isSameHeaderName(as: name) }.map(\.value)
         }
 
-        /// Appends a field, and keeps other fields of the same name.
+        /// Appends a header, keeping other headers with the same name.
         ///
         /// - Parameters:
-        ///   - name: The name of the field.
-        ///   - value: The value of the field.
+        ///   - name: The name of the header.
+        ///   - value: The value of the header.
         public mutating func append(name: String, value: String) { fields.append(Field(name: name, value: value)) }
     }
 }
 
 extension Teapot.HeaderFields: RandomAccessCollection {
-    /// The position of the first field.
+    /// The position of the first header.
     public var startIndex: Int { fields.startIndex }
-    /// The position after the last field.
+    /// The position after the last header.
     public var endIndex: Int { fields.endIndex }
-    /// Returns the field at a position.
+    /// Returns the header at a position.
     public subscript(position: Int) -> Field { fields[position] }
 }
 
@@ -91,7 +91,7 @@ extension Teapot.HeaderFields: Equatable {
 }
 
 extension Teapot.HeaderFields: ExpressibleByDictionaryLiteral {
-    /// Creates a list from a literal, with its order and its repeated names.
+    /// Creates a list from a literal, keeping its order and its repeated names.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
@@ -99,7 +99,7 @@ extension Teapot.HeaderFields: ExpressibleByDictionaryLiteral {
 
 extension [String: String] {
     /// Returns these header fields, and those of `defaults` whose names are not among them in any case.
-    func completed(from defaults: Self) -> Self {
+    package func completed(from defaults: Self) -> Self {
         defaults.reduce(into: self) { fields, field in
             if !fields.keys.contains(where: { $0.isSameHeaderName(as: field.key) }) { fields[field.key] = field.value }
         }
@@ -107,7 +107,7 @@ extension [String: String] {
 }
 
 extension String {
-    /// Returns whether two names of header fields are equal, ignoring ASCII case (RFC 9110 §5.1).
+    /// Returns whether two header names are equal, ignoring ASCII case (RFC 9110 §5.1).
     package func isSameHeaderName(as other: String) -> Bool {
         utf8.count == other.utf8.count
             && withBytes { left in

@@ -5,7 +5,7 @@
         /// The image type of the platform.
         public typealias Image = UIImage
 
-        /// Creates an image from a file's bytes; `nil` if they are none.
+        /// Creates an image from a file's bytes, or returns `nil` if they aren't an image.
         static func image(from data: Data) -> sending Image? { Image(data: data) }
     }
 #elseif canImport(AppKit)
@@ -15,7 +15,7 @@
         /// The image type of the platform.
         public typealias Image = NSImage
 
-        /// Creates an image from a file's bytes; `nil` if they are none.
+        /// Creates an image from a file's bytes, or returns `nil` if they aren't an image.
         static func image(from data: Data) -> sending Image? { Image(data: data) }
     }
 #endif

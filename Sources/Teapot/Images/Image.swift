@@ -9,8 +9,8 @@
 
             /// Creates an image from the bytes of a file.
             ///
-            /// The result is `nil` unless the bytes begin with the signature of a PNG, JPEG, GIF, WebP or BMP file.
-            /// They aren't decoded.
+            /// The result is `nil` unless the bytes begin with the signature of a PNG, JPEG, GIF, WebP or BMP file. The
+            /// bytes aren't decoded.
             ///
             /// - Parameter data: The bytes.
             public init?(data: Data) {
@@ -18,7 +18,7 @@
                 func has(_ signature: some Sequence<UInt8>, at offset: Int = 0) -> Bool {
                     bytes.dropFirst(offset).starts(with: signature)
                 }
-                // The length of a bitmap's header is compared, because “BM” is also the beginning of many texts.
+                // Check the length of a bitmap's header, because many texts also begin with “BM”.
                 let isBitmap =
                     has("BM".utf8) && has([0, 0, 0], at: 15)
                     && [12, 16, 40, 52, 56, 64, 108, 124].contains(bytes[14])
@@ -31,7 +31,7 @@
             }
         }
 
-        /// Creates an image from a file's bytes; `nil` if they are none.
+        /// Creates an image from a file's bytes, or returns `nil` if they aren't an image.
         static func image(from data: Data) -> Image? { Image(data: data) }
     }
 #endif

@@ -1,4 +1,4 @@
-/// The result of the download of an image.
+/// The result of an image download.
 public enum NetworkImageResult {
     /// The body is an image.
     case success(Teapot.Image, Teapot.Response)
@@ -11,7 +11,7 @@ public enum NetworkImageResult {
 #if canImport(UIKit) || !canImport(AppKit)
     extension NetworkImageResult: Sendable {}
 #else
-    // AppKit does not mark `NSImage` as `Sendable`. This image is created from the bytes for this result only, and
-    // nothing else refers to it when it is delivered. Code that shares it must not change it.
+    // AppKit doesn't mark `NSImage` as `Sendable`. This image is created only for this result, and nothing else refers
+    // to it on delivery. Code that shares it must not change it.
     extension NetworkImageResult: @unchecked Sendable {}
 #endif

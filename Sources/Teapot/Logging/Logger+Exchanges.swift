@@ -4,7 +4,7 @@ extension Teapot.Logger {
     func logOutgoing(_ request: Teapot.Request, _ options: Teapot.Options) {
         log(.incomingAndOutgoingData) {
             var lines = ["→ \(request.method) \(Secrets.hide(in: request.url.absoluteString, options.isSecret))"]
-            lines += request.headerFields.lines(options)
+            lines += request.headers.lines(options)
             switch request.body {
             case .none: break
             case .data(let data): lines.append(data.excerpt(upTo: bodyLimit, options.isSecret))
@@ -18,17 +18,17 @@ extension Teapot.Logger {
         log(.incomingData) {
             let url = Secrets.hide(in: request.url.absoluteString, options.isSecret)
             var lines = ["← \(response.statusCode) \(request.method) \(url)"]
-            lines += response.headerFields.lines(options)
-            if !response.data.isEmpty { lines.append(response.data.excerpt(upTo: bodyLimit, options.isSecret)) }
+            lines += response.headers.lines(options)
+            if !response.body.isEmpty { lines.append(response.body.excerpt(upTo: bodyLimit, options.isSecret)) }
             return lines.joined(separator: "\n")
         }
     }
 }
 
 extension Data {
-    /// Returns the data as text up to a limit in bytes, with secrets shortened, or its length if it is not text.
+    /// Returns the data as text, up to a limit in bytes and with secrets shortened, or its length if it isn't text.
     func excerpt(upTo limit: Int, _ isSecret: (String) -> Bool) -> String {
-        // The limit may be inside a character, of which up to three bytes are removed.
+        // The limit may be inside a character. Then up to three bytes are removed.
         for cut in 0..<4 where Swift.min(count, limit) >= cut {
             let start = prefix(Swift.min(count, limit) - (count > limit ? cut : 0))
             if let text = String(validatingUTF8: start), !text.utf8.contains(0) {
@@ -45,18 +45,18 @@ extension Teapot.HeaderFields {
 }
 
 extension Teapot.HeaderFields.Field {
-    /// Returns the value, or its scheme and its last two characters if it is a secret.
+    /// Returns the value, or only its scheme and its last two characters if it is a secret.
     ///
     /// A URL in the value, as in `Location`, is returned without its secrets.
     package func redactedValue(_ options: Teapot.Options) -> String {
         if options.showsSecrets { return value }
         guard options.isSecret(name) else { return Secrets.hide(in: value, options.isSecret) }
-        // RFC 9110 §11.4: credentials begin with a scheme. In other fields, the first word is as secret as the rest.
+        // RFC 9110 §11.4: credentials begin with a scheme. In other headers, the first word is as secret as the rest.
         let hasScheme = ["Authorization", "Proxy-Authorization"].contains { $0.isSameHeaderName(as: name) }
         return Self.redact(value, hasScheme: hasScheme)
     }
 
-    /// Returns a shortened secret, by which two secrets can be distinguished but not used.
+    /// Returns a shortened secret, enough to tell secrets apart but not to use them.
     package static func redact(_ value: String, hasScheme: Bool = false) -> String {
         let parts = value.split(separator: " ", maxSplits: 1)
         let scheme = hasScheme && parts.count == 2 && String(parts[0]).isToken ? parts[0] + " " : ""
@@ -66,6 +66,6 @@ extension Teapot.HeaderFields.Field {
 }
 
 extension String {
-    /// Creates text from bytes, or returns `nil` if they are not UTF-8.
+    /// Creates text from bytes, or returns `nil` if they aren't UTF-8.
     fileprivate init?(validatingUTF8 bytes: Data) { self.init(bytes: bytes, encoding: .utf8) }
 }

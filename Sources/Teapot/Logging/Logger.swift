@@ -1,8 +1,8 @@
 extension Teapot {
-    /// A logger of a client, with a level and a destination.
+    /// A client's logger, with a level and a destination.
     ///
-    /// It is off by default, and a message that is not logged is not composed either. The sink is a closure, so that
-    /// any logging system can be connected in a line:
+    /// It is off by default, and a message that isn't logged isn't composed. The sink is a closure, so you can connect
+    /// any logging system with one line:
     ///
     /// ```swift
     /// teapot.logger.sink = { level, message in osLogger.log("\(message)") }                          // os.Logger
@@ -11,16 +11,19 @@ extension Teapot {
     /// }
     /// ```
     public final class Logger: Sendable {
-        /// A level of logging, which includes all levels before it.
+        /// A log level, which includes all levels before it.
         public enum Level: Comparable, Sendable, CaseIterable {
             /// Nothing is logged.
             case none
             /// Failed calls are logged.
             case error
-            /// Responses are logged too.
+            /// Responses are also logged.
             case incomingData
-            /// Requests are logged too.
+            /// Requests are also logged.
             case incomingAndOutgoingData
+
+            /// All that is sent and received, the same as ``incomingAndOutgoingData``.
+            public static let debug = Self.incomingAndOutgoingData
         }
 
         private struct State {
@@ -33,16 +36,16 @@ extension Teapot {
 
         /// Creates a logger.
         ///
-        /// - Parameter level: The level of logging.
+        /// - Parameter level: The log level.
         public init(level: Level = .none) { state = Locked(State(level: level)) }
 
-        /// The level of logging.
+        /// The log level.
         public var level: Level {
             get { state.withLock { $0.level } }
             set { state.withLock { $0.level = newValue } }
         }
 
-        /// The maximum number of bytes of a body that are logged.
+        /// The maximum number of body bytes to log.
         public var bodyLimit: Int {
             get { state.withLock { $0.bodyLimit } }
             set { state.withLock { $0.bodyLimit = max(0, newValue) } }
@@ -58,7 +61,7 @@ extension Teapot {
         ///
         /// - Parameters:
         ///   - level: The level of the message. A message with the level `none` is never logged.
-        ///   - message: The message, which is evaluated only if it is logged.
+        ///   - message: The message, evaluated only if it is logged.
         package func log(_ level: Level, _ message: () -> String) {
             let sink = state.withLock { level != .none && level <= $0.level ? $0.sink : nil }
             sink?(level, message())

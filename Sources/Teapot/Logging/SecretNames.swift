@@ -1,18 +1,18 @@
-/// The names of secrets, for all that is logged, shown and recorded.
+/// The names of secrets, for everything that is logged, shown or recorded.
 ///
 /// A name is compared by its words: `X-Vault-Token`, `currentPassword` and `user[password]` have the words of listed
 /// names. A name that only says something about a secret, such as `token_type`, isn't one.
 package struct SecretNames: Sendable {
-    /// What a name says about its value.
+    /// The kind of value that a name suggests.
     ///
     /// - `credential`: a credential, such as a password, which may look like any text
-    /// - `word`: a word with other meanings too, such as `token`, under which a secret looks made by a machine
+    /// - `word`: a word that also has other meanings, such as `token`, where a secret looks machine-generated
     /// - `code`: a code or a number, such as a PIN
-    /// - `anything`: what a person wants to be removed
+    /// - `anything`: a value that the user wants removed
     package enum Kind: Sendable { case credential, word, code, anything }
 
-    /// Always secret, whatever the value looks like: passwords, keys, tokens with their full names, cookies
-    /// of sessions, and what OAuth (RFC 6749, 7521, 7636, 8628), SAML and the providers of clouds send.
+    /// Names that are always secret, whatever the value looks like: passwords, keys, tokens with their full names,
+    /// session cookies, and the credentials of OAuth (RFC 6749, 7521, 7636, 8628), SAML and cloud providers.
     private static let credentials = names(
         """
         access_key access_token account_key api_key app_key application_key assertion auth_code auth_key auth_token
@@ -22,28 +22,28 @@ package struct SecretNames: Sendable {
         secret_key security_answer seed_phrase service_key session_id session_token shared_key signing_key
         subscription_key user_pass wsse x_amz_credential x_amz_security_token x_amz_signature xsrf_token
         """)
-    /// A password in other languages.
+    /// The word “password” in other languages.
     private static let passwords = names(
         """
         adgangskode contraseña hasło heslo kennwort lösenord mot_de_passe palavra_passe parola passwort salasana senha
         wachtwoord şifre пароль パスワード 密码 كلمة_المرور 密碼 비밀번호
         """)
-    /// These have other meanings too, such as a `session` of a conference.
+    /// Names that also have other meanings, such as a conference's `session`.
     private static let ambiguous = names(
         "authentication bearer cookie credential csrf hmac secret session signature token xsrf")
-    /// These are also parts of other names, so they must be the last word.
+    /// Names that are also parts of other names, so they must be the last word.
     private static let last = names("auth pass pw sid sig")
-    /// What a person types from a card, an app or a message: secret if it has digits.
+    /// Codes that a person types from a card, an app or a message, which are secret if they have digits.
     private static let codes = names(
         """
         2fa_code access_code activation_code backup_code card_number confirmation_code credit_card cvc cvv login_code
         mfa_code one_time_code otp pin pin_code pin_number recovery_code reset_code security_code sms_code
         social_security ssn tax_id totp user_code verification_code
         """)
-    /// These are secrets only as items of a query or fields of a form: an authorization code (RFC 6749 §4.1.2), a
-    /// ticket of CAS, and a key of an API.
+    /// Names that are secret only in a query or a form: an authorization code (RFC 6749 §4.1.2), a CAS ticket, and an
+    /// API key.
     private static let items = names("code key ticket")
-    /// A name with one of these words is about a secret, or names a key of a record.
+    /// Words in names that are only about a secret, or that name a key of a record.
     private static let harmless = names(
         """
         algorithm allow allowed attempts cache changed consent count created date duration enabled endpoint endpoints
@@ -52,11 +52,11 @@ package struct SecretNames: Sendable {
         socket sort status strength supported surrogate sync timeout title total ttl type types uri uris url urls
         usage used validity websocket
         """)
-    /// The token of a next page is harmless, unless it is also one for access.
+    /// Words for the token of a next page, which is harmless unless it is also an access token.
     private static let ofPages = names("continuation cursor next page pagination prev previous")
     private static let ofAccess = names("access auth csrf refresh session")
 
-    /// The listed names; one that ends with an equals sign is only that of an item.
+    /// The listed names; those that end with an equals sign only apply to items.
     package static let listed = credentials.union(passwords).union(ambiguous).union(last).union(codes)
         .union(items.map { $0 + "=" })
     package static let usual = SecretNames()
@@ -76,8 +76,8 @@ package struct SecretNames: Sendable {
     private let exceptions: Set<String>
 
     /// - Parameters:
-    ///   - names: The names; those that are not among the usual ones are of the kind ``Kind/anything``.
-    ///   - exceptions: The names that are none, whatever their words.
+    ///   - names: The names. Unusual names have the kind ``Kind/anything``.
+    ///   - exceptions: The names that aren't secret, whatever their words.
     package init(_ names: Set<String> = listed, except exceptions: Set<String> = []) {
         self.exceptions = Set(exceptions.map { $0.lowercased() })
         let usual = Self.plain(Self.listed)
@@ -91,7 +91,7 @@ package struct SecretNames: Sendable {
         beginnings = kinds.keys.filter { $0.count > 7 }
     }
 
-    /// Returns the kind of secret that has a name; `nil` for none.
+    /// Returns the kind of secret for a name, or `nil` for none.
     package func kind(of name: String) -> Kind? {
         if exceptions.contains(name.lowercased()) { return nil }
         let words = Secrets.words(of: name)
@@ -111,13 +111,13 @@ package struct SecretNames: Sendable {
         return isLonger ? .credential : words.count > 1 && words.last == "key" ? .word : nil
     }
 
-    /// Returns the kind of secret in an item of a query or a field of a form.
+    /// Returns the kind of secret for a query item or a form field.
     package func kind(ofItem name: String) -> Kind? {
         let plain = name.lowercased()
         return kind(of: name) ?? (kinds[plain + "="] != nil && !exceptions.contains(plain) ? .credential : nil)
     }
 
-    /// Returns the kind of consecutive words; digits at their end are ignored, as in `password2`.
+    /// Returns the kind of secret for consecutive words, ignoring digits at their end, as in `password2`.
     private func kind(ofRun run: String, isLast: Bool) -> Kind? {
         let digits = run.reversed().prefix { $0.isASCII && $0.isNumber }.count
         let stem = kinds[run] != nil || digits > 2 ? run : String(run.dropLast(digits))

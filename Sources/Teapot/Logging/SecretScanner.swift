@@ -1,11 +1,11 @@
 import Foundation
 
-/// A scanner that copies a text byte by byte and shortens the secrets in it.
+/// A scanner that copies a text byte by byte and shortens its secrets.
 struct SecretScanner {
     private let bytes: [UInt8]
     private var at = 0
     private var shown: [UInt8] = []
-    /// Whether the text asks for a token, in which a code is a secret.
+    /// Whether the text asks for a token, where a code is a secret.
     private let hasGrantType: Bool
 
     init(_ text: String) {
@@ -13,7 +13,7 @@ struct SecretScanner {
         hasGrantType = text.contains("\"grant_type\"") || text.contains("\"grantType\"")
     }
 
-    /// Returns the text with the values of names shortened for which `isSecret` returns `true`.
+    /// Returns the text with the values of secret names shortened.
     mutating func hide(_ isSecretAlways: (String) -> Bool) -> String {
         let isSecret = { [hasGrantType] (name: String) in
             isSecretAlways(name) || (hasGrantType && SecretNames.usual.kind(ofItem: name) != nil)
@@ -35,7 +35,7 @@ struct SecretScanner {
         at = end
     }
 
-    /// Appends a shortened value in place of the bytes up to `end`.
+    /// Replaces the bytes up to `end` with a shortened value.
     private mutating func shorten(to end: Int) {
         shown += Secrets.shorten(text(at..<end)).utf8
         at = end
@@ -50,7 +50,7 @@ struct SecretScanner {
         while index < bytes.count {
             let byte = bytes[index]
             if byte <= 0x20 || byte == UInt8(ascii: "\"") || ends.contains(byte) { break }
-            // The quotation marks “ and ”, which Teapot's messages put around URLs.
+            // Teapot's messages put the quotation marks “ and ” around URLs.
             if byte == 0xE2, bytes[index...].starts(with: "“".utf8) || bytes[index...].starts(with: "”".utf8) { break }
             index += 1
         }
@@ -67,7 +67,7 @@ struct SecretScanner {
         at = sign
     }
 
-    /// Copies the name of an item of a query or a form, and shortens its value, if the name is that of a secret.
+    /// Copies the name of a query item or a form field and shortens its value, if the name is secret.
     private mutating func skipItem(_ isSecret: (String) -> Bool) {
         let nameEnd = end(of: "=&?#;<>", from: at)
         guard nameEnd > at, nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: "=") else { return }
@@ -82,15 +82,15 @@ struct SecretScanner {
 
     /// Copies a quote.
     ///
-    /// If it begins the name of a secret member of a JSON object, the string or number after it is shortened, and a
-    /// list or an object is replaced. If it begins the name of a secret part of a multipart body, its content is
-    /// shortened.
+    /// If it begins the name of a secret member of a JSON object, this shortens the string or number after it, and
+    /// replaces an array or an object. If it begins the name of a secret part of a multipart body, this shortens its
+    /// content.
     private mutating func skipMember(_ isSecret: (String) -> Bool) {
         // A multipart body begins with its boundary.
         let isPart = bytes.starts(with: "--".utf8) && bytes[..<at].suffix(6).elementsEqual(" name=".utf8)
         let nameStart = at + 1
         copy(to: nameStart)
-        // Names are short. Without the bound, many quotes after backslashes would take quadratic time.
+        // Names are short. Without the limit, many quotes after backslashes would take quadratic time.
         let nameEnd = endOfString(from: nameStart, before: nameStart + 256)
         guard nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: "\"") else { return }
         if isPart { return isSecret(text(nameStart..<nameEnd)) ? skipPart() : () }
@@ -115,14 +115,14 @@ struct SecretScanner {
         }
     }
 
-    /// Copies the rest of the head of a part of a multipart body, and shortens its content (RFC 2046 §5.1.1).
+    /// Copies the rest of a multipart part's head and shortens its content (RFC 2046 §5.1.1).
     private mutating func skipPart() {
         let delimiter = "\r\n".utf8 + bytes.prefix { $0 != 0x0D }
         copy(to: bytes[at...].firstRange(of: "\r\n\r\n".utf8)?.upperBound ?? bytes.count)
         shorten(to: bytes[at...].firstRange(of: delimiter)?.lowerBound ?? bytes.count)
     }
 
-    /// Returns the index after the list or object that begins at `start`, or the end of the text.
+    /// Returns the index after the array or object that begins at `start`, or the end of the text.
     private func endOfContainer(from start: Int) -> Int {
         var (index, depth) = (start, 0)
         repeat {
@@ -141,9 +141,9 @@ struct SecretScanner {
         bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? bytes.count
     }
 
-    /// Returns the index of the quote that ends a JSON string, or of the end of the text.
+    /// Returns the index of the quote that ends a JSON string, or the end of the text.
     ///
-    /// If the string does not end before `limit`, an index from there on is returned.
+    /// If the string doesn't end before `limit`, the index is at or after `limit`.
     private func endOfString(from start: Int, before limit: Int = .max) -> Int {
         var index = start
         while index < min(bytes.count, limit), bytes[index] != UInt8(ascii: "\"") {

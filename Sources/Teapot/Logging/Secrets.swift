@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rules for values that logs, errors and `curl` commands do not show.
+/// The rules for values that logs, errors and `curl` commands don't show.
 ///
-/// These are user information in URLs, and values whose name is that of a secret.
+/// They cover user information in URLs, and values with a secret name.
 package enum Secrets {
-    /// Returns whether a name is a usual name of a secret, such as `X-Api-Key`, `accessToken` or `client_secret`.
+    /// Returns whether a name usually means a secret, such as `X-Api-Key`, `accessToken` or `client_secret`.
     package static func isUsual(_ name: String) -> Bool { SecretNames.usual.kind(of: name) != nil }
 
-    /// Returns whether a name is that of a credential, a usual name of a secret, or among `names`.
+    /// Returns whether a name is a credential's, a usual name of a secret, or among `names`.
     static func isSecret(_ name: String, _ names: Set<String>) -> Bool {
         Teapot.Options.credentials.contains { $0.isSameHeaderName(as: name) } || isUsual(name)
             || names.contains { $0.isSameHeaderName(as: name) }
@@ -29,15 +29,15 @@ package enum Secrets {
         return words
     }
 
-    /// Returns a text in which secrets are shortened: user information of URLs, and values with secret names.
+    /// Returns a text with its secrets shortened: user information in URLs, and values with secret names.
     ///
-    /// The names are those in queries, forms and JSON.
+    /// It looks for names in queries, forms and JSON.
     ///
     /// Complexity: linear in the length of the text.
     ///
     /// - Parameters:
     ///   - text: A URL, a body, or a sentence with a URL in it.
-    ///   - isSecret: A closure that returns whether a name is that of a secret.
+    ///   - isSecret: A closure that returns whether a name is secret.
     /// - Returns: The text to show.
     package static func hide(in text: String, _ isSecret: (String) -> Bool = isUsual) -> String {
         guard text.utf8.contains(where: { "@=:".utf8.contains($0) }) else { return text }
@@ -45,9 +45,9 @@ package enum Secrets {
         return scanner.hide { isSecret($0) }
     }
 
-    /// Returns a shortened secret, by which two secrets can be distinguished but not used.
+    /// Returns a shortened secret, enough to tell secrets apart but not to use them.
     ///
-    /// A shortened secret is not shortened again.
+    /// A shortened secret isn't shortened again.
     static func shorten(_ secret: some StringProtocol) -> String {
         if secret.count == 3, secret.first == "…" { return String(secret) }
         return "…" + (secret.count >= 12 ? secret.suffix(2) : "")
@@ -55,19 +55,19 @@ package enum Secrets {
 }
 
 extension URL {
-    /// Returns the text of the URL without user information and without the values of secrets, which have a usual name
-    /// or one of `names`.
+    /// Returns the URL's text without user information and without the values of secrets, by their usual names or
+    /// `names`.
     package func withoutSecrets(_ names: Set<String>) -> String {
         Secrets.hide(in: absoluteString) { Secrets.isSecret($0, names) }
     }
 }
 
 extension Teapot.Options {
-    /// Returns an error of a carrier or an adapter, without the secrets in the URLs of a `URLError`.
+    /// Returns an error of a transport or an adapter, without the secrets in the URLs of a `URLError`.
     func hidingSecrets(of error: any Error) -> any Error {
         guard let error = error as? URLError else { return error }
         let info = error.errorUserInfo.mapValues { value -> Any in
-            if let url = value as? URL { return URL(string: url.withoutSecrets(secretHeaderFields)) ?? url.origin }
+            if let url = value as? URL { return URL(string: url.withoutSecrets(secrets)) ?? url.origin }
             return (value as? String).map { Secrets.hide(in: $0, isSecret) } ?? value
         }
         return URLError(error.code, userInfo: info)

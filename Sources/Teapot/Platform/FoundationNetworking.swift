@@ -1,5 +1,5 @@
-// On Apple's platforms `URLSession` is part of Foundation. Elsewhere it is in a module of its own, which is exported,
-// so that everywhere `import Foundation` and `import Teapot` name all types of the interface.
+// On Apple's platforms, `URLSession` is part of Foundation. Elsewhere, it is in its own module. This exports the
+// module, so that `import Foundation` and `import Teapot` are enough for the whole interface everywhere.
 #if canImport(FoundationNetworking)
     @_exported public import FoundationNetworking
 #endif

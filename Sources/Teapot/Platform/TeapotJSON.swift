@@ -1,3 +1,3 @@
-// The only file that imports `JSON`. The module is exported, so that `import Teapot` is enough to name it, to call its
-// members and to use its conformance to `Teapot.Parameters`.
+// The only file that imports `JSON`. It exports the module, so `import Teapot` is enough to use the type, its members
+// and its conformance to `Teapot.Parameters`.
 @_exported public import TeapotJSON

@@ -12,19 +12,18 @@
     }
 
     extension SessionTransport {
-        /// Returns no limit, because the system queues requests itself, and HTTP/2 shares a connection.
+        /// Returns no limit, because the system queues requests, and HTTP/2 shares a connection.
         static func connectionLimit(_ configuration: URLSessionConfiguration) -> Int { .max }
 
         static func cancel(_ task: URLSessionTask, on queue: DispatchQueue) { task.cancel() }
 
-        /// Blocks the session's delegate while many bytes wait to be written to files, so that the session reads no
-        /// more.
+        /// Blocks the session's delegate while many bytes wait to be written to files, so the session stops reading.
         static func holdBack() { Backlog.files.waitForRoom() }
 
-        /// Passes a challenge of a connection to the hook, or to the delegate of the caller's session on that session's
+        /// Passes a connection's challenge to the hook, or to the delegate of the caller's session on that session's
         /// queue.
         ///
-        /// Challenges of the session come here too, because the delegate has no method for them.
+        /// The session's challenges also come here, because the delegate has no method for them.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -39,9 +38,9 @@
                 if disposition == .cancelAuthenticationChallenge { flight?.state.withLock { $0.isRefused = true } }
                 completionHandler(disposition, credential)
             }
-            if let hook = trust.hook {
+            if let trust = trust.own {
                 Task {
-                    let (disposition, credential) = await hook(challenge)
+                    let (disposition, credential) = await trust.answer(challenge)
                     answer(disposition, credential)
                 }
             } else if let session = trust.session, let delegate = session.delegate {
@@ -57,12 +56,12 @@
             }
         }
 
-        /// Returns `nil`: `URLSession` can connect to every URL.
+        /// Returns `nil`, because `URLSession` can connect to every URL.
         func refusal(of url: URL) -> TeapotError? { nil }
     }
 
     extension URLError {
-        /// Returns whether the received bytes are not an HTTP response.
+        /// Returns whether the received bytes aren't an HTTP response.
         func meansNoHTTP(over url: URL) -> Bool { code == .cannotParseResponse || code == .badServerResponse }
     }
 #endif

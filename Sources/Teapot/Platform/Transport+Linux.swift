@@ -2,13 +2,12 @@
     import Foundation
 
     extension SessionTransport {
-        /// Returns the number of concurrent requests to an origin, which is the number of connections that libcurl
-        /// opens.
+        /// Returns the number of concurrent requests to an origin: the number of connections that libcurl opens.
         static func connectionLimit(_ configuration: URLSessionConfiguration) -> Int {
             configuration.httpMaximumConnectionsPerHost
         }
 
-        /// Cancels a task on the delegate's queue, and blocks that queue until FoundationNetworking has released the
+        /// Cancels a task on the delegate's queue and blocks that queue until FoundationNetworking has released the
         /// task.
         ///
         /// Cancelling on another thread deadlocks or crashes (swift-corelibs-foundation #5412, #5417). Each read of
@@ -21,10 +20,10 @@
             }
         }
 
-        /// Does nothing: libcurl's thread is blocked before an event reaches the delegate.
+        /// Does nothing, because libcurl's thread is blocked before an event reaches the delegate.
         static func holdBack() {}
 
-        /// Declines to authenticate but keeps the response.
+        /// Declines to authenticate, but keeps the response.
         ///
         /// With any other answer, a request with a 401 never ends (swift-corelibs-foundation #5456).
         func urlSession(
@@ -45,14 +44,14 @@
 
         /// Returns the error of a URL that must not or can't be requested.
         ///
-        /// Foundation does not pass on challenges about a server's certificate or for the client's. If a hook or
-        /// delegate expects them, an app would run without the check that it relies on. Foundation also does not
-        /// connect to IPv6 addresses, and reports no reason (swift-corelibs-foundation #5496).
+        /// Foundation doesn't pass on challenges about a server's certificate or for the client's. If a hook or
+        /// delegate expects them, an app would run without the check that it relies on. Foundation also doesn't connect
+        /// to IPv6 addresses, without reporting a reason (swift-corelibs-foundation #5496).
         func refusal(of url: URL) -> TeapotError? {
             if url.scheme?.lowercased() == "https", let name = trust.name {
                 return .make(
                     .dataTaskError,
-                    "nothing was sent to “\(url)”: Foundation on Linux passes on no challenges about certificates, so "
+                    "nothing was sent to “\(url)”: Foundation on Linux doesn't pass on certificate challenges, so "
                         + "\(name) can't check them; remove it, or let a proxy on this machine check them")
             }
             guard let host = url.host, host.utf8.contains(UInt8(ascii: ":")) else { return nil }
@@ -71,7 +70,7 @@
     /// A delegate queue that is a plain serial `DispatchQueue`, because an `Operation` for each event costs more than
     /// the event.
     ///
-    /// It blocks libcurl's thread while too many events wait here. Otherwise a fast download would accumulate in
+    /// It blocks libcurl's thread while too many events wait here. Otherwise, a fast download would accumulate in
     /// memory.
     private final class DelegateQueue: OperationQueue, @unchecked Sendable {
         // `@unchecked` because the superclass is. All stored properties are `Sendable`.
@@ -96,13 +95,13 @@
     }
 
     extension URLError {
-        /// Returns whether the received bytes are not an HTTP response.
+        /// Returns whether the received bytes aren't an HTTP response.
         ///
-        /// libcurl's errors are reported as -1002 for an invalid status line or version, and as -1 for malformed header
-        /// fields. Over TLS, -1 may also be an error of the handshake.
+        /// libcurl's errors are reported as -1002 for an invalid status line or version, and as -1 for malformed
+        /// headers. Over TLS, -1 may also be a handshake error.
         func meansNoHTTP(over url: URL) -> Bool {
-            // A connection that was not made, for want of a descriptor for example, or that was lost, is also -1, but
-            // no bytes were received.
+            // A failed connection, for example because there are no descriptors left, or a lost one is also -1, but no
+            // bytes were received.
             let causes = ["Connection died", "Failed to connect", "Couldn't connect", "Send failure", "Recv failure"]
             if code == .unknown, causes.contains(where: localizedDescription.hasPrefix) { return false }
             return code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")

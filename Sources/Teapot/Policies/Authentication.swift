@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Teapot {
-    /// A signer of requests with a credential, such as an access token, which it refreshes when it expires or is
+    /// A signer that signs requests with a credential, such as an access token, and refreshes it when it expires or is
     /// rejected.
     ///
     /// ```swift
@@ -16,24 +16,24 @@ extension Teapot {
     /// )
     /// var options = Teapot.Options()
     /// options.adapters.append(authentication.adapter)
-    /// options.retriers = [authentication.retrier, Teapot.RetryPolicy().decide]
+    /// options.retriers = [authentication.retrier, .backoff()]
     /// ```
     ///
     /// The credential is refreshed once, however many requests need a new one at the same time. Cancelling a request
-    /// that waits for the refresh does not cancel the refresh for the others.
+    /// that waits for the refresh doesn't cancel the refresh.
     public actor Authentication<Credential: Sendable> {
         /// The credential that requests are signed with, or `nil` before the first refresh and after a sign-out.
         public private(set) var credential: Credential?
-        /// Whether the credential was removed, so that requests are not signed.
+        /// Whether the credential was removed, so that requests aren't signed.
         private var isSignedOut = false
         private var expires: Date?
-        /// The refresh in progress, and its time.
+        /// The refresh in progress, and its timeline.
         private var refreshing: Refresh?
-        /// The time of the last refresh, before which no call has its credential.
+        /// The timeline of the last refresh, whose end is the earliest time for its credential.
         private var refreshed = Timeline.real
         /// A number that changes when the credential is replaced, so that a running refresh notices.
         private var generation = 0
-        /// The latest values of `Authorization`, by which the retrier recognizes requests that were signed here.
+        /// The latest values of `Authorization`, which the retrier uses to recognize requests that were signed here.
         private var issued: [String] = []
         private let origin: String
         private let leeway: TimeInterval
@@ -45,15 +45,14 @@ extension Teapot {
         ///
         /// - Parameters:
         ///   - baseURL: The base URL of the client. Requests to another scheme, host or port are never signed.
-        ///   - credential: The initial credential, or `nil` to refresh before the first request, which gets the first
-        ///     credential.
+        ///   - credential: The initial credential, or `nil` to get one by refreshing before the first request.
         ///   - leeway: The time before its expiry when a credential is refreshed, in seconds.
         ///   - authorization: A closure that returns the value of `Authorization` for a credential, such as
         ///     `Bearer abc`.
         ///   - expiry: A closure that returns the time when a credential expires, or `nil` if it is unknown.
         ///   - refresh: A closure that returns a new credential for the old one, which is `nil` if there was none. Its
-        ///     own requests are not signed, even if they are sent by the same client. In a detached task or on a
-        ///     queue, give them an `Authorization` of their own, or they wait for the refresh that waits for them.
+        ///     own requests aren't signed, even if the same client sends them. In a detached task or on a queue, give
+        ///     them their own `Authorization`. Otherwise, they and the refresh wait for each other.
         public init(
             for baseURL: URL, credential: Credential? = nil, leeway: TimeInterval = 30,
             authorization: @escaping @Sendable (Credential) -> String,
@@ -68,8 +67,8 @@ extension Teapot {
 
         /// Replaces the credential after a sign-in, or removes it with `nil` to sign out.
         ///
-        /// The result of a refresh that is in progress is not kept. The requests that wait for it are signed with the
-        /// new credential. After a sign-out, requests are not signed, nothing is refreshed, and a 401 is delivered.
+        /// The result of a refresh in progress is discarded, and the requests that wait for it are signed with the new
+        /// credential. After a sign-out, requests aren't signed, nothing is refreshed, and a 401 is delivered.
         ///
         /// - Parameter credential: The new credential, or `nil` for none.
         public func replace(with credential: Credential?) {
@@ -81,24 +80,24 @@ extension Teapot {
             expires = credential.flatMap(expiry)
         }
 
-        /// The adapter that signs a request, with a new credential if the old one has expired, for
-        /// ``Teapot/Options/adapters``.
+        /// The adapter that signs requests, for ``Teapot/Options/adapters``.
         ///
-        /// A request that has an `Authorization` of its own is not changed.
+        /// It first gets a new credential if the old one has expired. A request that already has an `Authorization`
+        /// isn't changed.
         public nonisolated var adapter: Adapter {
             Adapter(awaiting: { request in
-                guard request.url.origin == self.origin, request.headerFields["Authorization"] == nil,
+                guard request.url.origin == self.origin, request.headers["Authorization"] == nil,
                     !RefreshScope.current.contains(ObjectIdentifier(self))
                 else { return }
                 if let value = try await self.currentAuthorization(request.timeline) {
-                    request.headerFields["Authorization"] = value
+                    request.headers["Authorization"] = value
                 }
             })
         }
 
         /// The retrier that retries a request once if its signature was rejected with a 401, for
         /// ``Teapot/Options/retriers``.
-        public nonisolated var retrier: RetryHook { { await self.decide($0) } }
+        public nonisolated var retrier: Retrier { Retrier { await self.decide($0) } }
 
         private typealias Refresh = (task: Task<Credential, any Error>, timeline: Timeline)
 
@@ -106,7 +105,7 @@ extension Teapot {
             guard failure.error.responseStatus == 401,
                 !failure.earlierErrors.contains(where: { $0.responseStatus == 401 }),
                 failure.error.response.map({ $0.url.origin == origin }) ?? true,
-                let refused = failure.request.headerFields["Authorization"], issued.contains(refused)
+                let refused = failure.request.headers["Authorization"], issued.contains(refused)
             else { return .giveUp }
             do {
                 // The credential may have been refreshed since the request was sent.
@@ -133,7 +132,7 @@ extension Teapot {
 
         /// Waits for the refresh in progress, or for a new refresh.
         ///
-        /// The failure of a refresh does not matter if the credential was replaced in the meantime.
+        /// If the credential was replaced in the meantime, a failed refresh doesn't matter.
         private func waitForRefresh(_ timeline: Timeline, after refusal: TeapotError? = nil) async throws(TeapotError) {
             let started = generation
             let (task, end) = refreshing ?? startRefreshing(timeline.fork())
@@ -168,14 +167,14 @@ extension Teapot {
             guard let refreshed else { return }
             credential = refreshed
             self.refreshed = timeline
-            // A credential that is already expired, for example because the device's clock is wrong, is used until it
-            // is rejected.
+            // Use a credential that is already expired, for example because the device's clock is wrong, until it is
+            // rejected.
             expires = expiry(refreshed).flatMap { $0 > timeline.date + leeway ? $0 : nil }
         }
     }
 }
 
-/// The authentications whose refresh the current task is part of.
+/// The authentications whose refreshes the current task is part of.
 ///
-/// Requests of a refresh do not wait for it.
+/// A refresh's own requests don't wait for it.
 enum RefreshScope { @TaskLocal static var current: Set<ObjectIdentifier> = [] }

@@ -7,12 +7,12 @@ extension Teapot {
     public final class BodyFile: Sendable {
         /// The location of the file.
         ///
-        /// A body that is assembled from parts is written there when its call begins, before the call's adapters run.
+        /// A body that is assembled from parts is written to this file when its call begins, before the adapters run.
         public let url: URL
-        /// The contents to write first, or `nil` for a file of the caller.
+        /// The contents to write first, or `nil` for the caller's own file.
         let contents: Multipart?
         private let isWritten: Locked<Bool>
-        /// The length of a file of the caller when an attempt began, in bytes.
+        /// The length of the caller's file when an attempt began, in bytes.
         private let checkedLength = Locked(0)
         /// The queue that writes the file, so that two calls with the same request write it once.
         let queue = DispatchQueue(label: "teapot.body", qos: .userInitiated)
@@ -31,13 +31,13 @@ extension Teapot {
         }
 
         deinit {
-            // Errors are ignored, since nobody could handle them. At worst a file is left in the temporary directory.
+            // Ignore errors, since there's no way to handle them. At worst, a file is left in the temporary directory.
             if contents != nil { try? FileManager.default.removeItem(at: url) }
         }
 
-        /// The problem of a file of the caller that has become shorter since the attempt began.
+        /// The problem if the caller's file has become shorter since the attempt began.
         ///
-        /// Its missing bytes are never sent, and the server waits for them.
+        /// The missing bytes are never sent, and the server waits for them.
         var problem: String? {
             var status = stat()
             let length = checkedLength.withLock { $0 }
@@ -45,18 +45,18 @@ extension Teapot {
             return "“\(url.path)” became shorter while it was sent: it has \(status.st_size) bytes of \(length)"
         }
 
-        /// Writes the file unless it exists, which takes time proportional to the length of its parts.
+        /// Writes the file unless it exists, in time proportional to the length of its parts.
         ///
         /// - Parameters:
         ///   - isCancelled: A closure that returns whether the file is no longer needed.
-        ///   - completion: The closure to call afterwards. If there is nothing to write, it is called before this
-        ///     returns, and otherwise on the file's own queue.
+        ///   - completion: The closure to call afterward. If there is nothing to write, it is called before this method
+        ///     returns; otherwise, on the file's own queue.
         func write(
             unless isCancelled: @escaping @Sendable () -> Bool,
             completion: @escaping @Sendable (Result<Void, TeapotError>) -> Void
         ) {
             guard let contents else {
-                // The file may have changed since the request was built, or since the attempt before.
+                // The file may have changed since the request was built, or since the previous attempt.
                 return completion(
                     Result { () throws(TeapotError) in
                         let length = try url.checkIsReadableFile(or: .fileFailed)

@@ -29,7 +29,7 @@ extension Teapot {
         ///   - name: The name of the field.
         ///   - data: The bytes.
         ///   - filename: The file name to send, or `nil` for none.
-        ///   - contentType: The media type of the bytes, by default that of the extension of the file name.
+        ///   - contentType: The media type of the bytes, by default from the file name's extension.
         /// - Returns: The part.
         public static func data(_ name: String, _ data: Data, filename: String? = nil, contentType: String? = nil)
             -> Part
@@ -43,8 +43,8 @@ extension Teapot {
         /// - Parameters:
         ///   - name: The name of the field.
         ///   - url: The location of the file.
-        ///   - filename: The file name to send, by default that of the file.
-        ///   - contentType: The media type of the file, by default that of the extension of the file name.
+        ///   - filename: The file name to send, by default the file's own.
+        ///   - contentType: The media type of the file, by default from the file name's extension.
         /// - Returns: The part.
         public static func file(_ name: String, _ url: URL, filename: String? = nil, contentType: String? = nil) -> Part
         {
@@ -55,10 +55,10 @@ extension Teapot {
 
         /// The lines before the bytes of the part.
         ///
-        /// Quotes and line breaks in names are escaped as browsers do.
+        /// Quotes and line breaks in names are escaped as in browsers.
         var head: String {
             func quoted(_ text: String) -> String {
-                // The comparison is literal, so that a quote followed by a combining mark is escaped too.
+                // The comparison is literal, so a quote followed by a combining mark is escaped, too.
                 [("\r", "%0D"), ("\n", "%0A"), ("\"", "%22")].reduce(text) {
                     $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
                 }
@@ -74,9 +74,9 @@ extension Teapot {
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// Returns parts as a `multipart/form-data` body (RFC 7578).
     ///
-    /// If one of the parts is a file, the body is assembled in a temporary file, a piece at a time. It is therefore
-    /// never completely in memory, its length is known, and it can be sent again after a redirect or a retry. The file
-    /// is written on a separate queue when the call begins, and an error of writing it is the result of the call.
+    /// If one of the parts is a file, the body is assembled in a temporary file, a piece at a time. So it is never
+    /// completely in memory, its length is known, and it can be sent again after a redirect or a retry. The file is
+    /// written on a separate queue when the call begins, and the call fails if it can't be written.
     ///
     /// - Parameters:
     ///   - parts: The parts in order.
@@ -118,7 +118,7 @@ struct Multipart: Sendable {
 
     /// Writes the body to a new file that other users can't read.
     ///
-    /// An incomplete file is removed.
+    /// Removes an incomplete file on failure.
     func write(to url: URL, unless isCancelled: () -> Bool) throws(TeapotError) {
         for file in files { try file.checkIsReadableFile(or: .fileFailed) }
         do {

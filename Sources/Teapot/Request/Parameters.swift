@@ -3,31 +3,31 @@ public import Foundation
 extension Teapot {
     /// A type that can be passed as the `parameters:` of a verb.
     ///
-    /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters themselves. A ``Payload`` makes the
-    /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. A type
-    /// of your own returns what one of these returns.
+    /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters. A ``Payload`` covers the rest:
+    /// `.json(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. Your own type
+    /// can return the result of one of these.
     public protocol Parameters {
         /// Encodes the parameters for one request.
         ///
         /// - Parameters:
-        ///   - method: The request method. `GET` and `HEAD` have no body, so that a dictionary becomes a query.
+        ///   - method: The request method. `GET` and `HEAD` have no body, so a dictionary becomes a query.
         ///   - encoder: The encoder that turns an `Encodable` into JSON.
         /// - Returns: The query or body to send.
-        /// - Throws: ``TeapotError`` of type `invalidPayload` or `invalidQuery`, which names the value that can't be
+        /// - Throws: ``TeapotError`` of type `invalidPayload` or `invalidQuery` that names the value that can't be
         ///   encoded.
         func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters
     }
 
     /// Parameters as they are sent.
     public enum EncodedParameters: Sendable {
-        /// A query that is percent-encoded, such as `tag=a%2Cb`, to append to the request's query.
+        /// A percent-encoded query, such as `tag=a%2Cb`, to append to the request's query.
         ///
         /// A character that a query can't have, such as `#`, is percent-encoded.
         case query(encoded: String)
         /// A body and its media type.
         ///
-        /// `application/json` and `application/octet-stream` give way to the client's `Content-Type` in ``Options``,
-        /// every type to that of the call. If the type is `nil`, the caller's `Content-Type` is used, or
+        /// The client's `Content-Type` in ``Options`` overrides `application/json` and `application/octet-stream`, and
+        /// the call's overrides every type. If the type is `nil`, the caller's `Content-Type` is used, or
         /// `application/octet-stream` without one.
         case body(Body, contentType: String?)
     }
@@ -41,7 +41,7 @@ extension JSON: Teapot.Parameters {
 }
 
 extension Data: Teapot.Parameters {
-    /// Sends the bytes unchanged, as `application/octet-stream` unless the header fields have another type.
+    /// Sends the bytes unchanged, as `application/octet-stream` unless the headers have another type.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters
     { try Teapot.Payload.data(self).encoded(for: method, with: encoder) }
@@ -57,8 +57,8 @@ extension Array: Teapot.Parameters where Element == [String: Any] {
 extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
     /// Encodes the dictionary as a JSON body, or as query items sorted by name if the method has no body.
     ///
-    /// In a query, a list repeats its name, `nil` is left out, and nested values are rejected. Use `.query(…)` for
-    /// those.
+    /// In a query, an array repeats its name, `nil` is left out, and nested values are rejected. Use `.query(…)` for
+    /// nested values.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters
     {

@@ -1,5 +1,5 @@
 enum PathSegment {
-    /// The character in place of an empty value, which is refused when the path is joined to a base URL.
+    /// The character that replaces an empty value, which makes joining the path to a base URL fail.
     ///
     /// An interpolation can't throw. Without the character, `delete("users/\(segment: id)")` with an empty ID would
     /// delete all users.
@@ -7,17 +7,17 @@ enum PathSegment {
 }
 
 extension DefaultStringInterpolation {
-    /// Appends a value to a path as one segment, or as a part of one, whatever characters the value has.
+    /// Appends a value to a path as one segment, or as part of one, whatever characters the value has.
     ///
     /// ```swift
     /// let user: User = try await teapot.get("users/\(segment: name)")
     /// ```
     ///
     /// Everything but letters, digits, `-`, `.`, `_` and `~` is percent-encoded, so the name `a/b?c` requests
-    /// `users/a%2Fb%3Fc`. An empty value, and one that could lead to another directory, such as `..` or `../b`, make
-    /// the request fail with `invalidRequestPath`.
+    /// `users/a%2Fb%3Fc`. An empty value, or a value that could lead to another directory, such as `..` or `../b`,
+    /// makes the request fail with `invalidRequestPath`.
     ///
-    /// - Parameter value: The value, such as an ID or a name. It must not be percent-encoded already.
+    /// - Parameter value: The value, such as an ID or a name, not percent-encoded.
     public mutating func appendInterpolation(segment value: some CustomStringConvertible) {
         let text = value.description
         let isMissing = text.isEmpty

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Teapot {
-    /// Parameters that are made by static members.
+    /// Parameters from static members.
     ///
-    /// There are members for no parameters, an `Encodable`, a query, a form, bytes, a file, and a multipart body.
+    /// The members cover no parameters, an `Encodable`, a query, a form, bytes, a file, and a multipart body.
     public struct Payload: Parameters, Sendable {
         private let encode: @Sendable (JSONEncoder) throws(TeapotError) -> EncodedParameters
 
@@ -11,7 +11,7 @@ extension Teapot {
             self.encode = encode
         }
 
-        /// Encodes the body, which a `GET` or a `HEAD` can't have.
+        /// Encodes the parameters, and rejects a body for a `GET` or a `HEAD`.
         public func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters {
             let encoded = try encode(encoder)
             guard method.hasNoBody, case .body(let body, _) = encoded else { return encoded }
@@ -21,7 +21,7 @@ extension Teapot {
                 "a \(method) can't have a body; use query:, a dictionary or .query(value), which become the query")
         }
 
-        /// Returns the JSON of a value, with its keys sorted, so that equal parameters have equal bytes.
+        /// Returns the JSON of a value with sorted keys, so equal parameters have equal bytes.
         static func json(from value: Any) throws(TeapotError) -> Self {
             let data: Data
             do throws(JSON.WritingError) { data = try JSON.data(from: value, .sortedKeys) } catch {
@@ -38,13 +38,24 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in .body(.none, contentType: nil) }
     }
 
-    /// Returns a value of your own type as a JSON body, encoded by the client's encoder.
+    /// Returns a value of your own type as a JSON body, encoded with the client's encoder.
     ///
-    /// - Parameter value: The value to encode.
+    /// - Parameter json: The document.
     /// - Returns: The parameters.
-    public static func encodable(_ value: some Encodable & Sendable) -> Teapot.Payload {
-        Teapot.Payload { encoder throws(TeapotError) in
-            do { return .body(.data(try encoder.encode(value)), contentType: "application/json") } catch {
+    public static func json(_ json: JSON) -> Teapot.Payload {
+        Teapot.Payload { encoder throws(TeapotError) in try json.encoded(for: .post, with: encoder) }
+    }
+
+    /// Returns a value of your own type as a JSON body.
+    ///
+    /// - Parameters:
+    ///   - value: The value to encode.
+    ///   - encoder: The encoder, or `nil` for the client's.
+    /// - Returns: The parameters.
+    @_disfavoredOverload  // A literal is a document.
+    public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> Teapot.Payload {
+        Teapot.Payload { own throws(TeapotError) in
+            do { return .body(.data(try (encoder ?? own).encode(value)), contentType: "application/json") } catch {
                 throw .unencodable(.invalidPayload, value, error)
             }
         }
@@ -66,6 +77,16 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in .form(encoded: RequestURL.encode(fields, as: .form)) }
     }
 
+    /// Returns text as a body.
+    ///
+    /// - Parameters:
+    ///   - text: The text, which is sent in UTF-8.
+    ///   - contentType: The media type.
+    /// - Returns: The parameters.
+    public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Teapot.Payload {
+        .data(Data(text.utf8), contentType: contentType)
+    }
+
     /// Returns bytes as a body.
     ///
     /// - Parameters:
@@ -80,7 +101,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///
     /// - Parameters:
     ///   - url: The location of the file.
-    ///   - contentType: The media type, by default that of the extension of the file name.
+    ///   - contentType: The media type, by default from the file name's extension.
     /// - Returns: The parameters.
     public static func file(_ url: URL, contentType: String? = nil) -> Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in
@@ -99,7 +120,7 @@ extension Teapot.EncodedParameters {
 }
 
 extension URL {
-    /// Throws an error unless there is a readable file whose length is known.
+    /// Throws an error unless there is a readable file with a known length.
     ///
     /// Foundation on Linux hangs when a directory is sent. Reading a pipe may never end.
     ///
@@ -118,7 +139,7 @@ extension URL {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw .make(type, "the file “\(path)” can't be read")
         }
-        // The length of files that the system makes when they are read, such as those in `/proc`, is 0.
+        // Files that the system generates when they are read, such as those in `/proc`, have length 0.
         guard status.st_size > 0 || (try? file.read(upToCount: 1))?.isEmpty != false else {
             throw .make(type, "“\(path)” has contents but no length; send its contents as data")
         }

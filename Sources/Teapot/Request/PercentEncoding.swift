@@ -1,12 +1,12 @@
-/// Percent-encoding (RFC 3986 §2.1) of only those bytes that require it.
+/// Percent-encoding (RFC 3986 §2.1) of only the bytes that require it.
 package enum PercentEncoding {
-    /// A component of a URL or a form, which determines the bytes that are not encoded.
+    /// A component of a URL or a form, which determines the bytes to encode.
     package enum Component: Sendable {
         /// A path: `pchar` and `/`.
         case path
         /// A query: `pchar`, `/` and `?`.
         case query
-        /// A name or value in a query: only unreserved characters, so that `+`, `&` and `=` are encoded as data.
+        /// A name or value in a query: only unreserved characters, so `+`, `&` and `=` are encoded as data.
         case queryItem
         /// A name or value in `application/x-www-form-urlencoded` by the WHATWG URL Standard.
         ///
@@ -14,7 +14,7 @@ package enum PercentEncoding {
         case form
     }
 
-    /// Encodes the bytes that are not allowed in `component`.
+    /// Encodes the bytes that aren't allowed in `component`.
     ///
     /// Existing escapes in a path or query are kept.
     package static func encode(_ text: some StringProtocol, as component: Component) -> String {
@@ -39,7 +39,7 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Returns whether a path is not empty, and has only slashes and unreserved characters other than dots.
+    /// Returns whether a path is nonempty and has only slashes and unreserved characters other than dots.
     static func isPlainPath(_ path: String) -> Bool {
         !path.isEmpty && path.withBytes { $0.allSatisfy { $0 == 0x2F || ($0 != 0x2E && isPlain($0, in: .queryItem)) } }
     }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Teapot {
-    /// A style of writing dictionaries and lists in a query or a form.
+    /// A style for dictionaries and lists in a query or a form.
     public struct QueryStyle: Sendable, Hashable {
-        /// A style of writing the name of a member of a dictionary.
+        /// A style for the name of a dictionary's member.
         public enum Nesting: Sendable, Hashable {
             /// In brackets: `filter[name]=ada`.
             case brackets
@@ -11,7 +11,7 @@ extension Teapot {
             case dots
         }
 
-        /// A style of writing a list.
+        /// A style for a list.
         public enum Lists: Sendable, Hashable {
             /// The name is repeated for each element: `tag=a&tag=b`.
             case repeated
@@ -23,7 +23,7 @@ extension Teapot {
             case commas
             /// The name is repeated, with the index in brackets after it: `tag[0]=a&tag[1]=b`.
             ///
-            /// This is the only style in which the elements can be dictionaries or lists, as in `tag[0][id]=1`.
+            /// This is the only style where the elements can be dictionaries or lists, as in `tag[0][id]=1`.
             case indices
         }
 
@@ -33,8 +33,8 @@ extension Teapot {
         /// Creates a style.
         ///
         /// - Parameters:
-        ///   - nesting: The style of writing the name of a member of a dictionary.
-        ///   - lists: The style of writing a list.
+        ///   - nesting: The style for the name of a dictionary's member.
+        ///   - lists: The style for a list.
         public init(nesting: Nesting = .brackets, lists: Lists = .repeated) {
             (self.nesting, self.lists) = (nesting, lists)
         }
@@ -45,8 +45,7 @@ extension Teapot {
         public static let dots = Self(nesting: .dots, lists: .repeated)
         /// The style of PHP and qs that shows where each element of a list ends: `filter[name]=ada&tag[0]=a&tag[1]=b`.
         ///
-        /// Empty lists and dictionaries, and elements that are `nil`, are left out, so the elements after them have the
-        /// next lower index.
+        /// Empty lists and dictionaries, and `nil` elements, are left out, and later elements move up an index.
         public static let indices = Self(nesting: .brackets, lists: .indices)
     }
 }
@@ -55,13 +54,21 @@ extension Teapot {
 struct QueryItems {
     /// The style, or `nil` to write a list like ``Teapot/QueryStyle/Lists/repeated`` and to reject other nested values.
     var style: Teapot.QueryStyle?
-    /// The names, and their texts, of which those of a list of style `commas` are several.
+    /// The names and their texts; a list with the style `commas` has several texts.
     private var items: [(name: String, texts: [String])] = []
 
     init(_ members: [String: Any], style: Teapot.QueryStyle? = nil) throws(TeapotError) {
         self.style = style
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { try add(value, name) }
     }
+
+    /// Creates the items of members in their order, without those that are `nil`.
+    init(inOrder members: [(String, Any?)]) throws(TeapotError) {
+        for case (let name, let value?) in members { try add(value, name) }
+    }
+
+    /// Each item by itself, for members without a style.
+    var single: [URLQueryItem] { items.flatMap { name, texts in texts.map { URLQueryItem(name: name, value: $0) } } }
 
     /// Creates the items of a value that is encoded as an object.
     init(_ value: some Encodable, with encoder: JSONEncoder, style: Teapot.QueryStyle) throws(TeapotError) {
@@ -76,7 +83,7 @@ struct QueryItems {
         try self.init(members, style: style)
     }
 
-    /// Returns the items as one string, in which only the commas between elements are not encoded.
+    /// Returns the items as one string, with only the commas between elements left unencoded.
     func encoded(as component: PercentEncoding.Component) -> String {
         items.map { name, texts in
             let values = texts.map { PercentEncoding.encode($0, as: component) }
@@ -89,7 +96,7 @@ struct QueryItems {
             if let style, style.lists != .indices, list.contains(where: { $0 is [Any] || $0 is [String: Any] }) {
                 throw .make(
                     .invalidQuery,
-                    "\(name): this style can't show where an element of the list ends; use one with lists: .indices")
+                    "\(name): this style can't show where a list element ends; use one with lists: .indices")
             }
             switch style?.lists ?? .repeated {
             case .repeated: for element in list { try add(element, name, isElement: true) }
@@ -103,7 +110,7 @@ struct QueryItems {
                 for element in list {
                     let count = items.count
                     try add(element, "\(name)[\(index)]", isElement: true)
-                    // What is left out, such as `nil`, has no index.
+                    // An element that is left out, such as `nil`, has no index.
                     if items.count > count { index += 1 }
                 }
             }
@@ -133,11 +140,11 @@ struct QueryItems {
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// Returns query items from the properties of a value, sorted by name, for any method.
     ///
-    /// The value is encoded by the client's encoder, with its strategies for keys and dates. `nil` is left out.
+    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is left out.
     ///
     /// - Parameters:
     ///   - value: The value to encode.
-    ///   - style: The style of writing dictionaries and lists.
+    ///   - style: The style for dictionaries and lists.
     /// - Returns: The parameters.
     public static func query(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets)
         -> Teapot.Payload
@@ -153,7 +160,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///
     /// - Parameters:
     ///   - members: The values by name, which may contain dictionaries and lists.
-    ///   - style: The style of writing dictionaries and lists.
+    ///   - style: The style for dictionaries and lists.
     /// - Returns: The parameters.
     public static func query(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
         let query = Result { () throws(TeapotError) in try QueryItems(members, style: style).encoded(as: .queryItem) }
@@ -166,7 +173,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///
     /// - Parameters:
     ///   - members: The values by name, which may contain dictionaries and lists.
-    ///   - style: The style of writing dictionaries and lists.
+    ///   - style: The style for dictionaries and lists.
     /// - Returns: The parameters.
     @_disfavoredOverload
     public static func form(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
@@ -176,11 +183,11 @@ extension Teapot.Parameters where Self == Teapot.Payload {
 
     /// Returns the properties of a value as `application/x-www-form-urlencoded`, sorted by name.
     ///
-    /// The value is encoded by the client's encoder, with its strategies for keys and dates. `nil` is left out.
+    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is left out.
     ///
     /// - Parameters:
     ///   - value: The value to encode.
-    ///   - style: The style of writing dictionaries and lists.
+    ///   - style: The style for dictionaries and lists.
     /// - Returns: The parameters.
     @_disfavoredOverload
     public static func form(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets)

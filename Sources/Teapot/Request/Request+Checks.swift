@@ -10,31 +10,32 @@ extension Teapot.Request {
             throw .make(.invalidRequestPath, "“\(url)” is not an http or https URL with a host")
         }
         // The comparison also rejects a value that is not a number.
-        guard timeoutInterval > 0, totalTimeoutInterval > 0, idleTimeoutInterval ?? 1 > 0 else {
-            let bad = [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1].first { !($0 > 0) } ?? 0
+        guard timeout > 0, totalTimeout > 0, idleTimeout ?? 1 > 0 else {
+            let bad = [timeout, totalTimeout, idleTimeout ?? 1].first { !($0 > 0) } ?? 0
             throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
         }
-        // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` does not send any.
+        // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` doesn't send any.
         if method.hasNoBody { guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") } }
-        for field in headerFields { try field.check() }
+        for field in headers { try field.check() }
     }
 
     /// Adds the user information of the URL as `Authorization` (RFC 7617 §2), unless the request has one.
     ///
-    /// On Linux, `URLSession` adds it itself. Other carriers don't.
-    mutating func nameUser() {
-        guard headerFields["Authorization"] == nil, let user = url.user(percentEncoded: false) else { return }
+    /// On Linux, `URLSession` adds it. Other transports don't.
+    mutating func addURLCredentials() {
+        guard headers["Authorization"] == nil, let user = url.user(percentEncoded: false) else { return }
         let credentials = Data("\(user):\(url.password(percentEncoded: false) ?? "")".utf8)
-        headerFields["Authorization"] = "Basic " + credentials.base64EncodedString()
+        headers["Authorization"] = "Basic " + credentials.base64EncodedString()
     }
 
-    /// Adds a `Content-Type` for bytes to a body without one, which is how recipients may treat it (RFC 9110 §8.3).
+    /// Adds a `Content-Type` for bytes to a body without one.
     ///
-    /// Otherwise `URLSession` on Linux would declare it as a form.
-    mutating func nameContentType() {
+    /// Recipients may treat such a body as bytes (RFC 9110 §8.3). Otherwise, `URLSession` on Linux would declare it to
+    /// be a form.
+    mutating func addDefaultContentType() {
         if case .none = body { return }
-        if headerFields["Content-Type"] == nil {
-            headerFields.append(name: "Content-Type", value: "application/octet-stream")
+        if headers["Content-Type"] == nil {
+            headers.append(name: "Content-Type", value: "application/octet-stream")
         }
     }
 }
@@ -47,9 +48,9 @@ extension Teapot.HeaderFields.Field {
         if let flaw { throw .make(.invalidHeader, flaw) }
     }
 
-    /// The reason that the field can't be sent, or `nil` if it can.
+    /// The reason why the header can't be sent, or `nil` if it can.
     package var flaw: String? {
-        guard name.isToken else { return "\(name.debugDescription) is not a valid header field name (RFC 9110 §5.1)" }
+        guard name.isToken else { return "\(name.debugDescription) isn't a valid header name (RFC 9110 §5.1)" }
         if let bad = value.withBytes({ $0.first { !$0.isFieldValueCharacter } }) {
             let character = String(UnicodeScalar(bad)).debugDescription
             return "the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)"

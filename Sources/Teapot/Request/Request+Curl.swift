@@ -3,16 +3,16 @@ import Foundation
 extension Teapot.Request {
     /// Returns the request as a `curl` command for a log or a bug report, with secrets shortened.
     ///
-    /// - Parameter options: The options that define which header fields are secret.
-    /// - Returns: A command for a POSIX shell. A body that is not text is described in a comment. A multipart body with
-    ///   files is written as its parts.
+    /// - Parameter options: The options that define which headers are secret.
+    /// - Returns: A command for a POSIX shell. A comment describes a body that isn't text. A multipart body with files
+    ///   is written as its parts.
     public func curl(_ options: Teapot.Options = Teapot.Options()) -> String {
         let parts: [Teapot.Part]? = if case .file(let file) = body { file.contents?.parts } else { nil }
         let hasBody = if case .none = body { false } else { true }
         var words = ["curl"]
         words += method == .head ? ["--head"] : method == .get && !hasBody ? [] : ["-X", method.rawValue.quoted]
         // With parts, curl makes a boundary of its own.
-        for field in headerFields where parts == nil || !field.name.isSameHeaderName(as: "Content-Type") {
+        for field in headers where parts == nil || !field.name.isSameHeaderName(as: "Content-Type") {
             // A field with an empty value is written with a semicolon. With a colon, curl would leave it out.
             let text = field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.redactedValue(options))"
             words += ["-H", text.quoted]
@@ -36,9 +36,9 @@ extension Teapot.Request {
 }
 
 extension Teapot.Part {
-    /// Returns the option that adds the part, or describes bytes that are not text in the comment.
+    /// Returns the option that adds the part, or adds a description of nontext bytes to the comment.
     fileprivate func curlOption(_ options: Teapot.Options, orIn comment: inout String) -> [String] {
-        // In quotes, curl reads `\\` and `\"`, and nothing else has a meaning.
+        // In quotes, curl only interprets `\\` and `\"`.
         func literal(_ text: String) -> String {
             let escaped = text.replacingOccurrences(of: "\\", with: "\\\\", options: .literal)
             return "\"" + escaped.replacingOccurrences(of: "\"", with: "\\\"", options: .literal) + "\""
@@ -63,14 +63,14 @@ extension Teapot.Part {
 }
 
 extension Data {
-    /// The bytes as text, or `nil` if they are not text.
+    /// The bytes as text, or `nil` if they aren't text.
     fileprivate var text: String? { contains(0) ? nil : String(bytes: self, encoding: .utf8) }
 }
 
 extension String {
     /// The text as one word of a POSIX shell.
     fileprivate var quoted: String {
-        // The comparison is literal, so that a quote followed by a combining mark is escaped too.
+        // The comparison is literal, so a quote followed by a combining mark is escaped, too.
         "'" + replacingOccurrences(of: "'", with: "'\\''", options: .literal) + "'"
     }
 }

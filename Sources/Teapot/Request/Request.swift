@@ -1,58 +1,60 @@
 public import Foundation
 
 extension Teapot {
-    /// A request with everything that is needed to send it.
+    /// A request with everything needed to send it.
     ///
     /// An ``Adapter`` may change every part. The `URLRequest` is created only after the last validation, because
-    /// `URLRequest` on Linux drops or injects header fields that contain line breaks.
+    /// `URLRequest` on Linux drops or injects headers that contain line breaks.
     public struct Request: Sendable {
         /// The ID of the request, which is the same for all of its attempts and redirects, and unique for each request.
-        public internal(set) var id: UUID
+        public package(set) var id: UUID
         /// The request method.
         public var method: Method
         /// The URL that the request is sent to.
         public var url: URL
-        /// The header fields.
+        /// The headers.
         ///
         /// `Content-Length` and `Transfer-Encoding` follow from the body and must not be set.
-        public var headerFields: HeaderFields
+        public var headers: HeaderFields
         /// The body.
         public var body: Body
         /// The time to wait for anything to arrive, in seconds, or `.infinity` for no limit.
-        public var timeoutInterval: TimeInterval
+        public var timeout: TimeInterval
         /// The time that the whole call may take, in seconds, or `.infinity` for no limit.
         ///
         /// It counts from the beginning of the call to its result, including adapters, the wait for a connection,
         /// redirects and retries.
-        public var totalTimeoutInterval: TimeInterval
+        public var totalTimeout: TimeInterval
         /// Whether the request may use a cellular network.
         ///
         /// It has no effect on Linux.
         public var allowsCellularAccess: Bool
-        /// The rule for how the request uses the client's ``Options/responseStore``, if there is one.
+        /// The policy for using the client's ``Options/cache``, if there is one.
         public var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
-        /// The statuses that are not a failure.
+        /// The statuses that count as success.
         ///
-        /// If it contains 304 or 404, for example, they are delivered like a 200. Redirects are followed before the
-        /// status is compared.
+        /// A 304 or a 404 in this set, for example, is delivered like a 200. Redirects are followed before the status
+        /// is checked.
         public var acceptedStatusCodes: Set<Int>
-        /// The hooks that decide, after a failure of this request, whether to retry, or `nil` for those of the client.
+        /// The hooks that decide, after a failure of this request, whether to retry, or `nil` for the client's.
         ///
         /// They replace ``Options/retriers``, also that of an ``Authentication``. With an empty list, nothing is
         /// retried.
-        public var retriers: [RetryHook]?
+        public var retriers: [Retrier]?
+        /// The checks of a successful response, or `nil` for those of the client.
+        public var validators: [Validator]?
         /// Whether the body is parsed as ``Teapot/Response/json`` if it is declared as JSON or looks like JSON.
         public var readsJSON: Bool
 
         /// The time to wait for anything to arrive after the head, if it differs, in seconds.
         ///
         /// With such a time, the total timeout ends with the head.
-        package var idleTimeoutInterval: TimeInterval?
+        package var idleTimeout: TimeInterval?
         /// The names of secrets in addition to the usual ones.
         var secretNames: Set<String> = []
-        /// The cookies of the client's session for the URL, as they were when a stored response was chosen.
+        /// The client session's cookies for the URL when a stored response was chosen.
         var sessionCookies: String?
-        /// The time of the call that the request is sent in.
+        /// The timeline of the call that sends the request.
         package var timeline = Timeline.real
 
         /// The statuses of a successful response, 200 to 299.
@@ -63,23 +65,22 @@ extension Teapot {
         /// - Parameters:
         ///   - method: The request method.
         ///   - url: The URL that the request is sent to.
-        ///   - headerFields: The header fields.
+        ///   - headers: The headers.
         ///   - body: The body.
-        ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
-        ///   - totalTimeoutInterval: The time that the whole call may take, in seconds.
+        ///   - timeout: The time to wait for anything to arrive, in seconds.
+        ///   - totalTimeout: The time that the whole call may take, in seconds.
         ///   - allowsCellularAccess: Whether the request may use a cellular network.
-        ///   - acceptedStatusCodes: The statuses that are not a failure.
+        ///   - acceptedStatusCodes: The statuses that count as success.
         ///   - readsJSON: Whether the body is parsed as ``Teapot/Response/json``.
         ///   - id: The ID of the request, or `nil` for a new one.
         public init(
-            method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
-            timeoutInterval: TimeInterval = 60, totalTimeoutInterval: TimeInterval = .infinity,
-            allowsCellularAccess: Bool = true, acceptedStatusCodes: Set<Int> = successfulStatusCodes,
-            readsJSON: Bool = true, id: UUID? = nil
+            method: Method = .get, url: URL, headers: HeaderFields = [:], body: Body = .none,
+            timeout: TimeInterval = 60, totalTimeout: TimeInterval = .infinity, allowsCellularAccess: Bool = true,
+            acceptedStatusCodes: Set<Int> = successfulStatusCodes, readsJSON: Bool = true, id: UUID? = nil
         ) {
             (self.id, self.method, self.url) = (id ?? .random(), method, url)
-            (self.headerFields, self.body, self.readsJSON) = (headerFields, body, readsJSON)
-            (self.timeoutInterval, self.totalTimeoutInterval) = (timeoutInterval, totalTimeoutInterval)
+            (self.headers, self.body, self.readsJSON) = (headers, body, readsJSON)
+            (self.timeout, self.totalTimeout) = (timeout, totalTimeout)
             (self.allowsCellularAccess, self.acceptedStatusCodes) = (allowsCellularAccess, acceptedStatusCodes)
         }
     }
@@ -98,6 +99,6 @@ extension Teapot {
 extension Teapot.Request: CustomStringConvertible {
     /// The method, and the URL without its secrets.
     ///
-    /// The header fields are left out, because they may contain secrets.
+    /// The headers are left out, because they may contain secrets.
     public var description: String { "\(method) \(url.withoutSecrets(secretNames))" }
 }

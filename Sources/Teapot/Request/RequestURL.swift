@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 
 /// Functions that join a base URL and the path of a request (RFC 3986 §3), so that no path can change the host.
 enum RequestURL {
     /// Returns the URL of `path` below `base`, with a percent-encoded `query` after the queries of both.
     ///
-    /// The base URL's own path and query are kept, and a leading slash of `path` makes no difference. With an empty
-    /// path the result is the base URL as it is written.
+    /// The base URL's path and query are kept, and a leading slash in `path` makes no difference. With an empty path,
+    /// the result is the base URL unchanged.
     static func join(_ base: URL, _ path: String, query: String) throws(TeapotError) -> URL {
         guard base.isOfServer else {
             throw .make(.invalidRequestPath, "the base URL “\(base)” is not an http or https URL with a host")
         }
         let text = base.absoluteString
-        // Most paths and base URLs can be joined as they are, in a sixth of the time.
+        // Most paths and base URLs can be joined unchanged, in a sixth of the time.
         let isPlain =
             query.isEmpty && PercentEncoding.isPlainPath(path)
             && !text.withBytes { $0.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } }
@@ -35,7 +35,7 @@ enum RequestURL {
 
     /// Returns an absolute URL with a percent-encoded `query` after its own.
     ///
-    /// Without one the URL is not changed, since its text may be signed.
+    /// With an empty query, the URL isn't changed, since its text may be signed.
     static func append(_ query: String, to url: URL) throws(TeapotError) -> URL {
         guard !query.isEmpty else { return url.absoluteURL }
         var text = URLText(url.absoluteString)
@@ -79,8 +79,10 @@ enum RequestURL {
         return reference
     }
 
-    /// Rejects the segments `.` and `..`, which would lead out of the base URL (RFC 3986 §5.2.4), however a server may
-    /// read them: percent-encoded, between encoded slashes or backslashes, or with parameters after a `;`.
+    /// Rejects the segments `.` and `..`, which would lead out of the base URL (RFC 3986 §5.2.4).
+    ///
+    /// It covers every form that a server may accept: percent-encoded, between encoded slashes or backslashes, or with
+    /// parameters after a `;`.
     private static func checkSegments(of resource: Substring, _ path: String) throws(TeapotError) {
         guard resource.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return }
         let encoded = [("%2e", "."), ("%2f", "/"), ("%5c", "\\"), ("%3b", ";")]
@@ -102,7 +104,7 @@ enum RequestURL {
 
 extension URL {
     /// Whether this is an http or https URL with a host.
-    var isOfServer: Bool {
+    package var isOfServer: Bool {
         // Foundation would parse the URL once more. Without a user, an escape and an IPv6 address there is a host.
         let text = absoluteString
         let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : Int.max

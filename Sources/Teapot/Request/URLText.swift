@@ -1,11 +1,10 @@
 import Foundation
 
-/// The text of a URL or of a reference, split into its components (RFC 3986 appendix B).
+/// The text of a URL or a reference, split into its components (RFC 3986 appendix B).
 ///
-/// It is split by bytes, not by characters: a delimiter is also one if a combining mark after it makes both one
-/// character.
+/// It is split by bytes, not characters, because a delimiter and a combining mark after it form one character.
 struct URLText {
-    /// The scheme, authority and path, as far as they are present.
+    /// The scheme, authority and path, if present.
     var head: Substring
     /// The text after the first `?`, or `nil` without one.
     var query: Substring?
@@ -27,7 +26,7 @@ struct URLText {
         guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")), bytes[slash...].starts(with: "//".utf8) else {
             return nil
         }
-        // Only directly after the scheme. Elsewhere two slashes are part of the path.
+        // Two slashes only count directly after the scheme. Elsewhere, they're part of the path.
         let scheme = bytes[..<slash]
         return scheme.firstIndex(of: UInt8(ascii: ":")) == scheme.indices.last ? bytes.index(slash, offsetBy: 2) : nil
     }

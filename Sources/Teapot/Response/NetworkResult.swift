@@ -1,8 +1,8 @@
 /// The result of a call.
 public enum NetworkResult: Sendable {
-    /// The status was accepted, which means 200 to 299 unless changed.
+    /// The status was accepted: 200 to 299 by default.
     ///
-    /// The JSON is `nil` if the body is empty, is not JSON, or is a scalar.
+    /// The JSON is `nil` if the body is empty, isn't JSON, or is a scalar.
     case success(JSON?, Teapot.Response)
     /// The call failed.
     ///

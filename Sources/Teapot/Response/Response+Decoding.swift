@@ -3,21 +3,21 @@ public import Foundation
 extension Teapot.Response {
     /// Decodes the body as a value of your own type.
     ///
-    /// A `Data` is the bytes of the body, and a `String` its ``text``, whatever the body contains. An optional is `nil`
-    /// if the body is empty. All other types are decoded from JSON.
+    /// A `Data` gets the bytes of the body, and a `String` its ``text``, whatever the body contains. An optional is
+    /// `nil` if the body is empty. All other types are decoded from JSON.
     ///
-    /// The value and the error are those of the `JSONDecoder`, with all its strategies, except that a comma before a
-    /// closing bracket is an error (RFC 8259 §2), and that the key path of an invalid date is its own. On Linux, a
-    /// faster decoder is tried first. What it can't decode is decoded again by the `JSONDecoder`, and the type's
-    /// initializers may then be called again.
+    /// The value and the error are the same as with a `JSONDecoder` and all its strategies, with two exceptions: a
+    /// comma before a closing bracket is an error (RFC 8259 §2), and an invalid date has its own key path. On Linux, a
+    /// faster decoder runs first. If it fails, the `JSONDecoder` decodes the body again, which may call the type's
+    /// initializers again.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder to use, by default that of the client that received the response.
+    ///   - decoder: The decoder to use, by default the one from the client that received the response.
     /// - Returns: The value.
     /// - Throws: ``TeapotError`` of type `invalidResponseBody`. It has the line and column where the body is not valid
     ///   JSON, or the key path of the value that does not match the type.
-    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil)
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil)
         throws(TeapotError) -> Value
     {
         let decoder = decoder ?? self.decoder ?? JSONDecoder()
@@ -27,7 +27,7 @@ extension Teapot.Response {
             return value
         }
         // A subclass may decode something else than JSON.
-        let text = Swift.type(of: decoder) == JSONDecoder.self ? data.jsonText : data
+        let text = Swift.type(of: decoder) == JSONDecoder.self ? body.jsonText : body
         do { return try JSON.decode(type, from: text, with: decoder) } catch {
             let (reason, cause) = explain(decoder.placing(error, of: type, in: text), type, text)
             throw .make(.invalidResponseBody, "\(reason) (\(bodySummary))", response: self, underlying: cause)
@@ -36,44 +36,43 @@ extension Teapot.Response {
 
     /// The body as text in the charset of the `Content-Type`, or UTF-8 without one.
     ///
-    /// It is `nil` if the body is not valid in that charset, or if the charset is not supported.
+    /// It is `nil` if the body isn't valid in that charset, or if the charset isn't supported.
     public var text: String? {
-        let charset = headerFields.charset ?? "utf-8"
-        return String.Encoding(charset: charset).flatMap { String(data: data, encoding: $0) }
+        let charset = headers.charset ?? "utf-8"
+        return String.Encoding(charset: charset).flatMap { String(data: body, encoding: $0) }
     }
 
-    /// Returns the reason that the body could not be decoded: the position of invalid JSON, or else the decoder's
-    /// error.
+    /// Returns the reason why the body couldn't be decoded: the position of invalid JSON, or the decoder's error.
     private func explain(_ error: any Error, _ type: Any.Type, _ text: Data) -> (String, any Error) {
-        if data.isEmpty { return ("expected \(type), but the body is empty", error) }
+        if body.isEmpty { return ("expected \(type), but the body is empty", error) }
         do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch { return ("\(error)", error) }
         return ((error as? DecodingError)?.explanation ?? "\(type) can't be decoded: \(error)", error)
     }
 
     /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.
     private var bodySummary: String {
-        let type = headerFields.mediaType ?? "no Content-Type"
-        guard !data.isEmpty else { return "\(type), empty" }
-        let start = String(decoding: data.prefix(256), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
+        let type = headers.mediaType ?? "no Content-Type"
+        guard !body.isEmpty else { return "\(type), empty" }
+        let start = String(decoding: body.prefix(256), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
         let isPage = start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
-        return "\(type), \(data.count) bytes" + (isPage ? ", an HTML page" : "")
+        return "\(type), \(body.count) bytes" + (isPage ? ", an HTML page" : "")
     }
 }
 
-/// A type that is read from a whole response, instead of being decoded from JSON.
+/// A type that is read from the whole response instead of being decoded from JSON.
 protocol ReadFromResponse {
-    /// Returns the value, or `nil` if the response is to be decoded.
+    /// Returns the value, or `nil` to decode the response.
     static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Self?
 }
 
 extension Data: ReadFromResponse {
-    static func read(from response: Teapot.Response, with decoder: JSONDecoder) -> Data? { response.data }
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) -> Data? { response.body }
 }
 
 extension String: ReadFromResponse {
     static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> String? {
         if let text = response.text { return text }
-        let charset = response.headerFields.charset ?? "utf-8"
+        let charset = response.headers.charset ?? "utf-8"
         let isKnown = String.Encoding(charset: charset) != nil
         let problem = isKnown ? "it is not text in the charset \(charset)" : "the charset \(charset) is not supported"
         throw .make(.invalidResponseBody, problem, response: response)
@@ -82,14 +81,14 @@ extension String: ReadFromResponse {
 
 extension Optional: ReadFromResponse where Wrapped: Decodable {
     static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Wrapped?? {
-        if response.data.isEmpty { return .some(nil) }
-        if Wrapped.self is any ReadFromResponse.Type { return try response.decode(Wrapped.self, with: decoder) }
+        if response.body.isEmpty { return .some(nil) }
+        if Wrapped.self is any ReadFromResponse.Type { return try response.decode(Wrapped.self, using: decoder) }
         return nil
     }
 }
 
 extension String.Encoding {
-    /// Creates the encoding of a charset that is still in use, by its name (RFC 9110 §8.3.2).
+    /// Creates the encoding for the name of a charset that is still in use (RFC 9110 §8.3.2).
     fileprivate init?(charset: String) {
         let charset = charset.hasPrefix("iso8859-") ? "iso-" + charset.dropFirst(3) : charset
         switch charset {
@@ -113,17 +112,17 @@ extension String.Encoding {
             let part = isPart ? UInt(charset.dropFirst(9)).flatMap { 2...16 ~= $0 ? 0x200 + $0 : nil } : nil
             let name = charset.hasPrefix("cp") ? "windows-" + charset.dropFirst(2) : charset
             guard let number = part ?? Self.numbers[name] else { return nil }
-            // As `CFStringConvertEncodingToNSStringEncoding` does.
+            // The same as `CFStringConvertEncodingToNSStringEncoding`.
             self.init(rawValue: 0x8000_0000 | number)
         }
     }
 
-    /// The numbers of encodings in Core Foundation, for which `String.Encoding` has no names.
+    /// The Core Foundation numbers of encodings that `String.Encoding` has no names for.
     private static let numbers: [String: UInt] = [
         "windows-874": 0x41D, "windows-1250": 0x501, "windows-1251": 0x502, "windows-1253": 0x503,
         "windows-1254": 0x504, "windows-1255": 0x505, "windows-1256": 0x506, "windows-1257": 0x507,
         "windows-1258": 0x508, "koi8-r": 0xA02, "koi8-u": 0xA08, "big5": 0xA03, "euc-kr": 0x940, "windows-31j": 0x420,
-        // GB 18030 contains both of the others.
+        // GB 18030 contains the other two.
         "gb18030": 0x632, "gbk": 0x632, "gb2312": 0x632,
     ]
 }

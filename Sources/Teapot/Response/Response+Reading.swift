@@ -3,9 +3,9 @@ import Foundation
 extension Teapot.Response {
     /// Parses the body if it is declared as JSON, or has no media type and looks like JSON.
     ///
-    /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body is not valid JSON.
+    /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body isn't valid JSON.
     package consuming func readingJSON() -> Result<Self, TeapotError> {
-        let text = data.jsonText
+        let text = body.jsonText
         guard !text.isEmpty, mayBeJSON(text) else { return .success(self) }
         do throws(JSON.ParsingError) { json = JSON(try JSON.value(parsing: text)) } catch {
             return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error))
@@ -16,17 +16,17 @@ extension Teapot.Response {
     /// Returns the response with its ``json``, if its body can be parsed.
     func readingJSONLeniently() -> Self { (try? readingJSON().get()) ?? self }
 
-    /// Returns whether the media type is JSON or, without a media type, whether a text begins like JSON.
+    /// Returns whether the media type is JSON or, without a media type, whether the text begins like JSON.
     private func mayBeJSON(_ text: Data) -> Bool {
-        if let type = headerFields.mediaType { return MediaType.isJSON(type) }
+        if let type = headers.mediaType { return MediaType.isJSON(type) }
         return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map("{[".utf8.contains) ?? false
     }
 }
 
 extension Data {
-    /// The bytes of a JSON text as UTF-8, converted if they begin like UTF-16 or UTF-32, and without a byte order mark.
+    /// The bytes of a JSON text as UTF-8, converted from UTF-16 or UTF-32 if necessary, without a byte order mark.
     ///
-    /// A JSON text begins with an ASCII character, so zeros show the encoding (RFC 4627 §3). A text in UTF-8 has none.
+    /// A JSON text begins with an ASCII character, so zeros show the encoding (RFC 4627 §3). UTF-8 has none.
     var jsonText: Data {
         let head = [UInt8](prefix(4)) + [1, 1, 1, 1]
         let encoding: String.Encoding

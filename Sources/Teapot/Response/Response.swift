@@ -1,19 +1,19 @@
 public import Foundation
 
 extension Teapot {
-    /// A response, with its status, header fields and body.
+    /// A response, with its status, headers and body.
     public struct Response: Sendable {
         /// The URL of the response, after redirects.
         public var url: URL
         /// The status code, for example 200, or 0 if no response was received.
         public var statusCode: Int
         /// The header fields as they were received.
-        public var headerFields: HeaderFields
+        public var headers: HeaderFields
         /// The bytes of the body.
         ///
         /// It is empty if there was no body, or if the body has another destination, such as a file.
-        public var data: Data
-        /// The body parsed as JSON, or `nil` if it is not JSON or is a scalar, which ``data`` still contains.
+        public var body: Data
+        /// The body parsed as JSON, or `nil` if it is not JSON or is a scalar, which ``body`` still contains.
         public internal(set) var json: JSON?
         /// The decoder of the client that received the response.
         var decoder: JSONDecoder?
@@ -25,17 +25,17 @@ extension Teapot {
         /// - Parameters:
         ///   - url: The URL of the response.
         ///   - statusCode: The status code.
-        ///   - headerFields: The header fields.
-        ///   - data: The bytes of the body.
-        public init(url: URL, statusCode: Int, headerFields: HeaderFields = [:], data: Data = Data()) {
-            (self.url, self.statusCode, self.headerFields, self.data) = (url, statusCode, headerFields, data)
+        ///   - headers: The header fields.
+        ///   - body: The bytes of the body.
+        public init(url: URL, statusCode: Int, headers: HeaderFields = [:], body: Data = Data()) {
+            (self.url, self.statusCode, self.headers, self.body) = (url, statusCode, headers, body)
         }
 
         /// Returns the response with the options of the client that received it.
         ///
         /// Decoding and describing the response need them.
         consuming func keeping(_ options: Teapot.Options) -> Self {
-            (decoder, secretNames) = (options.decoder, options.secretHeaderFields)
+            (decoder, secretNames) = (options.decoder, options.secrets)
             return self
         }
 
@@ -45,10 +45,10 @@ extension Teapot {
 }
 
 extension Teapot.Response: Equatable {
-    /// Returns whether two responses have the same URL, status, header fields and body.
+    /// Returns whether two responses have the same URL, status, headers and body.
     public static func == (left: Self, right: Self) -> Bool {
-        left.url == right.url && left.statusCode == right.statusCode && left.headerFields == right.headerFields
-            && left.data == right.data
+        left.url == right.url && left.statusCode == right.statusCode && left.headers == right.headers
+            && left.body == right.body
     }
 }
 
@@ -56,5 +56,5 @@ extension Teapot.Response: CustomStringConvertible {
     /// The status, the URL without its secrets, and the number of bytes.
     ///
     /// The header fields are left out, because they may contain secrets.
-    public var description: String { "\(statusCode) from \(url.withoutSecrets(secretNames)), \(data.count) bytes" }
+    public var description: String { "\(statusCode) from \(url.withoutSecrets(secretNames)), \(body.count) bytes" }
 }

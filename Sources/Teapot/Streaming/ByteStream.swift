@@ -3,8 +3,8 @@ public import Foundation
 extension Teapot {
     /// A response whose body is read as it arrives: in pieces, or as ``bytes`` or ``lines``.
     ///
-    /// It can be read once. Bytes that arrive faster than they are read are buffered in memory. Releasing the stream,
-    /// or cancelling the task that reads it, cancels the call. An incomplete body throws a ``TeapotError`` of type
+    /// Read it only once. Bytes that arrive faster than you read them are buffered in memory. Releasing the stream, or
+    /// cancelling the task that reads it, cancels the call. An incomplete body throws a ``TeapotError`` of type
     /// `incompleteResponse`.
     public struct ByteStream: AsyncSequence, Sendable {
         /// The head of the response.
@@ -13,7 +13,7 @@ extension Teapot {
         public let response: Response
         let pieces: AsyncThrowingStream<Data, any Error>
 
-        /// Returns an iterator over the body in the pieces in which it arrives.
+        /// Returns an iterator over the pieces of the body as they arrive.
         public func makeAsyncIterator() -> AsyncThrowingStream<Data, any Error>.AsyncIterator {
             pieces.makeAsyncIterator()
         }
@@ -23,7 +23,7 @@ extension Teapot {
 
         /// The lines of the body as UTF-8, without their line endings: LF, CR, or both.
         ///
-        /// Invalid UTF-8 is replaced by U+FFFD.
+        /// Invalid UTF-8 is replaced with U+FFFD.
         public var lines: Flattened<String> {
             var splitter = LineSplitter()
             return Flattened(pieces: pieces.makeAsyncIterator()) { $0.map { splitter.feed($0) } ?? splitter.end() }
@@ -32,7 +32,7 @@ extension Teapot {
         /// The elements of the body, such as bytes or lines.
         public struct Flattened<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol {
             var pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator
-            /// Returns the elements of a piece, or of what is left at the end, for `nil`.
+            /// A closure that returns the elements of a piece or, for `nil`, the remaining elements at the end.
             let split: (Data?) -> [Element]
             private var ready: ArraySlice<Element> = []
             private var isOver = false

@@ -1,14 +1,17 @@
-import Foundation
+package import Foundation
 
 /// A splitter of bytes into lines, which accepts the bytes in pieces of any length.
-struct LineSplitter {
+package struct LineSplitter {
     private var line: [UInt8] = []
     private var endedWithCR = false
 
-    /// The number of bytes of a line that has not ended.
-    var unfinishedLength: Int { line.count }
+    /// Creates a splitter at the start of a text.
+    package init() {}
 
-    mutating func feed(_ piece: Data) -> [String] {
+    /// The number of bytes of a line that has not ended.
+    package var unfinishedLength: Int { line.count }
+
+    package mutating func feed(_ piece: Data) -> [String] {
         var lines: [String] = []
         for byte in piece {
             defer { endedWithCR = byte == 0x0D }
@@ -22,7 +25,7 @@ struct LineSplitter {
     }
 
     /// Returns the last line if it has no line ending.
-    mutating func end() -> [String] { line.isEmpty ? [] : [take()] }
+    package mutating func end() -> [String] { line.isEmpty ? [] : [take()] }
 
     private mutating func take() -> String {
         defer { line.removeAll(keepingCapacity: true) }

@@ -4,20 +4,20 @@ extension Teapot {
     /// An event of a `text/event-stream` (HTML Standard §9.2).
     public struct ServerSentEvent: Sendable, Equatable {
         /// The name of the event, which is `message` unless the server sends one.
-        public var name: String
+        public var event: String
         /// The data of the event, its lines joined with LF.
         public var data: String
-        /// The last ID that the server has sent, with this event or before it, or an empty string for none.
+        /// The last ID that the server has sent with this event or before, or an empty string for none.
         public var id: String
 
         /// Creates an event.
         ///
         /// - Parameters:
-        ///   - name: The name of the event.
+        ///   - event: The name of the event.
         ///   - data: The data of the event.
         ///   - id: The last ID that the server has sent.
-        public init(name: String = "message", data: String, id: String = "") {
-            (self.name, self.data, self.id) = (name, data, id)
+        public init(event: String = "message", data: String, id: String = "") {
+            (self.event, self.data, self.id) = (event, data, id)
         }
 
         /// Decodes the data of the event as JSON.
@@ -28,7 +28,7 @@ extension Teapot {
         /// - Returns: The value.
         /// - Throws: ``TeapotError`` of type `invalidResponseBody`, with the `DecodingError` as the underlying error.
         public func decode<Value: Decodable>(
-            _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()
+            _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
         ) throws(TeapotError) -> Value {
             let text = Data(data.utf8)
             do { return try JSON.decode(type, from: text, with: decoder) } catch {
@@ -36,7 +36,7 @@ extension Teapot {
                 let reason = (error as? DecodingError)?.explanation ?? "\(error)"
                 let shown = text.excerpt(upTo: 200, Secrets.isUsual)
                 throw .make(
-                    .invalidResponseBody, "the event “\(name)”: \(reason); its data: \(shown)", underlying: error)
+                    .invalidResponseBody, "the event “\(event)”: \(reason); its data: \(shown)", underlying: error)
             }
         }
     }

@@ -1,8 +1,8 @@
-/// A queue for the requests to each origin, so that timeouts do not include the wait for a connection.
+/// A queue for the requests to each origin, so that timeouts don't include the wait for a connection.
 ///
-/// It is a state machine without I/O. libcurl would queue the requests too, but would not report when one begins.
+/// It is a state machine without I/O. libcurl would also queue the requests, but wouldn't report when one begins.
 ///
-/// Each operation takes the same time however many requests wait, because it runs under a lock of the transport.
+/// Each operation takes constant time, because it runs under a lock of the transport.
 struct ConnectionGate<ID: Hashable> {
     private var running: [String: Int] = [:]
     private var waiting: [String: Line<ID>] = [:]
@@ -22,7 +22,7 @@ struct ConnectionGate<ID: Hashable> {
         return false
     }
 
-    /// Removes a request to `origin` that has ended, and returns the waiting one that may begin in its place.
+    /// Removes a request to `origin` that has ended, and returns the waiting request that may begin instead.
     mutating func leave(_ origin: String) -> ID? {
         if let next = waiting[origin]?.popFirst() { return next }
         // No request waits, so one fewer is running.

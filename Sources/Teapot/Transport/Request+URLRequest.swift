@@ -3,8 +3,8 @@ import Foundation
 extension Teapot.Request {
     /// The request for a `URLSession`, without its body if that is a file.
     ///
-    /// Its timeout is so long that it never passes, because Teapot has a timeout of its own. An infinite one crashes on
-    /// Linux, where a scheme in upper case is not supported either.
+    /// Its timeout is so long that it never fires, because Teapot has its own timeout. On Linux, an infinite timeout
+    /// crashes, and a scheme in uppercase isn't supported.
     var urlRequest: URLRequest {
         var url = url
         if let scheme = url.scheme, scheme != scheme.lowercased() {
@@ -12,7 +12,7 @@ extension Teapot.Request {
         }
         var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 30 * 86_400)
         request.httpMethod = method.rawValue
-        request.allHTTPHeaderFields = headerFields.combined
+        request.allHTTPHeaderFields = headers.combined
         if case .data(let data) = body { request.httpBody = data }
         if !allowsCellularAccess { request.allowsCellularAccess = false }
         return request

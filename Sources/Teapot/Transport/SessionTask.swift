@@ -2,13 +2,13 @@ import Foundation
 
 /// A call as a `URLSessionTask`.
 ///
-/// The session's own tasks are never returned to callers: a call may need several of them, and suspending one on Linux
-/// sends its request twice.
+/// Callers never get the session's own tasks. A call may need several of them, and suspending one on Linux sends its
+/// request twice.
 final class SessionTask: URLSessionTask, @unchecked Sendable {
-    // `@unchecked` because the superclass is. The only state here is the call, which has a lock of its own.
+    // `@unchecked` because the superclass is. The only state here is the call, which has its own lock.
     private let call: Teapot.Call
 
-    // For `made(_:)` alone.
+    // Only for `made(_:)`.
     @available(*, deprecated) fileprivate init(_ call: Teapot.Call) {
         self.call = call
         super.init()
@@ -33,9 +33,11 @@ final class SessionTask: URLSessionTask, @unchecked Sendable {
     }
 }
 
-/// A way around a warning: Apple's SDK has `URLSessionTask.init()` deprecated, though a subclass has no other.
+/// A protocol that avoids a warning: Apple's SDK deprecates `URLSessionTask.init()`, but a subclass has no other
+/// initializer.
 ///
-/// What is deprecated itself may call it; and a protocol may be asked for what is deprecated in a type.
+/// A deprecated function may call it without a warning, and calling that function through a protocol doesn't warn
+/// either.
 private protocol Making { static func made(_ call: Teapot.Call) -> SessionTask }
 
 extension SessionTask: Making {
@@ -43,13 +45,13 @@ extension SessionTask: Making {
 }
 
 extension Teapot.Call {
-    /// The head of the latest response, redirects included.
+    /// The head of the latest response, including redirects.
     fileprivate var head: Teapot.Response? { lock.withLock { $0.machine.head } }
 
-    /// The numbers of bytes of the latest request and its response.
+    /// The byte counts of the latest request and its response.
     fileprivate var currentBytes: ByteCounts { lock.withLock { $0.machine.bytes } }
 
-    /// The error as a task reports it: a `URLError` if the carrier failed or the call was cancelled, and `nil` if only
+    /// The error that a task reports: a `URLError` if the transport failed or the call was cancelled, and `nil` if only
     /// the status or the body of the response is a failure.
     fileprivate var taskError: (any Error)? {
         guard let error = lock.withLock({ $0.error }) else { return nil }
@@ -60,6 +62,6 @@ extension Teapot.Call {
 
 extension Teapot.Response {
     fileprivate var urlResponse: HTTPURLResponse? {
-        HTTPURLResponse(url: url, statusCode: statusCode, httpVersion: nil, headerFields: headerFields.combined)
+        HTTPURLResponse(url: url, statusCode: statusCode, httpVersion: nil, headerFields: headers.combined)
     }
 }

@@ -43,8 +43,8 @@ extension SessionTransport: URLSessionDataDelegate {
         let (hasResponse, isRefused) = flight.state.withLock { ($0.hasResponse, $0.isRefused) }
         if isRefused { return flight.report(.finished(URLError(.userCancelledAuthentication))) }
         if !hasResponse, error == nil {
-            // On Linux, Foundation does not report a redirect without a `Location`. Otherwise, the bytes were not an
-            // HTTP response.
+            // On Linux, Foundation doesn't report a redirect without a `Location`. Otherwise, the bytes weren't an HTTP
+            // response.
             guard let response = task.response as? HTTPURLResponse, 300..<400 ~= response.statusCode else {
                 return flight.report(.finished(URLError(.unsupportedURL)))
             }
@@ -53,9 +53,9 @@ extension SessionTransport: URLSessionDataDelegate {
         flight.report(.finished(wasChallenged ? nil : error))
     }
 
-    /// Reports the response to a challenge that was declined.
+    /// Reports the response to a declined challenge.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was such a response.
     @discardableResult private func reportChallenged(_ flight: Flight) -> Bool {
         let (challenged, isNew) = flight.state.withLock { state -> (HTTPURLResponse?, Bool) in
             defer { state.hasResponse = state.hasResponse || state.challenged != nil }
@@ -68,23 +68,23 @@ extension SessionTransport: URLSessionDataDelegate {
 }
 
 extension Teapot.Response {
-    /// Creates the head of a response, whose body is received later.
+    /// Creates the head of a response, before its body arrives.
     init(_ response: HTTPURLResponse, to request: Teapot.Request) {
-        // The dictionary does not keep the server's order. Sorting makes the order at least deterministic.
+        // The dictionary doesn't keep the server's order. Sorting at least makes the order deterministic.
         let fields = response.allHeaderFields.flatMap { name, value in
             let (name, text) = (name as? String ?? "\(name)", value as? String ?? "\(value)")
             let values = name.isSameHeaderName(as: "Set-Cookie") ? text.separateCookies : [text]
             return values.map { Teapot.HeaderFields.Field(name: name, value: $0.withoutOuterSpace) }
         }
         let sorted = Teapot.HeaderFields(fields.sorted { $0.name < $1.name })
-        self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: sorted)
+        self.init(url: response.url ?? request.url, statusCode: response.statusCode, headers: sorted)
     }
 }
 
 extension String {
-    /// The values of several `Set-Cookie` fields, which Foundation has joined with ", ".
+    /// The values of several `Set-Cookie` headers that Foundation has joined with ", ".
     ///
-    /// A value may also contain a comma, as in `Expires=Wed, 09 Jun 2027 10:18:14 GMT`. A comma is taken as a separator
+    /// A value may also contain a comma, as in `Expires=Wed, 09 Jun 2027 10:18:14 GMT`. A comma counts as a separator
     /// only if a name and an equals sign follow (RFC 6265 §4.1.1).
     var separateCookies: [String] {
         components(separatedBy: ", ").reduce(into: []) { cookies, part in
@@ -97,7 +97,7 @@ extension String {
         }
     }
 
-    /// The value of a header field without surrounding white space, which is not part of it (RFC 9110 §5.5).
+    /// The value of a header without surrounding white space, which isn't part of it (RFC 9110 §5.5).
     fileprivate var withoutOuterSpace: String {
         first == " " || last == " " ? trimmingCharacters(in: .whitespaces) : self
     }

@@ -2,27 +2,27 @@ import Foundation
 
 /// A transport that sends requests on one `URLSession`, using only its delegate.
 ///
-/// Completion handlers and `data(for:)` are not used: on Linux they hang or crash when a task is cancelled, and never
-/// end for a 401 with a Basic challenge. Redirects are refused here and followed by the call.
+/// It doesn't use completion handlers or `data(for:)`. On Linux, they hang or crash when a task is cancelled, and never
+/// end for a 401 with a Basic challenge. It refuses redirects, and the call follows them.
 final class SessionTransport: NSObject, Sendable {
-    /// A request from the time that it is queued to its last event.
+    /// A request from the time it is queued to its last event.
     final class Flight: Sendable {
         struct State {
             var task: URLSessionTask?
             var isCancelled = false
-            /// The response to a challenge that was declined, delivered when the task ends.
+            /// The response to a declined challenge, delivered when the task ends.
             var challenged: HTTPURLResponse?
             var hasResponse = false
-            /// The number of bytes of the body sent so far.
+            /// The number of body bytes sent so far.
             private var sent: Int64 = 0
-            /// Whether the server was not trusted, or no certificate was given.
+            /// Whether the server wasn't trusted, or no certificate was given.
             ///
             /// Foundation reports this as a cancellation.
             var isRefused = false
 
-            /// Adds the bytes of one event, and returns the number of bytes sent so far.
+            /// Adds the bytes of one event and returns the number of bytes sent so far.
             ///
-            /// On Linux, `total` includes later events if the delegate's queue is behind.
+            /// On Linux, `total` includes later events if the delegate's queue lags.
             mutating func sent(_ bytes: Int64, total: Int64) -> Int64 {
                 sent = min(sent + bytes, total)
                 return sent
@@ -31,10 +31,10 @@ final class SessionTransport: NSObject, Sendable {
 
         let request: Teapot.Request
         let origin: String
-        let report: @Sendable (Teapot.ExchangeEvent) -> Void
+        let report: @Sendable (Teapot.Transport.Event) -> Void
         let state = Locked(State())
 
-        init(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void) {
+        init(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.Transport.Event) -> Void) {
             (self.request, self.origin, self.report) = (request, request.url.origin, report)
         }
     }
@@ -44,7 +44,7 @@ final class SessionTransport: NSObject, Sendable {
         var byTask: [Int: Flight] = [:]
         var waiting: [ObjectIdentifier: Flight] = [:]
         var gate: ConnectionGate<ObjectIdentifier>
-        /// The number of requests that have not ended, including those in the queue.
+        /// The number of requests that haven't ended, including queued ones.
         var underWay = 0
         /// Whether the client was released, so that the session ends with the last request.
         var isRetired = false
@@ -58,35 +58,35 @@ final class SessionTransport: NSObject, Sendable {
 
     /// The serial queue that the session reports the events of all requests on.
     ///
-    /// Neither long work nor a caller's closure may run here.
+    /// Don't run long work or a caller's closure here.
     let events = DispatchQueue(label: "teapot.events")
-    let trust: Trust
+    let trust: SessionTrust
     /// The function that returns the time of a new call, if the session is intercepted.
     let timeline: (@Sendable (Teapot.Request) -> Teapot.Timeline)?
-    /// Whether only the protocol classes of the system answer.
+    /// Whether only the system's protocol classes answer.
     private let reachesNetwork: Bool
     private static let native = (URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) }
     private let configuration: URLSessionConfiguration
     /// Whether the cookies of the configuration's storage are sent.
     private let sendsCookies: Bool
-    // Never held while Foundation is called: its threads wait for this lock, and some of its calls wait for those
-    // threads.
+    // Don't hold it while calling Foundation. Foundation's threads wait for this lock, and some of its calls wait for
+    // those threads.
     private let state: Locked<State>
 
-    init(_ configuration: URLSessionConfiguration, _ trust: Trust) {
+    init(_ configuration: URLSessionConfiguration, _ trust: SessionTrust) {
         // A copy, so that the caller's configuration is not changed.
         let own = configuration.copy() as? URLSessionConfiguration ?? configuration
         (own.httpAdditionalHeaders, own.urlCredentialStorage) = (nil, nil)
         own.timeoutIntervalForRequest = 30 * 86_400
-        // The cookies are added here, since the call has to know them. Foundation still stores those of responses.
+        // Teapot adds the cookies, since the call has to know them. Foundation still stores cookies from responses.
         sendsCookies = own.httpShouldSetCookies
         own.httpShouldSetCookies = false
         self.configuration = own
         reachesNetwork = (own.protocolClasses ?? []).allSatisfy { Self.native.contains(ObjectIdentifier($0)) }
         timeline = own.protocolClasses?.lazy.compactMap { ($0 as? any TimelineSource.Type)?.timeline }.first
         #if canImport(FoundationNetworking)
-            // Foundation on Linux stores nothing in a cache, but reads its directory for each request. The cache of an
-            // intercepted session retains the router.
+            // Foundation on Linux stores nothing in a cache, but reads its directory for each request. An intercepted
+            // session's cache retains the router.
             if timeline == nil { own.urlCache = nil }
         #endif
         self.trust = trust
@@ -104,9 +104,13 @@ final class SessionTransport: NSObject, Sendable {
         session?.finishTasksAndInvalidate()
     }
 
-    func carryOut(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void)
-        -> @Sendable () -> Void
+    func send(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.Transport.Event) -> Void)
+        -> Teapot.Transport.Cancel
     {
+        if let error = refusal(of: request.url) {
+            report(.finished(error))
+            return {}
+        }
         if reachesNetwork { Teapot.sent.withLock { $0 }?(request.url) }
         let flight = Flight(request, report: report)
         let begins = state.withLock { state in
@@ -123,9 +127,9 @@ final class SessionTransport: NSObject, Sendable {
         let task = makeTask(for: flight.request)
         let identifier = task.taskIdentifier
         if timeline != nil {
-            task.taskDescription = "\(flight.request.timeline.name) \(flight.request.timeoutInterval)"
+            task.taskDescription = "\(flight.request.timeline.name) \(flight.request.timeout)"
         }
-        // Registered before the task is resumed, since nothing is reported earlier.
+        // Register it before resuming the task, since nothing is reported earlier.
         state.withLock { $0.byTask[identifier] = flight }
         let isCancelled = flight.state.withLock { state in
             state.task = task
@@ -136,23 +140,25 @@ final class SessionTransport: NSObject, Sendable {
         if isCancelled { Self.cancel(task, on: events) }
     }
 
-    /// Creates a task, which must be resumed in any case: on Linux, a task that is never resumed leaks.
+    /// Creates a task.
+    ///
+    /// Always resume it: on Linux, a task that is never resumed leaks.
     private func makeTask(for request: Teapot.Request) -> URLSessionTask {
         let session = currentSession()
         var sent = request
-        if sent.headerFields["Cookie"] == nil, let cookies = request.sessionCookies ?? cookies(for: request.url),
+        if sent.headers["Cookie"] == nil, let cookies = request.sessionCookies ?? cookies(for: request.url),
             !cookies.isEmpty
         {
-            sent.headerFields["Cookie"] = cookies
+            sent.headers["Cookie"] = cookies
         }
         let urlRequest = sent.urlRequest
         if case .file(let file) = request.body { return session.uploadTask(with: urlRequest, fromFile: file.url) }
         return session.dataTask(with: urlRequest)
     }
 
-    /// Returns the cookies for a URL in a fixed order, those of longer paths first (RFC 6265 §5.4).
+    /// Returns the cookies for a URL in a fixed order, with longer paths first (RFC 6265 §5.4).
     func cookies(for url: URL) -> String? {
-        // An empty storage is not asked about the URL, which takes ten times as long.
+        // Don't ask an empty storage about the URL, which takes ten times as long.
         guard sendsCookies, let storage = configuration.httpCookieStorage else { return nil }
         guard storage.cookies?.isEmpty == false else { return "" }
         let cookies = (storage.cookies(for: url) ?? []).sorted {
@@ -168,7 +174,7 @@ final class SessionTransport: NSObject, Sendable {
             if state.session == nil { state.session = made }
             return state.session ?? made
         }
-        // Another request has created the session first.
+        // Another request created the session first.
         if session !== made { made.finishTasksAndInvalidate() }
         return session
     }
@@ -194,7 +200,7 @@ final class SessionTransport: NSObject, Sendable {
         return state.withLock { $0.byTask[identifier] }
     }
 
-    /// Removes a task that has ended, and begins the next request in the queue.
+    /// Removes a task that has ended and begins the next request in the queue.
     func end(_ task: URLSessionTask) -> Flight? {
         let identifier = task.taskIdentifier
         let (flight, next, unneeded) = state.withLock { state -> (Flight?, Flight?, URLSession?) in
@@ -204,9 +210,30 @@ final class SessionTransport: NSObject, Sendable {
             return (flight, next, state.takeUnneeded())
         }
         unneeded?.finishTasksAndInvalidate()
-        // The task is returned from the closure, so that it is released outside the lock.
+        // Return the task from the closure, so that it is released outside the lock.
         _ = flight?.state.withLock { $0.task.take() }
         if let next { begin(next) }
         return flight
+    }
+}
+
+extension SessionTransport {
+    /// Invalidates the session when the last copy of a ``Teapot/Transport`` is gone, because a session retains its
+    /// delegate.
+    private final class Owner: Sendable {
+        let session: SessionTransport
+
+        init(_ session: SessionTransport) { self.session = session }
+
+        deinit { session.invalidate() }
+    }
+
+    /// The transport for clients, which owns the session.
+    var shared: Teapot.Transport {
+        let owner = Owner(self)
+        var transport = Teapot.Transport(eventQueue: events) { owner.session.send($0, report: $1) }
+        transport.timeline = { owner.session.timeline?($0) ?? .real }
+        transport.cookies = { owner.session.cookies(for: $0) }
+        return transport
     }
 }

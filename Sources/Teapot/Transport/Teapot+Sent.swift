@@ -1,6 +1,6 @@
 package import Foundation
 
 extension Teapot {
-    /// A closure that is called with the URL of each request that goes to the network, if a test wants to know.
+    /// A closure to call with the URL of each request that goes to the network, if a test sets it.
     package static let sent = Locked<(@Sendable (URL) -> Void)?>(nil)
 }

@@ -5,26 +5,37 @@
 #endif
 
 extension Teapot {
-    /// A hook that answers challenges of a connection: whether the server is trusted, and which client certificate to
+    /// A hook that answers a connection's challenges: whether the server is trusted, and which client certificate to
     /// use.
     ///
-    /// The challenge's method is `NSURLAuthenticationMethodServerTrust` or
-    /// `NSURLAuthenticationMethodClientCertificate`. `.performDefaultHandling` leaves the answer to the system. A
-    /// refusal ends the call with a `URLError` of the code `userCancelledAuthentication`. See <doc:Trust>.
-    public typealias ChallengeHook =
-        @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+    /// See <doc:Trust>.
+    public struct Trust: Sendable {
+        let answer: Answer
+
+        /// Creates a decision.
+        ///
+        /// - Parameter answer: A closure that answers a challenge, whose method is
+        ///   `NSURLAuthenticationMethodServerTrust` or `NSURLAuthenticationMethodClientCertificate`.
+        ///   `.performDefaultHandling` leaves the answer to the system. A refusal ends the call with a `URLError` of
+        ///   the code `userCancelledAuthentication`.
+        public init(_ answer: @escaping Answer) { self.answer = answer }
+
+        /// A closure that answers a challenge.
+        public typealias Answer =
+            @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+    }
 }
 
-/// The hook or delegate that answers challenges of connections.
-struct Trust: Sendable {
-    /// The client's own hook, which takes precedence over the session's delegate.
-    var hook: Teapot.ChallengeHook?
+/// What answers challenges of connections.
+struct SessionTrust: Sendable {
+    /// The client's own decision, which takes precedence over the session's delegate.
+    var own: Teapot.Trust?
     /// The session that the caller created the client from.
     var session: URLSession?
 
-    /// The name of the hook or delegate for an error message, or `nil` if there is none.
+    /// The name of what answers challenges for an error message, or `nil` if there is nothing.
     var name: String? {
-        if hook != nil { return "the challenge hook" }
-        return session?.delegate == nil ? nil : "the delegate of the session that the client was made from"
+        if own != nil { return "the client's `trust`" }
+        return session?.delegate == nil ? nil : "the delegate of the client's session"
     }
 }

@@ -48,12 +48,12 @@ struct LoadedTeapot: LoadedClient {
 
     func get(_ path: String, timeout: TimeInterval) async throws -> Int {
         let url = slow.serves(path) ? slow.appendingPathComponent(path) : teapot.baseURL.appendingPathComponent(path)
-        return try await teapot.send(try teapot.makeRequest(.get, url: url, timeoutInterval: timeout)).data.count
+        return try await teapot.send(try teapot.makeRequest(.get, url: url, timeout: timeout)).body.count
     }
 
     func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void) {
         let url = slow.serves(path) ? slow.appendingPathComponent(path) : teapot.baseURL.appendingPathComponent(path)
-        guard let request = try? teapot.makeRequest(.get, url: url, timeoutInterval: timeout) else { return then() }
+        guard let request = try? teapot.makeRequest(.get, url: url, timeout: timeout) else { return then() }
         teapot.send(request) { _ in then() }
     }
 

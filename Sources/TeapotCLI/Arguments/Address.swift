@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a URL as it is typed; `:8080/x` and `localhost/x` are short for URLs that begin with `http://`.
+/// The parts of a typed URL; `:8080/x` and `localhost/x` are short for URLs that begin with `http://`.
 struct Address: Equatable {
     /// The scheme, host and port, such as `http://localhost:8080`.
     let base: String
@@ -9,11 +9,11 @@ struct Address: Equatable {
     /// The text before an `@`, such as `ada:secret`, percent-decoded.
     let credentials: String?
 
-    /// Creates an address from a text; `nil` if it has no host, no valid port, or a scheme other than HTTP's.
+    /// Creates an address from a text, or returns `nil` if it has no host, no valid port, or a non-HTTP scheme.
     init?(_ text: String) {
         var rest = text[...]
         var scheme = "http"
-        // Behind the host, it belongs to a URL in the path or the query.
+        // After the host, it belongs to a URL in the path or the query.
         if let mark = rest.range(of: "://"), !rest[..<mark.lowerBound].contains(where: { "/?#".contains($0) }) {
             scheme = rest[..<mark.lowerBound].lowercased()
             rest = rest[mark.upperBound...]
@@ -37,14 +37,15 @@ struct Address: Equatable {
         path = target.first == "/" ? String(target) : "/" + target
     }
 
-    /// Returns the reason that a text is no address, for the middle of a sentence; empty if it is not the port.
+    /// Returns the reason that a text isn't an address, for the middle of a sentence; empty if the port isn't the
+    /// reason.
     static func flaw(of text: String) -> String {
         let authority = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
         guard let port = port(in: authority.prefix { !"/?#".contains($0) }), UInt16(port) ?? 0 == 0 else { return "" }
         return ", because “\(port)” is not a port from 1 to 65535"
     }
 
-    /// Returns the digits after the host; `nil` if there are none.
+    /// Returns the digits after the host, or `nil` if there are none.
     private static func port(in authority: Substring) -> Substring? {
         guard let colon = authority.lastIndex(of: ":") else { return nil }
         let port = authority[authority.index(after: colon)...]

@@ -1,7 +1,7 @@
 /// A parser of the arguments after a command.
 ///
 /// `--port 8080`, `--port=8080`, `-p 8080` and `-p8080` are the same; `-iv` is `-i -v`. Options can be anywhere. After
-/// `--` all arguments are plain words, and so is `-` alone.
+/// `--`, all arguments are plain words. A single `-` is also a plain word.
 struct ArgumentParser {
     private let command: Command
     private let options: [Option]
@@ -13,7 +13,7 @@ struct ArgumentParser {
     /// - Parameters:
     ///   - words: The arguments after the command's name.
     ///   - command: The command.
-    /// - Returns: The parsed arguments; if they include `help`, nothing else is checked.
+    /// - Returns: The parsed arguments. If they include `help`, the parser checks nothing else.
     /// - Throws: ``UsageError``.
     static func parse(_ words: [String], for command: Command) throws(UsageError) -> Arguments {
         var parser = ArgumentParser(command, words)
@@ -59,7 +59,7 @@ struct ArgumentParser {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
-                // A missing dash is the most probable mistake.
+                // The most likely mistake is a missing dash.
                 let long = options.first { $0.name.count > 1 && $0.name == word.dropFirst() }
                 let hint = long.map { "; did you mean “\($0.spelling)”?" } ?? "."
                 throw misuse("unknown option “-\(letter)” of “\(command.fullName)”\(hint)")
@@ -92,7 +92,7 @@ struct ArgumentParser {
             arguments.values[option.name, default: []].append(value ?? "")
             return
         }
-        // An argument that is itself an option is not the value of this one; `--data -5` has a value.
+        // An argument that is itself an option isn't the value of this one; `--data -5` has a value.
         guard let value = value ?? (rest.first.map(isOption) == false ? rest.popFirst() : nil) else {
             throw misuse("“\(spelling)” of “\(command.fullName)” requires a value: \(spelling) \(placeholder).")
         }

@@ -1,11 +1,11 @@
 import Foundation
-import TeapotMock
+import TeapotMockServer
 
 /// The parsed arguments after a command: options and words.
 struct Arguments: Sendable {
     /// The command's full name, for errors.
     let command: String
-    /// The values of options by their names; a flag has an empty one.
+    /// The values of the options by name; a flag has an empty value.
     var values: [String: [String]] = [:]
     /// The words that are neither options nor their values.
     var words: [String] = []
@@ -13,13 +13,13 @@ struct Arguments: Sendable {
     /// Returns whether an option was given.
     func has(_ option: String) -> Bool { values[option] != nil }
 
-    /// Accesses the value of an option; `nil` if it was not given.
+    /// Accesses the value of an option, or `nil` if it wasn't given.
     subscript(option: String) -> String? { values[option]?.last }
 
     /// Returns the values of an option that can be repeated.
     func all(_ option: String) -> [String] { values[option] ?? [] }
 
-    /// Returns the word at an index; `nil` if there are fewer.
+    /// Returns the word at an index, or `nil` if there are fewer.
     func word(_ index: Int) -> String? { index < words.count ? words[index] : nil }
 
     /// Returns the error for incorrect usage, with a reference to the help page.
@@ -27,7 +27,7 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-    /// Returns a port number; `nil` if the option was not given.
+    /// Returns a port number, or `nil` if the option wasn't given.
     func port(_ option: String) throws(UsageError) -> UInt16? {
         guard let text = self[option] else { return nil }
         guard let port = UInt16(text) else {
@@ -37,7 +37,7 @@ extension Arguments {
         return port
     }
 
-    /// Returns a number of seconds; `nil` if the option was not given.
+    /// Returns a number of seconds, or `nil` if the option wasn't given.
     func seconds(_ option: String, orNone: Bool = false) throws(UsageError) -> Double? {
         guard let text = self[option] else { return nil }
         let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
@@ -47,7 +47,7 @@ extension Arguments {
         return seconds
     }
 
-    /// Returns a speed, which is infinite for `max`; 1 if the option was not given.
+    /// Returns a speed, which is infinite for `max`; 1 if the option wasn't given.
     func speed(_ option: String = "speed") throws(UsageError) -> Double {
         guard let text = self[option] else { return 1 }
         if text == "max" { return .infinity }
@@ -58,7 +58,7 @@ extension Arguments {
         return speed
     }
 
-    /// Returns a number of megabytes in bytes; `nil` if the option was not given.
+    /// Returns a number of megabytes in bytes, or `nil` if the option wasn't given.
     func megabytes(_ option: String) throws(UsageError) -> Int? {
         guard let text = self[option] else { return nil }
         guard let count = UInt32(text), count <= 1_000_000 else {
@@ -67,7 +67,7 @@ extension Arguments {
         return Int(count) * 1_000_000
     }
 
-    /// Returns one of several words; `nil` if the option was not given.
+    /// Returns one of several words, or `nil` if the option wasn't given.
     func choice<Choice: RawRepresentable & CaseIterable>(_ option: String, _ type: Choice.Type) throws(UsageError)
         -> Choice? where Choice.RawValue == String
     {
@@ -79,18 +79,18 @@ extension Arguments {
         )
     }
 
-    /// Returns the live server that an option names; `nil` if it was not given.
+    /// Returns the live server that an option names, or `nil` if it wasn't given.
     func liveServer(_ option: String = "live") throws(UsageError) -> LiveServer? {
         try liveServer(self[option], for: "“--\(option)”")
     }
 
-    /// Returns the live server with a URL, which may contain a user and a password; `nil` if there is no text.
+    /// Returns the live server with a URL, which may contain a user and a password, or `nil` if there's no text.
     func liveServer(_ text: String?, for what: String) throws(UsageError) -> LiveServer? {
         guard let text, let url = try liveURL(text, for: what) else { return nil }
         return LiveServer(url, credentials: Address(text)?.credentials, allowedHosts: try hosts("allow-host"))
     }
 
-    /// Returns the URL of a live server without user and password; `nil` if there is no text.
+    /// Returns the URL of a live server without user and password, or `nil` if there's no text.
     func liveURL(_ text: String?, for what: String) throws(UsageError) -> URL? {
         guard let text else { return nil }
         let address = Address(text)
@@ -112,17 +112,17 @@ extension Arguments {
         return all(option)
     }
 
-    /// Returns the policy for pages of other origins; `nil` if the option was not given.
+    /// Returns the policy for pages from other origins, or `nil` if the option wasn't given.
     func cors(_ option: String) throws(UsageError) -> CORSPolicy? {
         guard has(option) else { return nil }
         var origins: [String] = []
         for text in all(option) where !text.isEmpty {
-            // The origin of a page that is opened from a file is “null”.
+            // The origin of a page opened from a file is “null”.
             if text == "null" {
                 origins.append(text)
                 continue
             }
-            // A name alone is probably something else than an origin, which begins with a scheme.
+            // A bare name probably isn't meant as an origin, which begins with a scheme.
             guard text.contains("://") || text.hasPrefix(":"), let address = Address(text), address.path == "/",
                 address.credentials == nil, !text.contains("*")
             else {

@@ -1,6 +1,6 @@
 /// A command of `teapot`: its name, its arguments, and its action.
 struct Command: Sendable {
-    /// The word after `teapot`; two words for a subcommand, such as `import har`.
+    /// The word after `teapot`, or two words for a subcommand, such as `import har`.
     let name: String
     /// A short description for the list of commands.
     let summary: String
@@ -12,7 +12,7 @@ struct Command: Sendable {
     var options: [Option] = []
     /// Examples of use, with descriptions.
     var examples: [Example] = []
-    /// The command's own exit statuses, besides those that all commands have.
+    /// The command's own exit statuses, in addition to those of all commands.
     var statuses: [ExitStatus] = []
     /// The action.
     let run: @Sendable (Arguments, Console) async throws -> ExitStatus

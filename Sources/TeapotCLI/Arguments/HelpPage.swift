@@ -48,7 +48,7 @@ enum HelpPage {
 
     /// Returns a title, with a table of two columns below it.
     private static func section(_ title: String, _ rows: [(String, String)], column: Int? = nil) -> String {
-        // A long name does not move the texts of all rows to the right: its text is on the next line.
+        // A long name doesn't push all texts to the right: its own text moves to the next line.
         let column = column ?? min(rows.map(\.0.count).max() ?? 0, 24)
         let lines = rows.map { name, help in
             let text = wrapped(help, indent: column + 4)

@@ -1,7 +1,7 @@
 import Foundation
 import TeapotMockLive
 
-/// A live server with the credentials that were given with its URL.
+/// A live server with the credentials from its URL.
 struct LiveServer {
     /// The URL without credentials, for messages.
     let url: URL
@@ -13,19 +13,19 @@ struct LiveServer {
     /// - Parameters:
     ///   - url: The URL without credentials.
     ///   - credentials: A user, a colon and a password.
-    ///   - allowedHosts: The names that requests may be for, besides those of this machine.
+    ///   - allowedHosts: The names that requests may be for, in addition to those of this machine.
     init(_ url: URL, credentials: String?, allowedHosts: [String]) {
         self.url = url
         self.credentials = credentials
         self.allowedHosts = allowedHosts
     }
 
-    /// Whether requests are sent with credentials of their own.
+    /// Whether requests to the server have the credentials of the URL.
     var hasCredentials: Bool { credentials != nil }
 
     /// Returns a gateway to the server.
     ///
-    /// - Parameter recorder: A recorder of the responses; `nil` for none.
+    /// - Parameter recorder: A recorder of the responses, or `nil` for none.
     /// - Returns: The gateway.
     func passthrough(recorder: (any ExchangeRecorder)? = nil) -> Passthrough {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)

@@ -1,14 +1,14 @@
-/// An option of a command, whose name is written after dashes.
+/// An option of a command, with a name after dashes.
 struct Option: Sendable {
     /// The name without the dashes, such as `port`.
     let name: String
     /// The letter of the short form, after a single dash.
     var letter: Character?
-    /// The placeholder of the value in the help, such as `N`; `nil` for a flag, which has no value.
+    /// The placeholder of the value in the help, such as `N`, or `nil` for a flag.
     var value: String?
     /// Whether the option can be repeated.
     var isRepeated = false
-    /// Whether the value may be left out; it is given after an equals sign only.
+    /// Whether the value can be omitted; if present, it follows an equals sign.
     var isValueOptional = false
     /// Whether the command can't run without the option.
     var isRequired = false
@@ -22,12 +22,12 @@ struct Option: Sendable {
         Option(name: name, letter: letter, value: value, isRequired: isRequired, help: help)
     }
 
-    /// Returns an option with a value that can be repeated.
+    /// Returns a repeatable option with a value.
     static func values(_ name: String, _ letter: Character? = nil, _ value: String, _ help: String) -> Option {
         Option(name: name, letter: letter, value: value, isRepeated: true, help: help)
     }
 
-    /// Returns an option with a value that can be left out, and that can be repeated.
+    /// Returns a repeatable option with an optional value.
     static func optionalValues(_ name: String, _ value: String, _ help: String) -> Option {
         Option(name: name, value: value, isRepeated: true, isValueOptional: true, help: help)
     }

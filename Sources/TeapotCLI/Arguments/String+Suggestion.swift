@@ -1,7 +1,7 @@
 import TeapotMock
 
 extension String {
-    /// Returns the name most probably meant: one that differs in a few letters, or in two neighboring ones.
+    /// Returns the most likely name: one that differs in a few letters, or in two swapped neighbors.
     func suggestion(among names: [String]) -> String? {
         closest(among: names) ?? names.first { isSwapped($0) }
     }

@@ -6,7 +6,7 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - what: The description of the error; a full stop is added if it has none.
+    ///   - what: The description of the error. A missing period is added.
     ///   - command: The command's full name, or only the program's.
     init(_ what: String, command: String) {
         let isWhole = what.hasSuffix(".") || what.hasSuffix("?")

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// The source of a body that `--data` specifies: a text, `@` and the name of a file, or `-` for the standard input.
+/// The source of a body that `--data` specifies: a text, `@` and the name of a file, or `-` for standard input.
 enum BodySource: Equatable {
     case text(String)
     case file(String)
@@ -19,7 +19,7 @@ enum BodySource: Equatable {
 
     /// Returns the body of the request.
     ///
-    /// - Throws: ``Failure`` if there is no such file, or it can't be read.
+    /// - Throws: ``Failure`` if there's no such file, or it can't be read.
     func payload() throws -> Teapot.Payload {
         switch self {
         case .text(let text): return Self.payload(of: Data(text.utf8))
@@ -28,13 +28,13 @@ enum BodySource: Equatable {
                 throw Failure("the input can't be read: \(error.systemReason)", .noInput)
             }
         case .file(let path):
-            // What is not a regular file has no length before it is read: `/dev/null`, or the pipe of `<(…)`.
+            // A special file has no length until it's read, such as `/dev/null` or the pipe of `<(…)`.
             if let data = try InputFile.contents(ofSpecial: path) { return Self.payload(of: data) }
             return .file(URL(fileURLWithPath: path), contentType: MediaType.named(path))
         }
     }
 
-    /// Returns bytes with the media type that they appear to have.
+    /// Returns bytes with their apparent media type.
     private static func payload(of data: Data) -> Teapot.Payload {
         if (try? JSON.check(data)) != nil { return .data(data, contentType: "application/json") }
         let isText = String(bytes: data, encoding: .utf8) != nil

@@ -1,13 +1,13 @@
 import Foundation
 import Teapot
 
-/// A request of the command line, from its arguments to its exit status.
+/// A request from the command line, from its arguments to its exit status.
 struct ClientCall: Sendable {
     private let method: Teapot.Method
     private let arguments: Arguments
     private let address: Address
     private let items: RequestItems
-    private let headerFields: Teapot.HeaderFields
+    private let headers: Teapot.HeaderFields
     private let credentials: (name: String, password: String)?
     private let parts: [Teapot.Part]
     private let download: ContinuedDownload?
@@ -26,7 +26,7 @@ struct ClientCall: Sendable {
         self.arguments = arguments
         self.address = address
         items = try RequestItems(Array(arguments.words.dropFirst()), arguments)
-        headerFields = try HeaderArguments.fields(arguments)
+        headers = try HeaderArguments.fields(arguments)
         credentials = try Self.credentials(arguments, address)
         parts = try PartArguments.parts(arguments)
         timeout = try arguments.seconds("timeout") ?? 60
@@ -43,8 +43,8 @@ struct ClientCall: Sendable {
     func run(_ console: Console) async throws -> ExitStatus {
         guard let url = URL(string: address.base) else { throw arguments.misuse("“\(address.base)” is not a URL.") }
         var options = Teapot.Options()
-        options.headerFields = ["User-Agent": "teapot/\(Version.number)"]
-        options.maximumRedirects = arguments.has("follow") ? 20 : 0
+        options.headers = ["User-Agent": "teapot/\(Version.number)"]
+        options.redirects.maximum = arguments.has("follow") ? 20 : 0
         let teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil, options: options)
         if arguments.has("verbose") { log(teapot.logger, to: console) }
         let status = try await StopSignals.cancelling {
@@ -71,7 +71,7 @@ struct ClientCall: Sendable {
                 throw failure(error, rest)
             }
             try printer.begin(response)
-            try printer.take(response.data)
+            try printer.take(response.body)
             try printer.end()
             return printer.isComplete ? 200 : response.statusCode
         } catch {
@@ -82,16 +82,16 @@ struct ClientCall: Sendable {
 
     private func send(with teapot: Teapot) async throws -> Teapot.ByteStream {
         let parameters = try parameters()
-        var headerFields = headerFields
+        var headers = headers
         if let (name, password) = credentials {
-            headerFields["Authorization"] = try teapot.basicAuthenticationValue(username: name, password: password)
+            headers["Authorization"] = try teapot.basicAuthenticationValue(username: name, password: password)
         }
-        if let token = arguments["bearer"] { headerFields["Authorization"] = "Bearer " + token }
-        for field in download?.headerFields ?? [:] { headerFields[field.name] = field.value }
+        if let token = arguments["bearer"] { headers["Authorization"] = "Bearer " + token }
+        for field in download?.headers ?? [:] { headers[field.name] = field.value }
         let query = items.query + (method.mayHaveFields ? [] : try items.texts(arguments))
         return try await teapot.stream(
-            address.path, method: method, query: query, parameters: parameters, headerFields: headerFields.combined,
-            timeoutInterval: timeout)
+            address.path, method: method, query: Teapot.Query(query), parameters: parameters,
+            headerFields: headers.combined, timeout: timeout)
     }
 
     private func parameters() throws -> any Teapot.Parameters {
@@ -104,7 +104,7 @@ struct ClientCall: Sendable {
         return try items.object(arguments)
     }
 
-    /// Returns the error to report for a failure without a response, or with a part of one.
+    /// Returns the error to report for a failure without a response, or with only part of one.
     ///
     /// - Parameters:
     ///   - error: The failure.
@@ -125,13 +125,13 @@ struct ClientCall: Sendable {
 
     private func log(_ logger: Teapot.Logger, to console: Console) {
         logger.level = .incomingAndOutgoingData
-        // Failures are not logged here, because they are reported at the end.
+        // Failures aren't logged here, because they're reported at the end.
         logger.sink = { level, message in if level != .error { console.note(message.printable) } }
     }
 }
 
 extension ClientCall {
-    /// Returns the name and the password of an option or the URL; `nil` if there are none.
+    /// Returns the name and the password of an option or the URL, or `nil` if there are none.
     private static func credentials(_ arguments: Arguments, _ address: Address) throws(UsageError)
         -> (name: String, password: String)?
     {

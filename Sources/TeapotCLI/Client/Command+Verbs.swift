@@ -80,9 +80,9 @@ extension Teapot.Method {
     /// The method that asks what a resource allows (RFC 9110 §9.3.7).
     static let options: Teapot.Method = "OPTIONS"
 
-    /// Whether fields of the command line become a body, not a query.
+    /// Whether fields on the command line become a body instead of a query.
     var mayHaveFields: Bool { ![.get, .head, .options].contains(self) }
 
-    /// Whether the head of the response is what is asked for.
+    /// Whether the request is for the head of the response.
     var isAboutHead: Bool { self == .head || self == .options }
 }

@@ -3,8 +3,8 @@ import Teapot
 
 /// A download that a later run of the command can continue.
 ///
-/// Until it is complete, the bytes are in `FILE.part`. Beside it, `FILE.part.json` has the validator of the version of
-/// the bytes, so that two versions are never joined.
+/// Until it's complete, the bytes are in `FILE.part`. Next to it, `FILE.part.json` has the validator of their version,
+/// so two versions are never joined.
 struct ContinuedDownload: Sendable {
     /// The contents of `FILE.part.json`.
     private struct Version: Codable {
@@ -22,7 +22,7 @@ struct ContinuedDownload: Sendable {
             fields["Last-Modified"] = lastModified
             fields["Date"] = date
             fields["Content-Length"] = length.map { "\($0)" }
-            return Teapot.Response(url: url, statusCode: 200, headerFields: fields)
+            return Teapot.Response(url: url, statusCode: 200, headers: fields)
         }
     }
 
@@ -35,14 +35,14 @@ struct ContinuedDownload: Sendable {
 
     private let path: String
     private let url: String
-    /// The head of the response that the kept bytes began with; `nil` if there are none.
+    /// The head of the response that the kept bytes began with, or `nil` if there are none.
     private let head: Teapot.Response?
-    /// The number of bytes that are kept.
+    /// The number of kept bytes.
     private let length: Int
 
-    /// Creates a download from the arguments; `nil` if `--continue` is not among them.
+    /// Creates a download from the arguments, or returns `nil` if `--continue` isn't among them.
     ///
-    /// - Throws: ``UsageError`` without `--output`; ``Failure`` if that is not a file.
+    /// - Throws: ``UsageError`` without `--output`; ``Failure`` if that isn't a file.
     init?(_ arguments: Arguments, of address: Address) throws {
         guard arguments.has("continue") else { return nil }
         guard let output = arguments["output"] else { throw arguments.misuse("“--continue” requires “--output FILE”.") }
@@ -67,7 +67,7 @@ struct ContinuedDownload: Sendable {
     private static func versionFile(_ path: String) -> URL { URL(fileURLWithPath: path + ".part.json") }
 
     /// The header fields of the request for the missing bytes (RFC 9110 §13.1.5, §14.2), or for all bytes.
-    var headerFields: Teapot.HeaderFields {
+    var headers: Teapot.HeaderFields {
         // The bytes of a compressed body could not be continued.
         var fields: Teapot.HeaderFields = ["Accept-Encoding": "identity"]
         guard let validator = head?.rangeValidator else { return fields }
@@ -78,19 +78,19 @@ struct ContinuedDownload: Sendable {
 
     /// The place for the body of a response.
     enum Destination {
-        /// The file; for the rest of the same version it has the kept bytes already.
+        /// The file; for the rest of the same version, it already has the kept bytes.
         case file(OutputFile, from: Int)
-        /// The file is complete already, and the response has no part of it.
+        /// The file is already complete, and the response has no part of it.
         case complete(OutputFile)
-        /// The response is not for the file, because it is an error.
+        /// The response isn't for the file, because it's an error.
         case none
     }
 
     /// Returns the place for the body of a response.
     ///
-    /// - Throws: ``Failure`` if the file can't be written, or if the response does not fit to the kept bytes.
+    /// - Throws: ``Failure`` if the file can't be written, or if the response doesn't match the kept bytes.
     func destination(of response: Teapot.Response) throws(Failure) -> Destination {
-        let range = response.headerFields["Content-Range"] ?? ""
+        let range = response.headers["Content-Range"] ?? ""
         switch response.statusCode {
         case 206:
             guard let head, range.hasPrefix("bytes \(length)-"), response.isPart(ofVersionOf: head) else {
@@ -101,7 +101,7 @@ struct ContinuedDownload: Sendable {
             }
             return .file(try OutputFile(path, keeping: true, from: length), from: length)
         case 416 where head != nil:
-            // The requested range begins behind the last byte.
+            // The requested range begins after the last byte.
             if range.hasPrefix("bytes */"), range.rangeTotal == length {
                 return .complete(try OutputFile(path, keeping: true, from: length))
             }
@@ -112,7 +112,7 @@ struct ContinuedDownload: Sendable {
             let isKept = response.rangeValidator != nil
             if !isKept { forget() }
             let file = try OutputFile(path, keeping: isKept, from: 0)
-            // No other download writes the file from here on, and it is empty.
+            // From here on, no other download writes the file, and it's empty.
             if isKept { Self.write(response, of: url, at: path) }
             return .file(file, from: 0)
         default: return .none
@@ -121,13 +121,13 @@ struct ContinuedDownload: Sendable {
 
     /// Checks the length of the complete file.
     ///
-    /// - Throws: ``Failure`` if bytes are missing, which the next run requests.
+    /// - Throws: ``Failure`` if bytes are missing. The next run requests them.
     func check(_ count: Int, _ response: Teapot.Response) throws(Failure) {
         guard let total = response.total ?? head?.total, total != count else { return }
         throw Failure("“\(path)” has \(count) bytes of \(total).", .noResponse)
     }
 
-    /// Removes the version after the file is complete.
+    /// Removes the version when the file is complete.
     func end() { try? FileManager.default.removeItem(at: Self.versionFile(path)) }
 
     private func forget() {
@@ -135,7 +135,7 @@ struct ContinuedDownload: Sendable {
         end()
     }
 
-    /// Writes the version of the first bytes of a download, so that it can be continued.
+    /// Saves the version of the first bytes of a download, so it can be continued.
     ///
     /// - Parameters:
     ///   - response: The response.
@@ -143,7 +143,7 @@ struct ContinuedDownload: Sendable {
     ///   - part: The path of the bytes.
     /// - Returns: Whether the download can be continued.
     static func remember(_ response: Teapot.Response, of url: String, at part: String) -> Bool {
-        let isWhole = response.statusCode == 200 && response.headerFields["Content-Encoding"] == nil
+        let isWhole = response.statusCode == 200 && response.headers["Content-Encoding"] == nil
         guard isWhole, part.hasSuffix(".part"), response.rangeValidator != nil else { return false }
         write(response, of: url, at: String(part.dropLast(".part".count)))
         return true
@@ -151,8 +151,8 @@ struct ContinuedDownload: Sendable {
 
     private static func write(_ response: Teapot.Response, of url: String, at path: String) {
         let version = Version(
-            url: url, entityTag: response.headerFields["ETag"], lastModified: response.headerFields["Last-Modified"],
-            date: response.headerFields["Date"], length: response.total)
+            url: url, entityTag: response.headers["ETag"], lastModified: response.headers["Last-Modified"],
+            date: response.headers["Date"], length: response.total)
         // Without the file, the next run begins anew.
         guard let data = try? JSONEncoder().encode(version) else { return }
         // A URL can contain a secret.

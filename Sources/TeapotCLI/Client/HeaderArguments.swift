@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// The header fields of `--header`.
+/// The headers from `--header`.
 enum HeaderArguments {
     /// Returns the fields, in order.
     ///

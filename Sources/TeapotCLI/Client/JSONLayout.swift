@@ -1,9 +1,9 @@
 import Foundation
 import TeapotMockDocuments
 
-/// A formatter of JSON text into lines, which keeps members and numbers as they were sent: neither sorted nor rounded.
+/// A formatter for JSON text in lines, which keeps members and numbers as sent: neither sorted nor rounded.
 enum JSONLayout {
-    /// Returns a text formatted in lines.
+    /// Formats a text in lines.
     ///
     /// - Parameters:
     ///   - data: Valid JSON text.
@@ -18,7 +18,7 @@ enum JSONLayout {
             let follows = last != nil && last != .name
             let isFirst = last == .beginObject || last == .beginList
             if follows, !isEnd, !isFirst { text += "," }
-            // An empty container is on one line.
+            // An empty container stays on one line.
             if follows, !isEnd || !isFirst { text += "\n" + String(repeating: "  ", count: max(0, depth)) }
             switch token.kind {
             case .beginObject, .beginList:

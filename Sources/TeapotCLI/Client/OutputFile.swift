@@ -1,17 +1,17 @@
 import Foundation
 
-/// A file that appears when it is complete: until then it has a temporary name beside its own.
+/// A file that appears when it's complete; until then, it has a temporary name in the same folder.
 ///
-/// A path that is not a regular file, such as `/dev/null` or a pipe, is written to directly. After an interruption, the
-/// bytes that arrived are in `FILE.part`.
+/// If the path isn't a regular file, such as `/dev/null` or a pipe, the bytes go to it directly. After an interruption,
+/// the bytes that arrived are in `FILE.part`.
 final class OutputFile {
     /// The path as given.
     private let path: String
     /// The path after resolving links.
     private let target: String
-    /// The temporary name; `nil` if the file is written to directly.
+    /// The temporary name, or `nil` to write to the file directly.
     private let partial: String?
-    /// Whether an incomplete file is kept.
+    /// Whether to keep an incomplete file.
     private let isKept: Bool
     private let handle: FileHandle
 
@@ -19,15 +19,15 @@ final class OutputFile {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - isKept: Whether an incomplete file is kept, to be continued.
-    ///   - length: The number of bytes of the kept file after which the next ones are written.
+    ///   - isKept: Whether to keep an incomplete file, for a later download to continue.
+    ///   - length: The number of bytes in the kept file to write after.
     /// - Throws: ``Failure`` if it can't be written.
     init(_ path: String, keeping isKept: Bool = false, from length: Int = 0) throws(Failure) {
         self.path = path
         self.isKept = isKept
         if InputFile.isFolder(path) == true { throw Failure("“\(path)” is a folder; give a file.", .cannotWrite) }
         target = Self.resolved(path)
-        // Two downloads of one file must not write into the same one.
+        // Two downloads of one file mustn't write to the same temporary file.
         let unique = isKept ? "" : "-\(UUID().uuidString)"
         partial = Self.isRegular(path) ? "\(target).part\(unique)" : nil
         var flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isKept ? O_NOFOLLOW : 0)
@@ -65,14 +65,14 @@ final class OutputFile {
         throw failure
     }
 
-    /// Deletes the file, unless it is kept.
+    /// Deletes the file unless it should be kept.
     func discard() {
         if let partial, !isKept { try? FileManager.default.removeItem(atPath: partial) }
     }
 
-    /// Keeps what has arrived as `FILE.part`, or under the temporary name if there is one already.
+    /// Keeps the received bytes as `FILE.part`, or under the temporary name if there already is such a file.
     ///
-    /// - Returns: The path; `nil` if there is no temporary file.
+    /// - Returns: The path, or `nil` if there's no temporary file.
     func keep() -> String? {
         guard let partial else { return nil }
         let path = target + ".part"
@@ -81,13 +81,13 @@ final class OutputFile {
         return path
     }
 
-    /// Returns whether a path is a regular file, or that of no file yet.
+    /// Returns whether a path is a regular file, or nothing exists there yet.
     static func isRegular(_ path: String) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
         return attributes == nil || attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
-    /// Returns a path with links resolved; the path itself if nothing exists there yet.
+    /// Resolves the links in a path, or returns the path itself if nothing exists there yet.
     static func resolved(_ path: String) -> String {
         guard let text = realpath(path, nil) else { return path }
         defer { free(text) }

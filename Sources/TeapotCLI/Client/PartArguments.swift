@@ -1,11 +1,11 @@
 import Foundation
 import Teapot
 
-/// The parts of a multipart form that `--part` gives.
+/// The parts of a multipart form, from `--part`.
 enum PartArguments {
     /// Returns the parts, in order.
     ///
-    /// - Throws: ``UsageError`` for an invalid part; ``Failure`` if there is no such file.
+    /// - Throws: ``UsageError`` for an invalid part; ``Failure`` if there's no such file.
     static func parts(_ arguments: Arguments) throws -> [Teapot.Part] {
         try arguments.all("part").map { text in
             guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {

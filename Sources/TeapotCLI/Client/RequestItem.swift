@@ -4,12 +4,12 @@ enum RequestItem: Equatable {
     case text(String, String)
     /// `age:=36`: any JSON.
     case json(String, String)
-    /// `page==2`: an item of the query.
+    /// `page==2`: a query item.
     case query(String, String)
 
-    /// Creates an item by parsing an argument; `nil` if it has no separator.
+    /// Creates an item by parsing an argument, or returns `nil` if it has no separator.
     ///
-    /// The first separator is used, and the longer one if two begin at the same place.
+    /// The first separator counts. If two begin at the same place, the longer one counts.
     init?(_ word: String) {
         guard let equals = word.firstIndex(of: "=") else { return nil }
         let next = word.index(after: equals)

@@ -1,9 +1,9 @@
 import Foundation
 import Teapot
 
-/// The arguments after a URL, divided by the parts of the request that they become.
+/// The arguments after a URL, grouped by the part of the request that they become.
 struct RequestItems: Sendable {
-    /// The items of the query.
+    /// The query items.
     private(set) var query: [URLQueryItem] = []
     /// The fields of the body, or of the query of a request without one.
     private(set) var fields: [(name: String, value: any Sendable)] = []
@@ -42,7 +42,7 @@ struct RequestItems: Sendable {
         return object
     }
 
-    /// Returns the fields as those of a form, or as items of a query.
+    /// Returns the fields as form fields or query items.
     func texts(_ arguments: Arguments) throws(UsageError) -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         for (name, value) in fields {
@@ -54,7 +54,7 @@ struct RequestItems: Sendable {
         return items
     }
 
-    /// Returns a text unchanged, and numbers and Booleans as JSON; throws an error for nested values and null.
+    /// Returns a text unchanged, and numbers and Booleans as JSON, or throws an error for nested values and null.
     private static func text(of value: any Sendable, under name: String, _ arguments: Arguments) throws(UsageError)
         -> String
     {

@@ -3,18 +3,18 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// A printer of a response as it arrives, formatted for people or as its bytes.
+/// A printer for a response as it arrives, either formatted for people or as bytes.
 struct ResponsePrinter {
     private enum Body {
         /// Written as it arrives.
         case raw
-        /// JSON, or a text that is not UTF-8, which is formatted or decoded after it is complete.
+        /// JSON or a text that isn't UTF-8, formatted or decoded when it's complete.
         case whole
         /// Written as it arrives, with control characters escaped.
         case text(TerminalText)
         /// Written to a file.
         case file(OutputFile)
-        /// Ignored, because the file is complete already.
+        /// Ignored, because the file is already complete.
         case nothing
     }
 
@@ -22,12 +22,12 @@ struct ResponsePrinter {
     private let output: String?
     private let includesHead: Bool
     private let download: ContinuedDownload?
-    /// The URL of a request that can be continued; `nil` for other methods.
+    /// The URL of a request that can be continued, or `nil` for other methods.
     var url: String?
-    /// The response, after its head.
+    /// The response, once its head has arrived.
     private var response: Teapot.Response?
     private var body = Body.raw
-    /// The part received so far of a body that will be formatted.
+    /// The part received so far of a body to format.
     private var whole = Data()
     private var progress: ProgressLine
     private var length = 0
@@ -49,8 +49,8 @@ struct ResponsePrinter {
     /// Processes the head.
     mutating func begin(_ response: Teapot.Response) throws {
         if includesHead { try printHead(of: response) }
-        let isEncoded = response.headerFields["Content-Encoding"] != nil
-        expected = isEncoded ? nil : response.headerFields["Content-Length"].flatMap { Int($0) }
+        let isEncoded = response.headers["Content-Encoding"] != nil
+        expected = isEncoded ? nil : response.headers["Content-Length"].flatMap { Int($0) }
         self.response = response
         if let download {
             switch try download.destination(of: response) {
@@ -112,7 +112,7 @@ struct ResponsePrinter {
                 return try console.print(
                     JSONLayout.text(of: whole) { [output = console.output] in output.paint($0, $1) })
             }
-            response?.data = whole
+            response?.body = whole
             var text = TerminalText(isText: response?.isText == true)
             try console.output.write(Data(text.feed(response?.text.map { Data($0.utf8) } ?? whole).utf8))
             try finish(&text)
@@ -130,10 +130,10 @@ struct ResponsePrinter {
         }
     }
 
-    /// Ends the incomplete output, because the rest did not arrive.
+    /// Ends incomplete output when the rest didn't arrive.
     ///
-    /// - Parameter isCut: Whether the connection ended, not the person, and the part of a file is kept.
-    /// - Returns: A sentence about that part, after a space; empty if none is kept.
+    /// - Parameter isCut: Whether the connection ended rather than the user, so that the part of a file is kept.
+    /// - Returns: A sentence about that part after a space, or an empty string if none is kept.
     @discardableResult
     mutating func abandon(isCut: Bool = false) -> String {
         progress.clear()
@@ -152,7 +152,7 @@ struct ResponsePrinter {
     private func printHead(of response: Teapot.Response) throws {
         let words = " " + Teapot.StatusCode(rawValue: response.statusCode).reasonPhrase
         try console.print(console.output.paint("HTTP \(response.statusCode)\(words)", .status(response.statusCode)))
-        for field in response.headerFields {
+        for field in response.headers {
             let (name, value) = isForPeople ? (field.name.printable, field.value.printable) : (field.name, field.value)
             try console.print("\(console.output.paint(name, .cyan)): \(value)")
         }
@@ -162,9 +162,9 @@ struct ResponsePrinter {
 
 extension Teapot.Response {
     /// Whether the declared media type of the body is JSON.
-    fileprivate var isJSON: Bool { MediaType.isJSON(headerFields.mediaType ?? "") }
+    fileprivate var isJSON: Bool { MediaType.isJSON(headers.mediaType ?? "") }
     /// Whether the declared media type of the body is a text.
-    fileprivate var isText: Bool { headerFields.mediaType?.hasPrefix("text/") == true }
+    fileprivate var isText: Bool { headers.mediaType?.hasPrefix("text/") == true }
     /// Whether no charset is declared, or UTF-8.
-    fileprivate var isUTF8: Bool { headerFields.charset.map { ["utf-8", "utf8", "us-ascii"].contains($0) } ?? true }
+    fileprivate var isUTF8: Bool { headers.charset.map { ["utf-8", "utf8", "us-ascii"].contains($0) } ?? true }
 }

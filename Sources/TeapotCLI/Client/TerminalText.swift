@@ -1,23 +1,23 @@
 import Foundation
 
-/// Text in pieces for a terminal: control characters are escaped, and it ends at the first bytes that are not text.
+/// Text in pieces for a terminal: control characters are escaped, and it ends at the first bytes that aren't text.
 struct TerminalText {
-    /// Whether bytes arrived that are not text; nothing is shown from there on.
+    /// Whether bytes arrived that aren't text; nothing after them is shown.
     private(set) var isBinary = false
     /// Whether the shown text ends with a line feed.
     private(set) var endsLine = false
-    /// Whether bytes that are not UTF-8 are windows-1252, of which Latin-1 is a part.
+    /// Whether bytes that aren't UTF-8 are windows-1252, which includes Latin-1.
     ///
-    /// This is how browsers read a text that does not state its charset (WHATWG Encoding, §4.2 and §9).
+    /// Browsers read a text without a declared charset in this way (WHATWG Encoding, §4.2 and §9).
     private let isText: Bool
-    /// Whether bytes arrived that are not UTF-8.
+    /// Whether bytes arrived that aren't UTF-8.
     private var isLegacy = false
     /// The bytes of an incomplete character.
     private var tail = Data()
 
     /// Creates a text.
     ///
-    /// - Parameter isText: Whether it is known to be text, and not only assumed.
+    /// - Parameter isText: Whether it's known to be text, rather than assumed.
     init(isText: Bool = false) { self.isText = isText }
 
     /// Returns the text to show for a piece.
@@ -36,11 +36,11 @@ struct TerminalText {
             isBinary = true
             return ""
         }
-        // The five bytes that windows-1252 lacks are control characters of Latin-1.
+        // The five bytes that windows-1252 lacks are control characters in Latin-1.
         return show(String(bytes: bytes, encoding: .windowsCP1252) ?? String(bytes: bytes, encoding: .isoLatin1) ?? "")
     }
 
-    /// Processes the end, and returns the rest of the text; an incomplete character of UTF-8 is not text.
+    /// Processes the end, and returns the rest of the text; an incomplete character of UTF-8 isn't text.
     mutating func end() -> String {
         if tail.isEmpty || isBinary { return "" }
         let rest = tail
@@ -54,7 +54,7 @@ struct TerminalText {
             return ""
         }
         if let last = text.unicodeScalars.last { endsLine = last == "\n" }
-        // The carriage return of a line end would otherwise be escaped.
+        // Otherwise, the carriage return of a line ending would be escaped.
         return text.replacingOccurrences(of: "\r\n", with: "\n", options: .literal).printable
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URLError {
-    /// Returns the known reason for a missing response, in a few words; `nil` if none is known.
+    /// Returns the known reason for a missing response, in a few words, or `nil` if none is known.
     func reason(at place: String) -> String? {
         switch code {
         case .cannotConnectToHost: "no server listens at \(place)"

@@ -59,7 +59,7 @@ struct CheckCommand {
         return try tell(findings, drift, String(counting: count, "mock"))
     }
 
-    /// Compares the folder with the given source; `nil` if there is none.
+    /// Compares the folder with the given source, or returns `nil` if there's none.
     private func compare(_ folder: MockFolder) async throws -> DriftReport? {
         if let file = arguments["openapi"] {
             let document = try OpenAPIFile.read(file)
@@ -74,7 +74,7 @@ struct CheckCommand {
         if let credentials = arguments["live"].flatMap(Address.init)?.credentials, fields["Authorization"] == nil {
             fields["Authorization"] = "Basic " + Data(credentials.utf8).base64EncodedString()
         }
-        return await folder.validate(against: live, values: values, headerFields: fields)
+        return await folder.validate(against: live, values: values, headers: fields)
     }
 
     /// Checks that each value is for a variable in the path of a mock.
@@ -109,7 +109,7 @@ struct CheckCommand {
 }
 
 extension DriftReport {
-    /// The error of a live server that answered no request; `nil` if one was answered, or none was sent.
+    /// The error of a live server that answered no request, or `nil` if it answered one or none was sent.
     fileprivate var networkError: String? {
         checked == 0 && drifts.allSatisfy { $0.kind == .network } ? drifts.first?.found : nil
     }

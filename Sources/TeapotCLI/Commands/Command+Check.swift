@@ -1,5 +1,5 @@
 extension Command {
-    /// The command that finds problems of a folder.
+    /// The command that finds problems in a folder.
     static let check = Command(
         name: "check",
         summary: "finds mocks that are invalid, or differ from the real server",

@@ -4,7 +4,7 @@ import TeapotMockWireMock
 import TeapotMockRecording
 
 extension Command {
-    /// The command that reports which of WireMock's stubs are supported, and makes mocks of them.
+    /// The command that reports which WireMock stubs are supported, and converts them to mocks.
     static let importWireMock = Command(
         name: "import wiremock",
         summary: "reports which WireMock stubs are supported, and converts them to mocks",
@@ -43,7 +43,7 @@ extension Command {
             return report.problems.isEmpty ? status : .findings
         })
 
-    /// The command that makes mocks of a HAR file.
+    /// The command that converts a HAR file to mocks.
     static let importHAR = Command(
         name: "import har",
         summary: "converts a HAR file to a folder of mocks",
@@ -88,12 +88,12 @@ extension Command {
 }
 
 extension HAR {
-    /// Returns a sentence with the number of entries that became mocks, and with the reasons why the others did not.
+    /// Returns a sentence with the number of entries that became mocks, and the reasons that the others didn't.
     ///
     /// - Parameters:
     ///   - recorder: The recorder of the selected entries, which is finished.
     ///   - selected: The number of the selected entries.
-    ///   - url: The URL by which they were selected.
+    ///   - url: The URL that selected them.
     /// - Returns: The sentence.
     fileprivate func summary(of recorder: Recorder, selected: Int, below url: String?) -> String {
         let (requests, responses) = (recorder.differentRequestCount, recorder.differentResponseCount)

@@ -2,7 +2,7 @@ import TeapotMockDrift
 import TeapotMockFolders
 
 extension Command {
-    /// The command that lists the requests that a folder responds to.
+    /// The command that lists the requests a folder responds to.
     static let routes = Command(
         name: "routes",
         summary: "lists the requests that a folder of mocks answers",

@@ -1,7 +1,7 @@
 import TeapotMockWireMock
 import TeapotMockFolders
 
-/// A problem with a file: a line for people, members for programs.
+/// A problem with a file, as a line for people and as members for programs.
 struct FileProblem {
     let text: String
     let members: [String: any Sendable]

@@ -75,7 +75,7 @@ struct ServeCommand {
             switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]
         }
         do throws(Switchboard.Refusal) {
-            for name in arguments.all("scenario") { try switchboard.activate(name, mayEndEarly: true) }
+            for name in arguments.all("scenario") { try switchboard.activate(name, allowsEarlyEnd: true) }
         } catch { throw arguments.misuse(error.description) }
         let router = Router()
         pace.apply(to: router)
@@ -89,8 +89,8 @@ struct ServeCommand {
             for drift in folder.validate(against: document).drifts { console.warn("\(drift)") }
         }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
-        // The other mocks are read beside the first requests, which don't wait for thousands of files; the end of the
-        // service cancels that.
+        // Read the other mocks during the first requests, which then don't wait for thousands of files. The end of the
+        // service cancels this.
         async let _: Void = check(mocks.dropFirst(Self.checkedFirst))
         let served = try await service.runToEnd { greeting(at: $0, switchboard, name, first: first) }
         let recorded = try await recording?.finish() ?? .success
@@ -101,7 +101,7 @@ struct ServeCommand {
     /// The number of mocks whose files are checked before the first request.
     private static let checkedFirst = 256
 
-    /// Reports the problems with the files of mocks.
+    /// Reports problems with the files of mocks.
     private func check(_ mocks: ArraySlice<MockFolder.Mock>) async {
         for mock in mocks where !Task.isCancelled {
             for problem in mock.problems { console.warn("\(problem)") }

@@ -18,7 +18,7 @@ struct StoreCommand {
         try InputFile.check(file)
     }
 
-    /// Serves the resources until the program is asked to stop.
+    /// Serves the resources until the program receives a signal to stop.
     func run(_ live: LiveServer?, _ pace: ServicePace) async throws -> ExitStatus {
         let router = Router()
         pace.apply(to: router)

@@ -22,12 +22,12 @@ struct Console: Sendable {
     var output: Stream
     /// The stream of errors, progress and logs.
     var errors: Stream
-    /// The error of an output that is written beside the program; it is set when there is one.
+    /// The error of an output that is written in the background, once there's one.
     var failure = OneShot<OutputFailed?>()
 
     /// Returns the console of the program's own streams.
     static func system(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
-        // https://no-color.org: any value that is not empty.
+        // https://no-color.org: any nonempty value.
         let wantsNone = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
         func stream(_ handle: FileHandle) -> Stream {
             let isTerminal = isatty(handle.fileDescriptor) == 1
@@ -38,7 +38,7 @@ struct Console: Sendable {
         return Console(output: stream(.standardOutput), errors: stream(.standardError))
     }
 
-    /// Writes bytes to a descriptor, which may be one that does not block.
+    /// Writes bytes to a descriptor, which may be nonblocking.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
@@ -51,7 +51,7 @@ struct Console: Sendable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                // Another process with the same terminal or pipe has set it not to block.
+                // Another process with the same terminal or pipe has made it nonblocking.
                 var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 if poll(&entry, 1, -1) < 0, errno != EINTR { throw OutputFailed(code: errno) }
             } else if errno != EINTR {
@@ -73,7 +73,7 @@ struct Console: Sendable {
 
     /// A copy that prints the lines of results as messages if the output can't be written.
     ///
-    /// It is for the report at the end of a command that its output may have ended.
+    /// Use it for the final report of a command that may have ended because of its output.
     var reporting: Console {
         var copy = self
         copy.output.write = { [output, errors] data in
@@ -85,10 +85,10 @@ struct Console: Sendable {
     /// Prints a line of a result.
     func print(_ line: String) throws { try output.write(Data((line + "\n").utf8)) }
 
-    /// Prints a message; an error in writing it is ignored.
+    /// Prints a message, and ignores an error in writing it.
     func note(_ line: String) { try? errors.write(Data((line + "\n").utf8)) }
 
-    /// Prints a warning about a problem that does not stop the command.
+    /// Prints a warning about a problem that doesn't stop the command.
     func warn(_ message: String) { note(errors.paint("warning:", .yellow) + " " + message.printable) }
 
     /// Prints an error.

@@ -1,4 +1,4 @@
-/// The exit status of the program, for scripts; those above 63 are the numbers of `sysexits.h`.
+/// The exit status of the program, for scripts; those from 64 to 78 are from `sysexits.h`.
 struct ExitStatus: Sendable, Hashable {
     /// The number.
     let code: Int32
@@ -28,16 +28,16 @@ extension ExitStatus {
     static let usage = ExitStatus(code: 64, meaning: "incorrect usage; nothing was done")
     /// A file has invalid contents.
     static let badData = ExitStatus(code: 65, meaning: "the contents of a file are invalid")
-    /// A file or folder does not exist, or can't be read.
+    /// A file or folder doesn't exist, or can't be read.
     static let noInput = ExitStatus(code: 66, meaning: "a file or folder does not exist, or can't be read")
-    /// The server could not start, for example because its port is taken.
+    /// The server couldn't start, for example because its port is in use.
     static let unavailable = ExitStatus(
         code: 69, meaning: "the server could not start, for example because its port is in use")
     /// A file or the output can't be written.
     static let cannotWrite = ExitStatus(code: 73, meaning: "a file or the output can't be written")
-    /// Interrupted by Ctrl-C, as a shell reports it.
+    /// Ctrl-C interrupted the program; shells report the same number.
     static let interrupted = ExitStatus(code: 130, meaning: "interrupted")
-    /// The reader of the output has closed it, as a shell reports it.
+    /// The reader of the output closed it; shells report the same number.
     static let unread = ExitStatus(code: 141, meaning: "the output was not read to its end")
 
     /// The statuses of every command.

@@ -2,27 +2,28 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A queue of texts for a stream, which are written one after the other beside the program.
+/// A queue of texts for a stream, written one after the other in the background.
 ///
-/// A stream that nobody reads blocks only the writing. What does not fit into the queue is dropped, and counted in a
-/// line when the stream is read again.
+/// A stream without a reader blocks only the writing. The queue drops texts that don't fit, and writes a line with
+/// their count when the stream is read again.
 final class OutputQueue: Sendable {
-    /// The maximum size of the texts that wait, in bytes.
+    /// The maximum size of the waiting texts, in bytes.
     static let capacity = 1 << 20
-    /// The size of a text that a pipe takes whole or not at all, in bytes: the least `PIPE_BUF` of our systems.
+    /// The size of a text that a pipe takes whole or not at all, in bytes: the smallest `PIPE_BUF` of the supported
+    /// systems.
     private static let atOnce = 512
 
     private struct State {
         var waiting = Data()
-        /// The number of lines that did not fit.
+        /// The number of lines that didn't fit.
         var dropped = 0
-        /// The number of lines that were taken to be written, and are not written yet.
+        /// The number of lines that have left the queue but aren't written yet.
         var taken = 0
         var isWriting = false
         var error: OutputFailed?
     }
 
-    /// The error that ended the writing; it is set when there is one.
+    /// The error that ended the writing, once there's one.
     let failure = OneShot<OutputFailed?>()
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "teapot.output")
@@ -38,19 +39,19 @@ final class OutputQueue: Sendable {
         (self.isJSON, self.writing) = (isJSON, writing)
     }
 
-    /// Returns the line about what is missing in the output.
+    /// Returns the line about the texts that are missing from the output.
     static func note(_ count: Int, _ noun: String, asJSON isJSON: Bool) -> String {
         isJSON ? #"{"event":"missing","count":\#(count)}"# : "… \(String(counting: count, noun)) not shown"
     }
 
-    /// Adds a text, or counts it if there is no room.
+    /// Adds a text, or counts it if there's no room.
     ///
     /// - Parameter text: Whole lines.
     /// - Throws: The error that ended the writing.
     func write(_ text: Data) throws {
         let begins = try state.withLock { state in
             if let error = state.error { throw error }
-            // A line behind a dropped one is dropped, too, until the count is written.
+            // A line after a dropped one is also dropped, until the count is written.
             if state.dropped > 0 || !state.waiting.isEmpty && state.waiting.count + text.count > Self.capacity {
                 state.dropped += Self.lines(in: text)
             } else {
@@ -62,10 +63,10 @@ final class OutputQueue: Sendable {
         if begins { queue.async { self.writeAll() } }
     }
 
-    /// Waits until everything is written, or a time has passed.
+    /// Waits until everything is written or the time is up.
     ///
     /// - Parameter seconds: The maximum time, in seconds.
-    /// - Returns: The number of lines that are not written.
+    /// - Returns: The number of lines that aren't written.
     @discardableResult
     func drain(within seconds: Double) async -> Int {
         let end = OneShot<Void>()
@@ -87,7 +88,7 @@ final class OutputQueue: Sendable {
         }
     }
 
-    /// Writes lines together only as far as a pipe takes them whole, so that the end of the program cuts none.
+    /// Writes lines together only if a pipe takes them whole, so that the end of the program doesn't cut a line.
     private func write(inParts text: Data) throws {
         var (begin, end) = (text.startIndex, text.startIndex)
         while end < text.endIndex {
@@ -107,7 +108,7 @@ final class OutputQueue: Sendable {
         state.withLock { $0.taken = max(0, $0.taken - count) }
     }
 
-    /// Takes the texts that wait; `nil` ends the writing.
+    /// Takes the waiting texts, or returns `nil` to end the writing.
     private func next() -> Data? {
         state.withLock { state in
             guard !state.waiting.isEmpty || state.dropped > 0 else {
@@ -124,13 +125,13 @@ final class OutputQueue: Sendable {
 }
 
 extension Console {
-    /// Runs a closure with a console that does not wait until its output is read.
+    /// Runs a closure with a console that doesn't wait for its output to be read.
     ///
     /// - Parameters:
     ///   - isJSON: Whether each line of the output is a JSON object.
     ///   - body: The closure.
-    /// - Returns: The result of the closure, after the output is written. An output that nobody reads is given up
-    ///   after a second, with a message that says how many lines it lacks.
+    /// - Returns: The result of the closure, after the output is written. If nothing reads the output, the function
+    ///   gives up after a second, with a message about the number of missing lines.
     /// - Throws: Any error of the closure.
     func withoutWaiting<Value>(
         asJSON isJSON: Bool, _ body: (Console) async throws -> Value

@@ -7,7 +7,7 @@ struct ProgressLine {
     private var last: ContinuousClock.Instant?
     private var isShown = false
 
-    /// Creates a line; it is shown only on a terminal, and only after the first update.
+    /// Creates a line, which appears only on a terminal and only after the first update.
     init(_ console: Console) { stream = console.errors }
 
     /// Shows a text, at most ten times per second.

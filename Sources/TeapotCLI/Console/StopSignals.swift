@@ -3,15 +3,15 @@ import TeapotMock
 
 /// The signals that ask a program to end, such as Ctrl-C.
 ///
-/// A handler passes them on by a pipe. A source of Dispatch would need the signals to be ignored before it is there,
-/// and would miss those that arrive in between.
+/// A handler passes them on through a pipe. A Dispatch source would require ignoring the signals before it exists, and
+/// would miss those that arrive in between.
 struct StopSignals: Sendable {
     private let asked = OneShot<Void>()
 
     /// Creates a handler of the signals for the rest of the program.
     ///
-    /// The first signal asks the program to end, and the last one ends it immediately. A hang-up that is ignored, as by
-    /// `nohup`, remains ignored.
+    /// The first signal asks the program to end, and the last one ends it immediately. If a hang-up is ignored, as with
+    /// `nohup`, it remains ignored.
     ///
     /// - Parameter last: The number of the signal that ends the program immediately: 2, or 3 for a program that has
     ///   files to complete.
@@ -51,7 +51,7 @@ struct StopSignals: Sendable {
     ///
     /// - Parameter body: The closure.
     /// - Returns: The result of the closure.
-    /// - Throws: Any error of the closure; `CancellationError` if a signal came first, after the closure has cleaned
+    /// - Throws: Any error of the closure, or `CancellationError` if a signal came first, after the closure has cleaned
     ///   up.
     static func cancelling<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
     {
@@ -69,10 +69,10 @@ struct StopSignals: Sendable {
     }
 }
 
-/// The writing end of the pipe; it is set before the handler is.
+/// The writing end of the pipe, set before the handler is installed.
 private nonisolated(unsafe) var writingEnd: Int32 = -1
 
-/// The handler, which may call only functions that are safe in a handler (POSIX.1-2017 §2.4.3).
+/// The handler, which may call only async-signal-safe functions (POSIX.1-2017 §2.4.3).
 private func passOn(_ number: Int32) {
     let code = errno
     var byte = UInt8(truncatingIfNeeded: number)

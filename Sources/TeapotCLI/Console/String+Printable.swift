@@ -1,7 +1,7 @@
 extension String {
-    /// The text with control characters escaped: `\u{1B}` for an escape.
+    /// The text with control characters escaped, such as `\u{1B}` for an escape.
     ///
-    /// A server, a file name or an argument could otherwise move the cursor, change colors, rename the window, or
+    /// Otherwise, a server, a file name, or an argument could move the cursor, change colors, rename the window, or
     /// reverse the direction of the text. Line feeds and tabs are kept.
     var printable: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A || $0 == 0x09 }) { return self }

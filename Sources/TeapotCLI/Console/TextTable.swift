@@ -1,9 +1,9 @@
-/// A formatter of tables of text.
+/// A formatter for tables of text.
 enum TextTable {
-    /// The width to which a column is padded at most; a longer word moves only the rest of its own line.
+    /// The maximum width that a column is padded to; a longer word moves only the rest of its own line.
     private static let widest = 40
 
-    /// Returns the lines of a table, each column as wide as its longest word of usual length.
+    /// Returns the lines of a table, with each column as wide as its longest word of up to the maximum width.
     ///
     /// - Parameters:
     ///   - titles: The words of the first line.

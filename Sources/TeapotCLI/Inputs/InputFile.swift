@@ -1,11 +1,11 @@
 import Foundation
 import Teapot
 
-/// Checks of the files and folders that are given to a command.
+/// Checks for the files and folders that a command receives.
 enum InputFile {
     /// Checks that a path is a readable file.
     ///
-    /// - Throws: ``Failure`` if it is not.
+    /// - Throws: ``Failure`` if it isn't.
     static func check(_ path: String) throws(Failure) {
         guard let isFolder = isFolder(path) else { throw Failure("there is no file “\(path)”.", .noInput) }
         guard !isFolder else { throw Failure("“\(path)” is a folder; give a file.", .noInput) }
@@ -16,7 +16,7 @@ enum InputFile {
         try checkIsReadable(path)
     }
 
-    /// Returns the bytes of a device or a pipe; `nil` for a readable regular file.
+    /// Returns the bytes of a device or a pipe, or `nil` for a readable regular file.
     ///
     /// - Throws: ``Failure`` if the path is neither.
     static func contents(ofSpecial path: String) throws(Failure) -> Data? {
@@ -32,14 +32,14 @@ enum InputFile {
 
     /// Checks that a path is a readable folder.
     ///
-    /// - Throws: ``Failure`` if it is not.
+    /// - Throws: ``Failure`` if it isn't.
     static func checkFolder(_ path: String) throws(Failure) {
         guard let isFolder = isFolder(path) else { throw Failure("there is no folder “\(path)”.", .noInput) }
         guard isFolder else { throw Failure("“\(path)” is a file; give a folder.", .noInput) }
         try checkIsReadable(path)
     }
 
-    /// Returns whether a path is a folder rather than a file; `nil` if it does not exist.
+    /// Returns whether a path is a folder rather than a file, or `nil` if it doesn't exist.
     static func isFolder(_ path: String) -> Bool? {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil

@@ -5,15 +5,15 @@ import TeapotMockDrift
 struct MockDirectories: Equatable {
     /// The folder of mocks.
     let mocks: URL
-    /// The folder of scenarios; `nil` if there is none.
+    /// The folder of scenarios, or `nil` if there's none.
     let scenarios: URL?
 
     /// Creates the directories from a folder.
     ///
     /// - Parameters:
     ///   - path: The given folder.
-    ///   - scenarios: The given folder of scenarios; `nil` to look for one beside the mocks, and among them.
-    /// - Throws: ``Failure`` if there is no such folder.
+    ///   - scenarios: The given folder of scenarios, or `nil` to look for one next to the mocks and among them.
+    /// - Throws: ``Failure`` if there's no such folder.
     init(_ path: String, scenarios: String? = nil) throws(Failure) {
         try InputFile.checkFolder(path)
         let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL

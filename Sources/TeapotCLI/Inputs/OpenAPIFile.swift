@@ -1,11 +1,11 @@
 import Foundation
 import TeapotMockDrift
 
-/// An OpenAPI document that is given to a command.
+/// An OpenAPI document that a command receives.
 enum OpenAPIFile {
     /// Reads a document.
     ///
-    /// - Throws: ``Failure`` if there is no such file, or it is not a valid document.
+    /// - Throws: ``Failure`` if there's no such file, or it isn't a valid document.
     static func read(_ path: String) throws(Failure) -> OpenAPIDocument {
         try InputFile.check(path)
         do throws(OpenAPIDocument.ReadingError) {

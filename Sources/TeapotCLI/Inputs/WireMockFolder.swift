@@ -4,18 +4,18 @@ import TeapotMockDrift
 import TeapotMockWireMock
 import TeapotMockRecording
 
-/// A WireMock root folder that is given to a command.
+/// A WireMock root folder that a command receives.
 enum WireMockFolder {
     /// Registers its stubs.
     ///
-    /// - Throws: ``Failure`` if there is no such folder, or it has no `mappings`.
+    /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
     static func read(_ path: String, into router: Router) throws(Failure) -> WireMockImport.Report {
         try report(of: path) { root throws(WireMockImport.Problem) in try router.addWireMock(from: root) }
     }
 
-    /// Reports its stubs, and with a recorder also records those that a folder of mocks can hold.
+    /// Reports its stubs, and with a recorder, also records those that a folder of mocks can represent.
     ///
-    /// - Throws: ``Failure`` if there is no such folder, or it has no `mappings`.
+    /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
     static func report(of path: String, _ recorder: Recorder?) throws(Failure) -> WireMockImport.Report {
         guard let recorder else { return try read(path, into: Router()) }
         return try report(of: path) { root throws(WireMockImport.Problem) in try recorder.recordWireMock(from: root) }
@@ -30,12 +30,12 @@ enum WireMockFolder {
         } catch { throw Failure("\(error)", .noInput) }
     }
 
-    /// Checks that a path is that of a WireMock root.
+    /// Checks that a path is a WireMock root.
     ///
-    /// - Throws: ``Failure`` if there is no such folder, or it has no `mappings`.
+    /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
     static func check(_ path: String) throws(Failure) {
         try InputFile.checkFolder(path)
-        // It may also have a folder of mocks, such as the one that is imported into.
+        // It may also have a folder of mocks, such as the destination of the import.
         guard InputFile.isFolder(path + "/mappings") == true else {
             throw Failure("“\(path)” has no folder “mappings”; give the WireMock root, which contains it.", .noInput)
         }

@@ -46,7 +46,7 @@ enum ReplayCommand {
             har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")),
             matchingBodies: !arguments.has("any-body"), speed: speed)
         for problem in replay.skipped + replay.ambiguities {
-            // The parameter in code is an option here.
+            // The code's parameter is an option here.
             console.warn("\(problem)".replacingOccurrences(of: "`from:`", with: "--from URL"))
         }
         router.passthrough = live?.passthrough()

@@ -3,11 +3,11 @@ import TeapotMock
 import TeapotMockDrift
 import TeapotMockRecording
 
-/// A recorder with the settings of the command line, and the reports of its work.
+/// A recorder with the settings of the command line, which reports its results.
 struct Recording {
     let recorder: Recorder
     private let console: Console
-    /// The word for what was done, such as `Imported`.
+    /// The verb for the report, such as `Imported`.
     private let verb: String
     /// Whether each line of the output is a JSON object.
     private let isJSON: Bool
@@ -27,9 +27,9 @@ struct Recording {
     ///
     /// - Parameters:
     ///   - destination: The destination of the recording.
-    ///   - arguments: The arguments with the redaction.
+    ///   - arguments: The arguments, including those for redaction.
     ///   - console: The console for reports.
-    ///   - verb: The word for what is done.
+    ///   - verb: The verb for the report.
     /// - Throws: ``UsageError``, or ``Failure`` if another recording writes to the same HAR file.
     init(
         into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console, verb: String = "Recorded"
@@ -47,7 +47,8 @@ struct Recording {
         do { try recorder.claim() } catch { throw Failure("\(error)", .cannotWrite) }
     }
 
-    /// Returns the folder of mocks for the value of `--into`: its subfolder `Mocks`, if it has one.
+    /// Returns the folder of mocks for the value of `--into`: the folder itself, or its subfolder `Mocks` if it has
+    /// one.
     ///
     /// - Throws: ``Failure`` if the path is a file.
     static func folder(_ path: String) throws(Failure) -> URL {
@@ -63,9 +64,9 @@ struct Recording {
         }
     }
 
-    /// Returns the URL for the value of `--har`, once it is clear that a file can be written there.
+    /// Checks that a file can be written at the value of `--har`, and returns its URL.
     ///
-    /// - Throws: ``Failure`` if there is something other than an empty file, or the folder does not exist.
+    /// - Throws: ``Failure`` if there is something other than an empty file, or the folder doesn't exist.
     static func file(_ path: String) throws(Failure) -> URL {
         let file = URL(fileURLWithPath: path)
         let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
@@ -83,11 +84,11 @@ struct Recording {
         return file
     }
 
-    /// Ends the recording, waits until everything is written, and reports it, with the responses that are lost.
+    /// Ends the recording, waits until everything is written, and reports it, including lost responses.
     ///
     /// - Returns: The exit status, which indicates whether everything was recorded.
     func finish() async throws -> ExitStatus {
-        // The streams that were under way when the command was ended.
+        // Streams that were still running when the command ended.
         recorder.breakOff()
         let watch = Task { [recorder, console] in
             var progress = ProgressLine(console)
@@ -97,7 +98,7 @@ struct Recording {
                 progress.show("Writing \(recorder.writtenCount) of \(String(counting: recorder.count, "response"))")
             }
         }
-        // What the error says is among the problems.
+        // The problems include the error.
         try? await recorder.finish()
         watch.cancel()
         _ = await watch.result
@@ -131,10 +132,10 @@ struct Recording {
         return problems.isEmpty ? .success : .findings
     }
 
-    /// Prints a line about the result; in a log for programs it is a message.
+    /// Prints a line about the result, which is a message if the log is for programs.
     func print(_ line: String) throws { isJSON ? console.note(line) : try console.print(line) }
 
-    /// Tells what was removed, and how to change that.
+    /// Prints what was removed, and how to change that.
     private func noteRedactions(
         _ redactions: [(change: Redaction.Change, count: Int, files: [String])], _ secrets: Int
     ) {
@@ -155,6 +156,6 @@ struct Recording {
 }
 
 extension String {
-    /// The text as a word of a shell.
+    /// The text quoted for a shell.
     var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
 }

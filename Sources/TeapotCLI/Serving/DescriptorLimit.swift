@@ -1,15 +1,15 @@
 import Foundation
 
-/// The limit on the descriptors of the process, which bounds the connections of a server.
+/// The limit on the process's descriptors, which bounds a server's connections.
 enum DescriptorLimit {
-    /// The limit that is asked for at most.
+    /// The highest limit to request.
     private static let most: rlim_t = 65_536
-    /// The limit that macOS grants at most where there is none, its `OPEN_MAX`.
+    /// The highest limit that macOS grants if there's no hard limit: its `OPEN_MAX`.
     private static let mostOfMac: rlim_t = 10_240
 
     /// Raises the soft limit as far as the hard limit allows.
     ///
-    /// A shell's soft limit is often 256 or 1,024, although the program may have more.
+    /// A shell's soft limit is often 256 or 1,024, although the program can have more.
     static func raise() {
         var limit = rlimit()
         guard getrlimit(resource(RLIMIT_NOFILE), &limit) == 0 else { return }
@@ -21,8 +21,8 @@ enum DescriptorLimit {
     }
 }
 
-/// A resource as `getrlimit(2)` takes it, from an enumeration, which Glibc has.
+/// Converts a resource for `getrlimit(2)` from an enumeration, as in Glibc.
 private func resource(_ name: some RawRepresentable<UInt32>) -> Int32 { Int32(name.rawValue) }
 
-/// A resource as `getrlimit(2)` takes it, from a number, which other C libraries have.
+/// Converts a resource for `getrlimit(2)` from a number, as in other C libraries.
 private func resource(_ name: Int32) -> Int32 { name }

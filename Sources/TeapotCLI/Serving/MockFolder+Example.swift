@@ -4,8 +4,8 @@ import TeapotMock
 import TeapotMockFolders
 
 extension MockFolder {
-    /// The path and the query of a `GET` request that a mock of the folder answers, without a query if there is such a
-    /// mock; `nil` if there is none.
+    /// The path and query of a `GET` request that a mock of the folder answers, without a query if possible, or `nil`
+    /// if there's no such mock.
     var exampleTarget: String? {
         let targets = mocks.lazy.compactMap(\.exampleTarget)
         return targets.first { !$0.contains("?") } ?? targets.first

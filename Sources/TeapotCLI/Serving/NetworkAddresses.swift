@@ -1,8 +1,8 @@
 import Foundation
 
-/// The addresses at which other machines reach this one.
+/// The addresses where other machines reach this one.
 enum NetworkAddresses {
-    /// The IPv4 addresses of the interfaces that are up, except for loopback and link-local ones, without repetitions.
+    /// The IPv4 addresses of the interfaces that are up, except for loopback and link-local ones, without duplicates.
     static var all: [String] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }

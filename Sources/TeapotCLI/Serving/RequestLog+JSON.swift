@@ -6,7 +6,7 @@ import TeapotMockRecording
 extension RequestLog {
     /// Returns the line for a request: a JSON object for programs, such as those that check a test run.
     ///
-    /// Its `ending` is `responded`, `failed` or `abandoned`, and its `status` is missing if no response was sent.
+    /// Its `ending` is `responded`, `failed` or `abandoned`, and it has no `status` if no response was sent.
     static func json(for entry: Journal.Entry) -> String {
         var members = members(of: entry.request)
         members["event"] = "request"
@@ -16,7 +16,7 @@ extension RequestLog {
         members["status"] = entry.status?.rawValue
         members["reason"] = reason(of: entry)
         members["isAnswered"] = isAnswered(entry)
-        // Without the status of `responded`.
+        // Omit the status of `responded`.
         members["ending"] = entry.ending.map { String("\($0)".prefix { $0 != "(" }) }
         return line(members)
     }
@@ -31,7 +31,7 @@ extension RequestLog {
         ["method": request.method, "path": shownPath(of: request)]
     }
 
-    /// Returns whether a request was for a live server, which did not answer, or did not get it.
+    /// Returns whether a request was for a live server that didn't answer or didn't receive it.
     static func isLost(_ entry: Journal.Entry) -> Bool {
         if case .switched(Passthrough.refusal) = entry.outcome { return true }
         if case .passedThrough = entry.outcome { return entry.ending == .failed }

@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
 
     private let console: Console
     let format: Format
-    /// The targets of the requests that a live server did not answer, with the number of times of each.
+    /// The targets of the requests that a live server didn't answer, with the count of each.
     let lost = Locked<[String: Int]>([:])
 
     init(_ console: Console, _ format: Format = .text) { (self.console, self.format) = (console, format) }
@@ -23,7 +23,7 @@ struct RequestLog: Sendable {
     ///   - changes: The changes of the journal.
     /// - Throws: An error if the output can't be written.
     ///
-    /// The requests that have ended by then are printed, too, and those that are still under way.
+    /// At the end, it also prints the requests that have ended by then and those still in progress.
     func follow(_ journal: Journal, _ changes: AsyncStream<Void>) async throws {
         var (last, underWay) = (0, [Int]())
         for await _ in changes { try print(journal, after: &last, &underWay) }
@@ -33,7 +33,7 @@ struct RequestLog: Sendable {
     /// Prints the requests that have ended since the last time.
     private func print(_ journal: Journal, after last: inout Int, _ underWay: inout [Int], isEnd: Bool = false) throws {
         let entries = journal.keptEntries(after: last)
-        // Entries that the journal has forgotten since the last change.
+        // The entries that the journal has discarded since the last change.
         var missing = (entries.last?.number ?? last) - last - entries.count
         last = entries.last?.number ?? last
         var rest: [Int] = []
@@ -60,7 +60,7 @@ struct RequestLog: Sendable {
         return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(Self.reason(of: entry).printable)"
     }
 
-    /// Returns the reason, without the place in this program where a route was registered.
+    /// Returns the reason, without the source location of the route.
     static func reason(of entry: Journal.Entry) -> String {
         if case .answered(let route) = entry.outcome { return Secrets.hide(in: "\(route)") }
         return Secrets.hide(in: entry.reason)
@@ -75,7 +75,7 @@ struct RequestLog: Sendable {
         }
     }
 
-    /// Prints each request that begins to be held, until the task is cancelled.
+    /// Prints each newly held request, until the task is cancelled.
     ///
     /// - Parameters:
     ///   - switchboard: The switchboard that holds requests.

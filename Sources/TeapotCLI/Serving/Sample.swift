@@ -3,7 +3,7 @@ import Teapot
 
 /// A small sample shop for first use, with mocks and scenarios.
 ///
-/// It is part of the program itself, so it is available wherever the program is copied.
+/// It's part of the program, so every copy of the program has it.
 struct Sample {
     /// The folder with its files.
     let directory: URL
@@ -35,7 +35,7 @@ struct Sample {
         let mock: String
     }
 
-    /// The initial mocks, for paths where the first mock by name would be an empty list.
+    /// The initial mocks, for paths whose first mock by name would be an empty list.
     static let chosen = [
         Choice(requestPath: "/v1/staging/products", mock: "products/success_productList.json"),
         Choice(requestPath: "/v2/something/something/categories", mock: "categories/success_categoryList.json"),

@@ -5,7 +5,7 @@ import TeapotMockFolders
 import TeapotMockInspector
 import TeapotMockServer
 
-/// A server that a command runs until it is asked to stop, with a log of requests.
+/// A server that a command runs until a signal to stop, with a log of requests.
 struct Service {
     let router: Router
     let console: Console
@@ -13,7 +13,7 @@ struct Service {
     private let interface: Server.Interface
     private let log: RequestLog
     private let isStrict: Bool
-    /// Whether files have to be completed after the server is stopped.
+    /// Whether the command must complete files after the server stops.
     private let hasFiles: Bool
     private let hasInspector: Bool
     private let allowedHosts: [String]
@@ -43,8 +43,8 @@ struct Service {
     ///   - router: The router.
     ///   - arguments: The arguments with the port.
     ///   - console: The console for the log.
-    ///   - live: The live server; `nil` for none.
-    ///   - hasFiles: Whether files have to be completed after the server is stopped. A second signal does not prevent
+    ///   - live: The live server, or `nil` for none.
+    ///   - hasFiles: Whether the command must complete files after the server stops. A second signal doesn't prevent
     ///     that, but a third one does.
     /// - Throws: ``UsageError``.
     init(
@@ -68,10 +68,10 @@ struct Service {
         }
     }
 
-    /// Serves until it is asked to stop.
+    /// Serves until a signal to stop.
     ///
-    /// - Parameter greeting: A closure that returns the lines to print once the server listens, for its URL.
-    /// - Returns: The status of success, or of findings if requests were not answered and that is an error.
+    /// - Parameter greeting: A closure that returns the lines to print once the server listens at a URL.
+    /// - Returns: The success status, or the findings status if unanswered requests are an error and there were any.
     /// - Throws: ``Failure`` if the server can't listen.
     func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals(last: hasFiles ? 3 : 2)
@@ -80,7 +80,8 @@ struct Service {
             hasInspector ? Server(inspecting: router, allowedHosts: allowedHosts) : Server(router: router)
         server.keepResponses()
         let changes = router.journal.changes
-        // Followed before the greeting: who waits for that may send a request at once.
+        // Follow changes before the greeting, because a client that waits for the greeting may send a request
+        // immediately.
         let held = router.switchboard.map { ($0, $0.changes) }
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
@@ -98,21 +99,21 @@ struct Service {
             throw error
         }
         console.note(summary)
-        // The program ends now. The system takes back its memory at once, and not mock by mock.
+        // The program ends now, and the system reclaims its memory at once instead of mock by mock.
         _ = Unmanaged.passRetained(router)
         return isStrict ? reportUnanswered() : .success
     }
 
-    /// Serves until it is asked to stop, or its output can't be written, for a command that then has files to complete.
+    /// Serves until a signal to stop or a failure to write output, for a command that then has files to complete.
     ///
-    /// - Parameter greeting: A closure that returns the lines to print once the server listens, for its URL.
-    /// - Returns: The status, or the error of the output, for the time after the files are complete.
+    /// - Parameter greeting: A closure that returns the lines to print once the server listens at a URL.
+    /// - Returns: The status, or the error of the output to report after the files are complete.
     /// - Throws: ``Failure`` if the server can't listen.
     func runToEnd(_ greeting: (URL) -> [String]) async throws -> Result<ExitStatus, OutputFailed> {
         do { return .success(try await run(greeting)) } catch let error as OutputFailed { return .failure(error) }
     }
 
-    /// Prints the first lines; a program that reads the log gets the URL as an object.
+    /// Prints the first lines, or the URL as an object if a program reads the log.
     private func greet(_ lines: [String], at url: URL) throws {
         switch log.format {
         case .text: for line in lines { try console.print(line.printable) }
@@ -122,7 +123,7 @@ struct Service {
         }
     }
 
-    /// The line about all requests, after the last one.
+    /// The line about all requests, printed after the last one.
     private var summary: String {
         let (count, unanswered) = (router.journal.lastNumber, unansweredCount)
         if count == 0 { return "Stopped." }
@@ -135,7 +136,7 @@ struct Service {
         return kept.reduce(others) { $0 + $1.count } + log.lost.withLock { $0.values.reduce(0, +) }
     }
 
-    /// Lists the requests that were not answered.
+    /// Lists the requests that weren't answered.
     private func reportUnanswered() -> ExitStatus {
         let (kept, others) = router.unansweredRequests
         let count = unansweredCount
@@ -149,15 +150,15 @@ struct Service {
         return .findings
     }
 
-    /// Returns the lines that tell other machines where to connect.
+    /// Returns the line with the addresses for other machines.
     private static func otherAddresses(port: UInt16) -> [String] {
         let urls = NetworkAddresses.all.map { "http://\($0):\(port)" }
         return ["  other machines can connect, too" + (urls.isEmpty ? "" : ": " + urls.joined(separator: ", "))]
     }
 
-    /// Prints events until the first signal, and after it what is left when the server has stopped.
+    /// Prints events until the first signal, and then the remaining ones after the server stops.
     ///
-    /// An error of the output ends it too.
+    /// An output error also ends it.
     private func follow(
         _ changes: AsyncStream<Void>, _ held: (Switchboard, AsyncStream<Void>)?, until signals: StopSignals,
         _ stop: () async -> Void

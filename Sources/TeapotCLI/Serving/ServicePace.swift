@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// How slowly a server answers: its latency, and the network that it simulates.
+/// The pace of a server's answers: its latency and the network that it simulates.
 struct ServicePace {
     /// The names of networks.
     enum Network: String, CaseIterable {
@@ -36,6 +36,6 @@ struct ServicePace {
         router.network = network?.conditions
     }
 
-    /// The line of the greeting about the network, if there is one.
+    /// The line of the greeting about the network, if there's one.
     var greeting: [String] { network.map { ["  network: \($0.rawValue)"] } ?? [] }
 }

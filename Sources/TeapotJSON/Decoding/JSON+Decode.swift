@@ -1,19 +1,19 @@
 package import Foundation
 
 extension JSON {
-    /// Decodes a value as a `JSONDecoder` does, with that decoder's strategies and `userInfo`, in less time.
+    /// Decodes a value like a `JSONDecoder`, with that decoder's strategies and `userInfo`, but faster.
     ///
-    /// If anything is thrown on the way, if it is not known what Foundation would return, or if a decoder or a
-    /// container is kept, Foundation's decoder decodes the text again, and its value or error is the result. What
-    /// initializers and closures do beside decoding may therefore be done twice.
+    /// If anything throws, if Foundation's result is uncertain, or if someone keeps a decoder or a container,
+    /// Foundation's decoder decodes the text again, and its value or error is the result. Side effects of initializers
+    /// and closures may therefore happen twice.
     ///
-    /// On Apple platforms, where what Foundation's decoder returns depends on the version of the system and can't be
-    /// compared with ours here, Foundation's decoder is always used.
+    /// On Apple platforms, Foundation's decoder is always used: its results depend on the system version and can't be
+    /// compared with ours here.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - data: The text.
-    ///   - decoder: The decoder. A subclass decodes by itself.
+    ///   - decoder: The decoder. A subclass does the decoding itself.
     /// - Returns: The value.
     /// - Throws: The error of Foundation's decoder, or ``ParsingError`` for a comma before a closing bracket and for a
     ///   name with more than 250 combining marks in a row.
@@ -33,10 +33,10 @@ extension JSON {
         return value
     }
 
-    /// Decodes a value with our own decoder.
+    /// Decodes a value with this module's decoder.
     ///
     /// - Returns: The value, or `nil` if the text, the decoder or a value in the text needs Foundation's decoder.
-    /// - Throws: An error as an initializer sees it, which is not always the one that a caller gets.
+    /// - Throws: The error that an initializer sees, which isn't always the one that a caller gets.
     package static func decodeQuickly<Value: Decodable>(
         _ type: Value.Type, from data: Data, with decoder: JSONDecoder
     ) throws -> Value? {
@@ -48,7 +48,7 @@ extension JSON {
             userInfo: decoder.userInfo)
         guard var source = ScannedText(data, options) else { return nil }
         let result = Result { try JSONDecoderImpl(source, place: 1).value(type, at: 1, nil) }
-        // Who has kept a decoder or a container may ask it for a value that only Foundation can decode.
+        // If a decoder or a container is still in use, it may be asked for a value that only Foundation can decode.
         guard isKnownUniquelyReferenced(&source), !source.isUncertain else { return nil }
         return try result.get()
     }

@@ -12,7 +12,7 @@ extension JSON.JSONDecoderImpl {
 
         var allKeys: [Key] { names.keys.compactMap { Key(stringValue: $0) } }
 
-        /// Returns the place of a member, or 0, which is the place of a null, if there is none.
+        /// Returns the place of a member, or 0, the place of a null, if there's no such member.
         private func find(_ name: String) -> Int {
             names[name].map { decoder.source.place(ofMember: $0, in: object) } ?? 0
         }

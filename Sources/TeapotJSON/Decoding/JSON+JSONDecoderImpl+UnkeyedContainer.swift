@@ -1,14 +1,14 @@
 extension JSON.JSONDecoderImpl {
     /// The values of an array.
     ///
-    /// A value that can't be decoded stays the next one, as in Foundation.
+    /// A value that can't be decoded remains the next value, as in Foundation.
     struct UnkeyedContainer: UnkeyedDecodingContainer {
         let decoder: JSON.JSONDecoderImpl
         let path: Path?
         let count: Int?
         /// The place of the next value.
         var place: Int
-        /// The place behind the array.
+        /// The place after the array.
         let end: Int
         private(set) var currentIndex = 0
 
@@ -24,7 +24,7 @@ extension JSON.JSONDecoderImpl {
             if place < end { place = decoder.source.values[place].next(after: place) }
         }
 
-        /// Returns what a closure makes of the next value, its place and its path, and moves on.
+        /// Passes the next value, its place, and its path to a closure, and moves on.
         @inline(__always) private mutating func take<T>(
             _ type: Any.Type = T.self, _ body: (JSON.JSONDecoderImpl, Int, () -> Path) throws -> T
         ) throws -> T {
@@ -48,7 +48,7 @@ extension JSON.JSONDecoderImpl {
 
         mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? { try optional() }
 
-        /// Decodes an optional value, which moves the index on even at the end, as in Foundation.
+        /// Decodes an optional value, which advances the index even at the end, as in Foundation.
         @inline(__always) private mutating func optional<T: Decodable>() throws -> T? {
             if place < end, !decoder.isNull(place) { return try decode(T.self) }
             advance()

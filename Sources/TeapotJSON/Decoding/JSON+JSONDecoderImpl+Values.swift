@@ -6,7 +6,7 @@ extension JSON.JSONDecoderImpl {
     /// - Parameters:
     ///   - type: The type.
     ///   - place: The place of the value.
-    ///   - path: The path of the value, which is only made if it is needed.
+    ///   - path: The path of the value, evaluated only if needed.
     /// - Returns: The value.
     /// - Throws: The same error as Foundation's decoder of this name.
     func value<T: Decodable>(_ type: T.Type, at place: Int, _ path: @autoclosure () -> Path?) throws -> T {
@@ -39,9 +39,9 @@ extension JSON.JSONDecoderImpl {
         return nil
     }
 
-    /// Decodes a value of a type that does not decode itself, or that need not.
+    /// Decodes a value of a type that doesn't decode itself or doesn't need to.
     ///
-    /// It is not a part of ``value(_:at:_:)``, whose stack frame counts for each level of nesting.
+    /// This isn't part of ``value(_:at:_:)``, because that function's stack frame counts for each level of nesting.
     @inline(never) private func special<T>(_ type: T.Type, at place: Int, _ path: () -> Path?) throws -> T? {
         func same<S>(_ value: S) -> T? { value as? T }
         if isNull(place), [Date.self, Data.self, URL.self, Decimal.self].contains(where: { $0 == type }) {
@@ -58,12 +58,12 @@ extension JSON.JSONDecoderImpl {
         if type == [Double].self { return array(at: place) { try source.double(at: $0) }.flatMap(same) }
         if type == [String].self { return array(at: place) { source.string(at: $0) }.flatMap(same) }
         if case .useDefaultKeys = source.options.keys { return nil }
-        // As in Foundation, the keys of such a dictionary are not converted.
+        // As in Foundation, the keys of such a dictionary aren't converted.
         guard let type = type as? any StringDictionary.Type else { return nil }
         return try type.read(at: place, path(), with: self) as? T
     }
 
-    /// Returns a value, or throws an error if there is none because a text was not valid.
+    /// Returns a value, or throws an error if there's none because a text wasn't valid.
     private func checked<T>(_ value: T?, _ description: String, _ path: Path?) throws -> T {
         if let value { return value }
         throw DecodingError.dataCorrupted(context(description, path))
@@ -100,9 +100,9 @@ extension JSON.JSONDecoderImpl {
         throw text == nil ? DecodingError.typeMismatch(Decimal.self, context("", path)) : source.uncertainty()
     }
 
-    /// Decodes an array of scalars without the calls for each element that `Array.init(from:)` makes.
+    /// Decodes an array of scalars without the per-element calls of `Array.init(from:)`.
     ///
-    /// - Returns: The array, or `nil` if it is to be decoded as others are, with their errors.
+    /// - Returns: The array, or `nil` to decode it like other arrays, with their errors.
     private func array<T>(at place: Int, _ element: (Int) throws -> T?) -> [T]? {
         let array = source.values[place]
         guard array.kind == .array, Int(array.payload) - place - 1 == array.count else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension JSON {
-    /// A decoder of a scanned text, which behaves as Foundation's own of this name.
+    /// A decoder of a scanned text, which behaves like Foundation's type of the same name.
     ///
-    /// There is one for all values of a text. As in Foundation, it is the decoder of the value that is being decoded at
-    /// the moment, so that one that is kept moves on with it. Only `superDecoder` makes others.
+    /// All values of a text share one decoder. As in Foundation, it always belongs to the value that is being decoded,
+    /// so a decoder that someone keeps moves on with it. Only `superDecoder` creates others.
     final class JSONDecoderImpl: Decoder, SingleValueDecodingContainer {
         let source: ScannedText
-        /// The path of the value, which is `nil` for the top level.
+        /// The path of the value, or `nil` for the top level.
         private(set) var path: Path?
         /// The place of the value.
         private(set) var place: Int
@@ -39,7 +39,7 @@ extension JSON {
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
         func decode(_ type: UInt128.Type) throws -> UInt128 { throw source.uncertainty() }
 
-        /// Calls a closure while this is the decoder of another value.
+        /// Calls a closure, during which this is the decoder of another value.
         @inline(__always) func with<T>(_ place: Int, _ path: Path?, _ body: () throws -> T) rethrows -> T {
             let (outerPlace, outerPath) = (self.place, self.path)
             (self.place, self.path) = (place, path)
@@ -81,10 +81,10 @@ extension JSON.JSONDecoderImpl {
     /// Returns the error for a value of another type, or for null.
     ///
     /// - Parameters:
-    ///   - type: The type that was asked for.
+    ///   - type: The requested type.
     ///   - place: The place of the value.
     ///   - path: The path of the value.
-    ///   - container: The kind of the container that was asked for, if it was not a value.
+    ///   - container: The kind of container that was requested instead of a value.
     /// - Returns: The error.
     @inline(never) func mismatch(
         _ type: Any.Type, at place: Int, _ path: Path?, container: String? = nil
@@ -109,7 +109,7 @@ extension JSON.JSONDecoderImpl {
         DecodingError.Context(codingPath: path.keys, debugDescription: description)
     }
 
-    /// A last key of a coding path, and the keys before it.
+    /// The last key of a coding path, and the keys before it.
     final class Path {
         fileprivate let parent: Path?
         fileprivate let key: any CodingKey
@@ -120,7 +120,7 @@ extension JSON.JSONDecoderImpl {
         }
     }
 
-    /// A key of a coding path for which no type has its own, with the name and the texts of Foundation's.
+    /// A key of a coding path where no type has its own, with the name and the texts of Foundation's key.
     struct _CodingKey: CodingKey {
         let stringValue: String
         let intValue: Int?

@@ -1,27 +1,27 @@
 import Foundation
 
 extension JSON {
-    /// A text whose values have been found, and what its decoders share.
+    /// A text whose values have been found, and the state that its decoders share.
     ///
-    /// Like the decoder of Foundation, it may only be used by one thread at a time.
+    /// Like Foundation's decoder, only one thread at a time may use it.
     final class ScannedText {
-        /// The bytes, which are a copy, because a decoder may be kept for longer than the text.
+        /// A copy of the bytes, because a decoder may outlive the text.
         let bytes: [UInt8]
         let options: JSONDecoderImpl.Options
-        /// The values in their order, after a null that stands for no value.
+        /// The values in order, after a null that represents a missing value.
         ///
-        /// Names and closing brackets are left out. The count of an array is the number of its values, and that of an
-        /// object its shape. The payload of both is the place behind the last value.
+        /// Names and closing brackets are omitted. The count of an array is the number of its values, and the count of
+        /// an object is its shape. The payload of both is the place after the last value.
         let values: [Token]
-        /// The places of the members of all objects, in each of which the offset is the index of the first.
+        /// The places of the members of all objects; an object's offset is the index of its first member.
         private let members: [Int]
         private let shapes: [Tokenizer.Shape]
-        /// The numbers of the members by name, for the shapes that were asked for.
+        /// The numbers of the members by name, for the shapes requested so far.
         private var names: [Int: [String: Int]] = [:]
-        /// Whether it is not known how Foundation reads one of the values that were asked for.
+        /// Whether Foundation's result for a requested value is uncertain.
         private(set) var isUncertain = false
 
-        /// Finds the values of a text, or returns `nil` if it is not known how Foundation reads it.
+        /// Finds the values of a text, or returns `nil` if Foundation's result is uncertain.
         ///
         /// Foundation accepts more than RFC 8259, such as a comma before a closing bracket.
         init?(_ data: Data, _ options: JSONDecoderImpl.Options) {
@@ -59,7 +59,7 @@ extension JSON {
             return (values, members, tokenizer.shapes)
         }
 
-        /// Records that Foundation has to decode the text, and returns an error for the initializer that asked.
+        /// Records that Foundation must decode the text, and returns an error for the calling initializer.
         func uncertainty() -> any Error {
             isUncertain = true
             return JSONError.numberIsNotRepresentableInSwift(parsed: "")
@@ -71,9 +71,9 @@ extension JSON.ScannedText {
     /// Returns the place of a member of an object.
     func place(ofMember number: Int, in object: Int) -> Int { members[values[object].offset + number] }
 
-    /// Returns the numbers of an object's members by their names, as the strategy for keys converts these.
+    /// Returns the numbers of an object's members by name, as converted by the key strategy.
     ///
-    /// Of several members with one name, Foundation uses the first.
+    /// If several members have the same name, Foundation uses the first.
     func names(of object: Int, _ path: JSON.JSONDecoderImpl.Path?) throws -> [String: Int] {
         let shape = values[object].count
         if let known = names[shape] { return known }
@@ -90,7 +90,7 @@ extension JSON.ScannedText {
         return names[shape] ?? [:]
     }
 
-    /// Returns the names of an object as they are in the text.
+    /// Returns the names of an object as written in the text.
     func writtenNames(of object: Int) -> [String] {
         let shapes = sequence(first: values[object].count) { self.shapes[$0].parent }.prefix { $0 != 0 }
         return shapes.map { self.shapes[$0].name }.reversed()
@@ -115,7 +115,7 @@ extension JSON.ScannedText {
         return try wholeNumber(at: place)
     }
 
-    /// Returns a whole number that is written in another form, such as `1.0`, or that has more than 64 bits.
+    /// Returns a whole number in another form, such as `1.0`, or with more than 64 bits.
     @inline(never) private func wholeNumber<T: FixedWidthInteger>(at place: Int) throws -> T? {
         guard let text = number(at: place) else { return nil }
         if let value = T(text) { return value }
@@ -137,14 +137,14 @@ extension JSON.ScannedText {
         }
     }
 
-    /// Returns a number, or `nil` for a value of another type, unless a string may stand for infinity.
+    /// Returns a number, or `nil` for a value of another type, unless a string may represent infinity.
     @inline(never) func floatingPoint<T: BinaryFloatingPoint & LosslessStringConvertible>(at place: Int) throws -> T? {
         guard let text = number(at: place) else {
             if case .throw = options.floats { return nil }
             throw uncertainty()
         }
         guard let value = T(text), value.isFinite else { throw unreadable(text) }
-        // A zero must be of zeros alone: other numbers are too small, or Foundation takes them for it.
+        // A zero must consist only of zeros; other such numbers are too small, or Foundation reads them as too small.
         guard value != 0 || text.utf8.allSatisfy({ $0 <= UInt8(ascii: "0") }) else { throw uncertainty() }
         return value
     }
@@ -157,7 +157,7 @@ extension JSON.ScannedText {
 }
 
 extension JSON {
-    /// An error with the name, the description and the code of Foundation's own, which no one can catch by its type.
+    /// An error with the name, description, and code of Foundation's own error, whose type isn't public.
     enum JSONError: CustomNSError {
         case numberIsNotRepresentableInSwift(parsed: String)
 

@@ -1,9 +1,10 @@
 import Foundation
 
 extension JSON {
-    /// Returns a name as `JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase` converts it.
+    /// Converts a name like `JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase`.
     ///
-    /// Plain names, of words of lowercase letters or of digits, are converted here. For others, Foundation is asked.
+    /// This function converts plain names, whose words consist of lowercase letters or of digits. Foundation converts
+    /// the others.
     static func convertedFromSnakeCase(_ name: String) -> String {
         let words = name.split(separator: "_", omittingEmptySubsequences: false)
         guard words.count > 1 else { return name }
@@ -17,7 +18,7 @@ extension JSON {
         return (try? decoder.decode(DecodedName.self, from: data(from: [name: 0])).name) ?? name
     }
 
-    /// The name of the only member of an object, as a decoder shows it.
+    /// The name of the only member of an object, as a decoder returns it.
     private struct DecodedName: Decodable {
         let name: String?
 

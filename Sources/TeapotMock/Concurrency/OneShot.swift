@@ -7,13 +7,13 @@ package final class OneShot<Value: Sendable>: Sendable {
     struct State {
         /// The value, or `nil` until it is set.
         var value: Value?
-        /// The tasks that wait for the value; none once it is set.
+        /// The tasks that wait for the value; empty once it is set.
         var waiting: [CheckedContinuation<Value, Never>] = []
     }
 
     let state: Locked<State>
 
-    /// Creates a one-shot whose value is not set.
+    /// Creates a one-shot whose value isn't set.
     package init() { state = Locked(State()) }
 
     /// Creates a one-shot whose value is set.
@@ -21,7 +21,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
     /// Sets the value and resumes the tasks that wait for it, unless a value is already set.
     ///
-    /// Do not call this under a lock, because it resumes tasks.
+    /// Don't call this under a lock, because it resumes tasks.
     ///
     /// - Parameter value: The value.
     /// - Returns: `true` if this value was the first, or `false` if it is discarded.
@@ -58,7 +58,7 @@ package final class OneShot<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - value: The value.
     ///   - seconds: The time, in seconds.
-    /// - Returns: A task to cancel when nothing waits for the value any more.
+    /// - Returns: A task to cancel when nothing waits for the value anymore.
     func finish(_ value: Value, after seconds: Double) -> Task<Void, Never> {
         Task {
             // The sleep throws only if it is cancelled, and then nothing waits for the value.
@@ -69,7 +69,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
     /// Waits for the value, and sets it if the task is cancelled first.
     ///
-    /// All tasks that wait then receive the value that the cancellation sets.
+    /// Then all waiting tasks receive the substitute.
     ///
     /// - Parameter substitute: The value to set if the task is cancelled.
     /// - Returns: The value.

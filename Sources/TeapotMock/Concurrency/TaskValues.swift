@@ -1,14 +1,14 @@
 import Foundation
 import Teapot
 
-/// The task-local values of one place, with which any thread can run closures.
+/// The task-local values of one place, which any thread can run closures with.
 ///
-/// Only a task that was created where the values are in effect has them. So this creates such a task in advance, which
-/// does not run yet. The thread that has a closure to run runs the task. The task creates the next one, which has the
-/// same values, and calls the closure. Nothing moves to another thread, so a synchronous closure remains synchronous.
+/// Only a task that was created where the values are in effect has them. So this type creates such a task in advance
+/// and doesn't start it. A thread that wants to run a closure runs the task, which creates the next task with the same
+/// values and then calls the closure. Nothing moves to another thread, so a synchronous closure remains synchronous.
 ///
-/// Only systems that have task executors can do this: macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2 and Linux. On
-/// older systems a closure runs with the values of its own thread.
+/// This needs a system with task executors: macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2 and Linux. On older
+/// systems, a closure runs with the values of its own thread.
 package final class TaskValues: Sendable {
     private let carrier: (any TaskValuesCarrier)?
     private let isCurrent: @Sendable (TaskValues) -> Bool
@@ -28,7 +28,7 @@ package final class TaskValues: Sendable {
 
     deinit { carrier?.end() }
 
-    /// Replaces the values by those that are in effect where this is called.
+    /// Replaces the values with those that are in effect where this is called.
     package func capture() { carrier?.capture() }
 
     /// Calls a closure on this thread with the values, unless they are in effect already or have been released.
@@ -44,13 +44,13 @@ package final class TaskValues: Sendable {
 
     /// Releases the values.
     ///
-    /// Closures that run already keep them.
+    /// Closures that are already running keep them.
     package func end() { carrier?.end() }
 }
 
 /// An object that keeps task-local values.
 private protocol TaskValuesCarrier: Sendable {
-    /// Replaces the values by those that are in effect where this is called, unless they have been released.
+    /// Replaces the values with those that are in effect where this is called, unless they have been released.
     func capture()
     /// Calls a closure with the values, or does nothing if there are none.
     func run(_ body: @escaping () -> Void)
@@ -62,7 +62,7 @@ private protocol TaskValuesCarrier: Sendable {
 // `mutex` guards all variables, and `body` of the waiting task.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class WaitingTask: TaskExecutor, TaskValuesCarrier, @unchecked Sendable {
-    /// A task that has not begun, with the closure that it calls.
+    /// A task that hasn't begun, with the closure that it calls.
     private final class Waiting: @unchecked Sendable {
         var job: UnownedJob?
         /// The closure, or `nil` for a task that only releases its values.
@@ -125,7 +125,7 @@ private final class WaitingTask: TaskExecutor, TaskValuesCarrier, @unchecked Sen
         return task
     }
 
-    /// The whole work of a task.
+    /// Does the whole work of a task.
     private func begin(_ task: Waiting) {
         guard let body = task.body.take() else { return }
         waiting = makeTask()
@@ -133,8 +133,8 @@ private final class WaitingTask: TaskExecutor, TaskValuesCarrier, @unchecked Sen
         body()
     }
 
-    /// Lets a task run that no longer waits, which releases its values.
+    /// Runs a task that no longer waits, which releases its values.
     ///
-    /// This may call code of the values, so it must not be called under the lock.
+    /// This may call the values' own code, so don't call it under the lock.
     private func release(_ task: Waiting?) { task?.job?.runSynchronously(on: asUnownedTaskExecutor()) }
 }

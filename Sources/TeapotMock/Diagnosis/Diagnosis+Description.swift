@@ -7,7 +7,7 @@ extension Diagnosis: CustomStringConvertible {
         if let suggestion { lines.append(suggestion) }
         if !nearest.isEmpty {
             lines.append(nearest.count == 1 ? "The nearest route:" : "The nearest routes:")
-            // Whoever is advised by a program did not register the routes.
+            // If a program sets the remedy, its reader didn't register the routes.
             lines += nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
         }
         if let remedy {
@@ -30,18 +30,18 @@ extension Diagnosis: CustomStringConvertible {
         }
     }
 
-    /// The greatest number of header fields that are shown.
+    /// The maximum number of headers to show.
     private static let fieldLimit = 12
 
-    /// The header fields of the request and the beginning of its body.
+    /// The headers of the request and the beginning of its body.
     private var details: [String] {
-        var lines = request.headerFields.prefix(Self.fieldLimit).map { field in
+        var lines = request.headers.prefix(Self.fieldLimit).map { field in
             "\(field.name): \(field.redactedValue(options).shortened(to: 120))"
         }
-        let rest = request.headerFields.count - Self.fieldLimit
-        if rest > 0 { lines.append("and \(rest) more header fields") }
+        let rest = request.headers.count - Self.fieldLimit
+        if rest > 0 { lines.append("and \(rest) more headers") }
         if let length = request.droppedBodyLength {
-            lines.append("body of \(String(counting: length, "byte")), which is not kept any more")
+            lines.append("body of \(String(counting: length, "byte")), which is no longer kept")
         } else if let body = request.shownBody {
             lines.append("body of \(String(counting: request.body.count, "byte")): \(body)")
         }

@@ -7,9 +7,9 @@ extension Diagnosis {
     /// Credentials are shortened.
     ///
     /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`,
-    /// and `isBodyDropped` if the body is not kept any more), `reason`, `suggestion`, `nearest` (a list of `route`,
-    /// `number`, `at`, `conditions`, `note`; a condition has `isMet`, `expectation` and `explanation`), and `stub`, or
-    /// the `remedy` in its place, without `at`. Members without a value are left out.
+    /// and `isBodyDropped` if the body was dropped), `reason`, `suggestion`, `nearest` (a list of `route`, `number`,
+    /// `at`, `conditions`, `note`; a condition has `isMet`, `expectation` and `explanation`), and `stub`. If there is a
+    /// `remedy`, it replaces `stub`, and the routes have no `at`. Members without a value are left out.
     package var json: JSON {
         var members: [String: any Sendable] = ["request": requestMembers]
         members["stub"] = remedy == nil ? stub : nil
@@ -28,7 +28,7 @@ extension Diagnosis {
             pair["value"] = item.value
             return pair as any Sendable
         }
-        members["headers"] = request.headerFields.map { field in
+        members["headers"] = request.headers.map { field in
             ["name": field.name, "value": field.redactedValue(options)] as [String: any Sendable] as any Sendable
         }
         members["body"] = request.shownBody

@@ -1,12 +1,11 @@
 import Teapot
 
 extension Diagnosis {
-    /// The greatest number of routes that are shown.
+    /// The maximum number of routes to show.
     private static let shownLimit = 3
-    /// The greatest number of routes whose rules are all examined, which are the nearest ones by method, path and
-    /// operation.
+    /// The maximum number of routes whose rules are all examined: the nearest ones by method, path and operation.
     private static let examinedLimit = 100
-    /// The greatest difference in distance between the nearest route and a route that is shown.
+    /// The maximum difference in distance between the nearest route and another route to show.
     private static let span = 1.5
 
     init(
@@ -72,13 +71,13 @@ extension Diagnosis {
         return (route, distance, NearMiss(route: route.summary, conditions: conditions, note: note))
     }
 
-    /// Returns the former routes that would have answered.
+    /// Returns the former routes that would have answered the request.
     private static func former(in table: RouteTable, _ examination: Examination) -> [Candidate] {
         var found: [Candidate] = []
         for former in table.former.reversed() {
             let summary = former.route.summary
             let (conditions, distance) = examination.examine(former.route)
-            guard distance == 0, !found.contains(where: { $0.route.summary.isTwin(of: summary) }) else { continue }
+            guard distance == 0, !found.contains(where: { $0.route.summary.looksSame(of: summary) }) else { continue }
             let note =
                 switch (former.reason, former.route.limit ?? 1) {
                 case (.removed, _): "It matches, but was removed."
@@ -92,8 +91,8 @@ extension Diagnosis {
 }
 
 extension RouteSummary {
-    /// Returns whether both routes were registered at the same place for the same requests, as in a loop.
-    fileprivate func isTwin(of other: RouteSummary) -> Bool {
+    /// Returns whether both routes were registered in the same place for the same requests, as in a loop.
+    fileprivate func looksSame(of other: RouteSummary) -> Bool {
         description == other.description && place.description == other.place.description
     }
 }

@@ -4,14 +4,14 @@ import Teapot
 extension Diagnosis {
     /// Returns Swift code that registers a route for a request.
     ///
-    /// The code lists query items and header fields only if routes for the same path distinguish requests by them.
-    /// Otherwise the new route would also answer the requests for those routes.
+    /// The code lists query items and headers only if routes for the same path use them to tell requests apart. Then,
+    /// without them, the new route would also answer the requests for those routes.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - base: The base URL of the router. The request is below it.
     ///   - nearest: The nearest routes.
-    ///   - options: The options that determine which header fields are secret. Secret fields are left out.
+    ///   - options: The options that determine which headers are secret. Secret headers are left out.
     /// - Returns: One line of code.
     static func stub(
         for request: Request, below base: RouterBase, like nearest: [Route], _ options: Teapot.Options
@@ -32,7 +32,7 @@ extension Diagnosis {
         return call + " { _ in .status(200) }"
     }
 
-    /// Returns Swift code that creates a router for a request that is not below the base URL of the existing router.
+    /// Returns Swift code that creates a router for a request that isn't below the base URL of the existing router.
     static func stub(forElsewhere request: Request, _ options: Teapot.Options) -> String {
         let origin = request.origin ?? ""
         let base = RouterBase(origin)
@@ -45,7 +45,7 @@ extension Diagnosis {
         return hasOwn ? method.lowercased() : "method(\(literal(method)))"
     }
 
-    /// Returns a segment as it was sent, escaped so that the pattern matches only this segment.
+    /// Returns a segment as sent, escaped so that the pattern matches only this segment.
     private static func pattern(_ segment: Substring) -> String {
         if segment.hasPrefix(":") { return "%3A" + segment.dropFirst() }
         return segment.allSatisfy { $0 == "*" } ? segment.replacingOccurrences(of: "*", with: "%2A") : String(segment)
@@ -63,20 +63,20 @@ extension Diagnosis {
         for item in request.query where names.contains(item.name) && members[item.name] == nil {
             if let value = item.value, value.count <= valueLimit { members[item.name] = value }
         }
-        return members.isEmpty ? nil : ".query(contains: \(literal(members)))"
+        return members.isEmpty ? nil : ".query(\(literal(members)))"
     }
 
     private static func headerRule(for request: Request, _ likes: [Route], _ options: Teapot.Options) -> String? {
         var members: [String: String] = [:]
         for case let expectation as HeaderExpectation in likes.flatMap(\.rules).map(\.matcher) {
             for name in expectation.fields.map(\.name) where !options.isSecret(name) {
-                if let value = request.headerFields[name], value.count <= valueLimit { members[name] = value }
+                if let value = request.headers[name], value.count <= valueLimit { members[name] = value }
             }
         }
-        return members.isEmpty ? nil : ".headerFields(contain: \(literal(members)))"
+        return members.isEmpty ? nil : ".headers(\(literal(members)))"
     }
 
-    /// The maximum length of a value that is included, in characters.
+    /// The maximum length of an included value, in characters.
     private static let valueLimit = 200
 
     private static func literal(_ members: [String: String]) -> String {

@@ -20,7 +20,7 @@ extension Diagnosis {
         }
         let others = methods.compactMap(\.self).sorted()
         guard others.count == methods.count, !others.contains(request.method) else { return nil }
-        // Some route for GET answers HEAD, too, so the method is not the reason.
+        // A route for GET also answers HEAD, so the method isn't the reason.
         if request.method == "HEAD", others.contains("GET") { return nil }
         let last = others.count > 1 ? "and " + (others.last ?? "") : others.last ?? ""
         let list = others.count > 1 ? others.dropLast().joined(separator: ", ") + " " + last : last
@@ -28,8 +28,9 @@ extension Diagnosis {
         return "The path has \(routes) for \(list), but none for \(request.method)."
     }
 
-    /// Returns a suggestion for a request that is not below the base URL: the same path below it, if a route matches
-    /// that path.
+    /// Returns a suggestion for a request that isn't below the base URL.
+    ///
+    /// It is the same path below the base URL, if a route matches that path.
     static func suggestion(
         below base: RouterBase, for request: Request, _ segments: [String], _ table: RouteTable
     ) -> String? {
@@ -41,7 +42,7 @@ extension Diagnosis {
         return "Did you mean “\(origin ?? request.origin ?? "")\(text(base.path + path))”?"
     }
 
-    /// Returns a path of decoded segments in the form in which it is sent.
+    /// Returns a path of decoded segments, encoded as it is sent.
     private static func text(_ path: [String]) -> String {
         path.map { "/" + PercentEncoding.encode($0, as: .path).replacingOccurrences(of: "/", with: "%2F") }.joined()
     }

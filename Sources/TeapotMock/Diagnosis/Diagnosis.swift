@@ -2,12 +2,12 @@ import Teapot
 
 /// An explanation for an unanswered request: the request, the nearest routes, and a stub to paste.
 ///
-/// The description is reported to the client or the test. Credentials in header fields are shortened everywhere except
-/// in ``request``, unless the router belongs to a test, which made them up.
+/// The client or the test receives the description. Credentials in headers are shortened everywhere except in
+/// ``request``, unless the router belongs to a test, which made them up.
 public struct Diagnosis: Sendable {
     /// The request.
     public internal(set) var request: Request
-    /// The reason why the request is not below the base URL of the router, or `nil` if it is.
+    /// The reason why the request isn't below the router's base URL, or `nil` if it is.
     public internal(set) var reason: String?
     /// A suggestion as a sentence, or `nil` if there is none.
     public internal(set) var suggestion: String?
@@ -15,18 +15,18 @@ public struct Diagnosis: Sendable {
     public let nearest: [NearMiss]
     /// Swift code that registers a route for the request.
     public let stub: String
-    /// The advice in place of the stub; `nil` if there is none.
+    /// The advice that replaces the stub, or `nil` if there is none.
     var remedy: String?
-    /// The number of segments in the path of the base URL, or `nil` if the request is not below it.
+    /// The number of segments in the path of the base URL, or `nil` if the request isn't below it.
     let depth: Int?
     /// The number of routes in the router.
     let routeCount: Int
-    /// The options that determine which header fields are shortened.
+    /// The options that determine which headers are shortened.
     let options: Teapot.Options
 }
 
 extension Diagnosis {
-    /// A condition on a request, and whether the request met it.
+    /// A condition on a request, with the result for the request.
     public struct Condition: Sendable, Equatable {
         /// Whether the request met the condition.
         public let isMet: Bool
@@ -52,7 +52,7 @@ extension Diagnosis {
         public let route: RouteSummary
         /// The conditions of the route, and whether the request met each of them.
         public let conditions: [Condition]
-        /// The reason why the route did not answer although all its conditions were met, or `nil` if they were not.
+        /// The reason why the route didn't answer although all its conditions were met, or `nil` if they weren't.
         public let note: String?
     }
 }
@@ -65,7 +65,7 @@ extension Diagnosis.Condition: CustomStringConvertible {
 }
 
 extension Diagnosis.NearMiss: CustomStringConvertible {
-    /// The route, the place at which it was registered, and a line for each condition.
+    /// The route, the place where it was registered, and a line for each condition.
     public var description: String { text(withPlace: true) }
 
     func text(withPlace: Bool) -> String {

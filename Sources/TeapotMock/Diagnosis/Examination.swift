@@ -1,8 +1,8 @@
 import Teapot
 
-/// An examination of one request by many rules.
+/// An examination of one request with many rules.
 struct Examination {
-    /// The result for a route or for some rules.
+    /// The result for a route or several rules.
     typealias Verdict = (conditions: [Diagnosis.Condition], distance: Double)
 
     private let request: ExaminedRequest
@@ -18,7 +18,7 @@ struct Examination {
         self.states = states
     }
 
-    /// Returns a number from 0 to 1 by which the routes for one path and method differ before their rules are examined.
+    /// Returns a number from 0 to 1 that ranks the routes for one path and method before their rules are examined.
     func remoteness(of route: Route) -> Double {
         let sum = route.rules.reduce(0) { $0 + $1.matcher.remoteness(of: request) }
         return sum / (sum + 1)
@@ -26,8 +26,8 @@ struct Examination {
 
     /// Returns the conditions of a route and the distance between the route and the request.
     ///
-    /// - Returns: The conditions, and 0 if all are met. Otherwise, an unmet path adds 1 to 4, where a lower similarity
-    ///   gives a greater number. An unmet method adds 1. All other unmet conditions together add less than 1.
+    /// - Returns: The conditions and the distance, which is 0 if all conditions are met. An unmet path adds 1 to 4,
+    ///   more for a lower similarity. An unmet method adds 1. All other unmet conditions together add less than 1.
     func examine(_ route: Route) -> Verdict {
         let method = route.methodMatcher.map { [Rule($0)] } ?? []
         let isForAll = route.pattern == PathPattern("**")
@@ -38,7 +38,7 @@ struct Examination {
         return verdict
     }
 
-    /// Returns the condition on the state of a scenario, or `nil` if the route requires none.
+    /// Returns the condition on the state of a scenario, or `nil` if the route doesn't require a state.
     private func condition(of transition: StateTransition) -> Diagnosis.Condition? {
         transition.expectation.map { expectation in
             let isMet = states.allow(transition)

@@ -1,15 +1,15 @@
 import Teapot
 
 extension Request {
-    /// Whether a person is more likely to read the response than a program.
+    /// Whether a person, not a program, is likely to read the response.
     ///
-    /// `Accept` decides (RFC 9110 §12.5.1) if it names text or JSON. `*/*` does not tell who reads, so the programs of
-    /// a command line are known by their names.
+    /// `Accept` decides (RFC 9110 §12.5.1) if it names text or JSON. `*/*` doesn't say, so command-line tools are
+    /// recognized by name.
     var prefersText: Bool {
-        let accepted = headerFields.values(for: "Accept").joined(separator: ",").lowercased()
+        let accepted = headers.values(for: "Accept").joined(separator: ",").lowercased()
         if accepted.contains("json") { return false }
         if accepted.contains("text/") { return true }
-        let agent = (headerFields["User-Agent"] ?? "").lowercased()
+        let agent = (headers["User-Agent"] ?? "").lowercased()
         return ["curl/", "wget/", "httpie/"].contains { agent.hasPrefix($0) }
     }
 }

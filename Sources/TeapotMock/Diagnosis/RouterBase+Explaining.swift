@@ -2,17 +2,16 @@ import Foundation
 import Teapot
 
 extension RouterBase {
-    /// Returns the number of segments in the path of the base, or `nil` if a request is not below it.
+    /// Returns the number of segments in the path of the base, or `nil` if a request isn't below it.
     func depth(of request: Request) -> Int? {
         if isEverywhere { return 0 }
         return remainder(of: Request.segments(of: request.path), sentTo: request.origin) == nil ? nil : path.count
     }
 
-    /// Returns the method and the path of a request as routes and rules write it, or its URL if it is not below the
-    /// base.
+    /// Returns the method and the path of a request, as in routes and rules, or its URL if it isn't below the base.
     func target(of request: Request) -> String { request.target(below: depth(of: request)) }
 
-    /// Returns the reason why a request is not below the base, or `nil` if it is.
+    /// Returns the reason why a request isn't below the base, or `nil` if it is.
     ///
     /// - Parameters:
     ///   - path: The segments of the path, percent-decoded.

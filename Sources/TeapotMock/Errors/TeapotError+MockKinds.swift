@@ -1,11 +1,11 @@
 public import Teapot
 
 extension TeapotError.ErrorType {
-    /// A fixture of a mock that was not found.
+    /// A mock's fixture that wasn't found.
     public static let missingMockFile = Self(rawValue: "missingMockFile")
-    /// A fixture of a mock that can't be read or parsed.
+    /// A mock's fixture that can't be read or parsed.
     public static let invalidMockFile = Self(rawValue: "invalidMockFile")
-    /// A request to a mock that lacked a required header field, or had another value for it.
+    /// A request to a mock that lacked a required header, or had another value for it.
     public static let incorrectHeaders = Self(rawValue: "incorrectHeaders")
     /// A request to a mock that no route answered, or that was sent to a finished mock.
     public static let unansweredRequest = Self(rawValue: "unansweredRequest")

@@ -6,9 +6,9 @@ package enum FileKind: Equatable {
     /// A file, or a link to one inside the folder.
     case file
     case directory
-    /// An item that is not read, with the reason.
+    /// An item that can't be used, with the reason.
     case refused(String)
-    /// An item that does not exist any more.
+    /// An item that no longer exists.
     case gone
 
     /// Creates the kind of the item at a path.
@@ -38,11 +38,11 @@ package enum FileKind: Equatable {
         }
     }
 
-    /// Creates the kind of the item that a path leads to, unless a link on the way leads out of all given folders.
+    /// Creates the kind of the item that a path leads to, unless a link in the path leads out of all given folders.
     ///
     /// - Parameters:
     ///   - path: The path of the item.
-    ///   - roots: The folders. One that does not exist contains nothing.
+    ///   - roots: The folders. A folder that doesn't exist contains nothing.
     package init(resolving path: String, insideOneOf roots: [String]) {
         var status = stat()
         guard let target = Self.realPath(path), stat(target, &status) == 0 else {
@@ -63,7 +63,7 @@ package enum FileKind: Equatable {
         }
     }
 
-    /// Returns a path without links and dots; `nil` if there is no such item.
+    /// Returns a path without links and dots, or `nil` if there is no such item.
     package static func realPath(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }
         defer { free(text) }

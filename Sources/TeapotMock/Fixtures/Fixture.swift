@@ -6,14 +6,14 @@ public struct Fixture: Sendable, Equatable {
     /// A response with the fixture as its body.
     package let response: Response
 
-    /// Returns a fixture that is a file.
+    /// Returns a fixture from a file.
     ///
     /// - Parameter name: The name of the file. `users` stands for `users.json`. A name with an extension, such as
-    ///   `logo.png`, is used as it is. The name may contain folders, as in `users/one`.
+    ///   `logo.png`, is used as is. The name may contain folders, as in `users/one`.
     /// - Returns: The fixture.
-    public static func file(named name: String) -> Fixture { Fixture(response: .file(name)) }
+    public static func file(_ name: String) -> Fixture { Fixture(response: .file(name)) }
 
-    /// Returns a fixture that consists of bytes.
+    /// Returns a fixture from bytes.
     ///
     /// - Parameters:
     ///   - data: The bytes.
@@ -23,23 +23,23 @@ public struct Fixture: Sendable, Equatable {
         Fixture(response: .data(data, contentType: contentType))
     }
 
-    /// Returns a fixture that is a JSON document.
+    /// Returns a fixture from a JSON document.
     ///
     /// - Parameter json: The document, such as `["id": 1]`.
     /// - Returns: The fixture.
     public static func json(_ json: JSON) -> Fixture { Fixture(response: .json(json)) }
-    /// Returns a fixture that is an encodable value as JSON.
+    /// Returns a fixture from an encodable value, as JSON.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: The encoder, or `nil` for an encoder that writes members in the order of their names.
+    ///   - encoder: The encoder, or `nil` for one that sorts members by name.
     /// - Returns: The fixture.
     @_disfavoredOverload  // A literal is a document.
     public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> Fixture {
         Fixture(response: .json(value, encoder: encoder))
     }
 
-    /// Returns a fixture that is text in UTF-8.
+    /// Returns a fixture from text, as UTF-8.
     ///
     /// - Parameters:
     ///   - text: The text.

@@ -6,14 +6,14 @@ struct LoadedFixture: Sendable {
     let data: Data
     let contentType: String
     /// The header fields of a response that has no others.
-    let headerFields: Teapot.HeaderFields
+    let headers: Teapot.HeaderFields
     /// The values that tell this version of the file from others.
     let validators: Response.Validators
 }
 
 /// The fixtures of a mock.
 ///
-/// Each fixture is read and checked once, on first use. Failures are not cached.
+/// It reads and checks each fixture once, on first use, and doesn't cache failures.
 final class FixtureLibrary: Sendable {
     private let place: FixturePlace
     private let known = Locked<[String: LoadedFixture]>([:])
@@ -23,7 +23,7 @@ final class FixtureLibrary: Sendable {
     /// Returns a fixture by its name.
     ///
     /// - Parameter name: The name of a file. A name without an extension refers to a `.json` file. A name with an
-    ///   extension is used as it is. If there is no such file, `.json` is appended, so that `users.v2` is found.
+    ///   extension is used as is. If there is no such file, `.json` is appended, so that `users.v2` is found.
     /// - Returns: The fixture.
     /// - Throws: `missingMockFile` or `invalidMockFile`.
     func fixture(named name: String) throws(TeapotError) -> LoadedFixture {
@@ -55,7 +55,7 @@ final class FixtureLibrary: Sendable {
         throw refusal ?? .missingMockFile(candidates[0], in: folders)
     }
 
-    /// Returns the reason why a name is not accepted as the name of a fixture, or `nil` if it is accepted.
+    /// Returns the reason why a fixture can't have a name, or `nil` if it can.
     ///
     /// Names that lead out of the folder are refused.
     private static func reasonToRefuse(_ name: String) -> String? {
@@ -67,7 +67,8 @@ final class FixtureLibrary: Sendable {
     }
 
     private static func read(_ file: URL, named name: String) throws(TeapotError) -> LoadedFixture {
-        // Read before the bytes: if the file is replaced in between, its next version has another entity tag.
+        // Read the validators before the bytes: if the file is replaced in between, the next version has another entity
+        // tag.
         let validators = Response.Validators(ofFile: file.path) ?? Response.Validators()
         let data: Data
         do {
@@ -86,7 +87,7 @@ final class FixtureLibrary: Sendable {
         return LoadedFixture(
             data: data,
             contentType: contentType,
-            headerFields: ["Content-Type": contentType, "Content-Length": String(data.count)],
+            headers: ["Content-Type": contentType, "Content-Length": String(data.count)],
             validators: validators
         )
     }

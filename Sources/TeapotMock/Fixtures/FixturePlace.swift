@@ -1,16 +1,16 @@
 import Foundation
 import Teapot
 
-/// The place in which a mock searches for its fixtures.
+/// The place where a mock searches for its fixtures.
 ///
-/// - A directory: only this directory is searched. The name of a fixture may contain folders below it.
-/// - A bundle: its resource folder is searched first, then the folders directly in it, unless the bundle is the
-///   directory of a program. The resource bundles (`*.resources`, `*.bundle`) next to it or in it follow in the order
-///   of their names, each with the folders directly in it.
+/// - A directory: the mock searches only this directory. The name of a fixture may contain folders below it.
+/// - A bundle: the mock searches its resource folder first, then the folders directly in it, unless the bundle is the
+///   directory of a program. The resource bundles (`*.resources`, `*.bundle`) next to it or in it follow, sorted by
+///   name, each with the folders directly in it.
 ///
-/// The resource bundles are searched because `Bundle(for:)` on Linux is the directory of the program, next to which the
-/// package manager puts them. On Apple platforms it puts them next to the test bundle. The first file that is found is
-/// used.
+/// It searches the resource bundles because `Bundle(for:)` on Linux is the directory of the program, and the package
+/// manager puts them next to it. On Apple platforms, it puts them next to the test bundle. The first file that the mock
+/// finds is used.
 enum FixturePlace: Sendable {
     case nowhere
     case directory(URL)
@@ -20,7 +20,7 @@ enum FixturePlace: Sendable {
         self = .bundle(bundle.bundleURL, resources: bundle.resourceURL ?? bundle.bundleURL)
     }
 
-    /// The folders, in the order in which they are searched.
+    /// The folders, in search order.
     var folders: [URL] {
         switch self {
         case .nowhere: []
@@ -39,7 +39,7 @@ enum FixturePlace: Sendable {
 
     private static func isResourceBundle(_ url: URL) -> Bool { ["resources", "bundle"].contains(url.pathExtension) }
 
-    /// Returns the folders that are neither bundles nor folders of languages.
+    /// Returns the folders that aren't bundles or language folders.
     private static func plainFolders(in folder: URL) -> [URL] {
         subfolders(of: folder).filter(\.pathExtension.isEmpty)
     }

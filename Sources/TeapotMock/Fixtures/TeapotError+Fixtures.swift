@@ -17,9 +17,9 @@ extension TeapotError {
         return make(.missingMockFile, "– " + advice, filling: [""])
     }
 
-    /// Returns the error for a fixture that is in none of the searched folders.
+    /// Returns the error for a fixture that isn't in any of the searched folders.
     ///
-    /// It lists the files that are there.
+    /// The error lists the files that are there.
     static func missingMockFile(_ name: String, in folders: [URL]) -> TeapotError {
         guard !folders.isEmpty else {
             let advice = "the mock has neither a bundle nor a directory to search"

@@ -1,17 +1,17 @@
 import Foundation
 package import Teapot
 
-/// The content codings that a client accepts, by its `Accept-Encoding` (RFC 9110 §12.5.3).
+/// The content codings that a client accepts, from its `Accept-Encoding` (RFC 9110 §12.5.3).
 package struct AcceptedCodings: Sendable, Equatable {
-    /// Whether a body should be sent with the coding gzip, if possible.
+    /// Whether a body should be sent with gzip coding, if possible.
     package let prefersGzip: Bool
-    /// Whether a body should not be sent without a coding.
+    /// Whether a body shouldn't be sent without a coding.
     package let refusesIdentity: Bool
 
-    /// - Parameter headerFields: The header fields of the request. Without the field, no coding is asked for.
-    package init(_ headerFields: Teapot.HeaderFields) {
+    /// - Parameter headers: The header fields of the request. Without the field, no coding is asked for.
+    package init(_ headers: Teapot.HeaderFields) {
         var weights: [String: Int] = [:]
-        for element in (headerFields["Accept-Encoding"] ?? "").split(separator: ",") {
+        for element in (headers["Accept-Encoding"] ?? "").split(separator: ",") {
             let parts = element.split(separator: ";", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
             guard let weight = Self.weight(parts.dropFirst()) else { continue }
@@ -20,12 +20,12 @@ package struct AcceptedCodings: Sendable, Equatable {
             weights[name] = weights[name] ?? weight
         }
         let gzip = weights["gzip"] ?? weights["*"] ?? 0
-        // What is not coded is acceptable unless it is excluded, but the client names what it would rather have.
+        // An uncoded body is acceptable unless it is excluded, but the client says what it prefers.
         refusesIdentity = (weights["identity"] ?? weights["*"]) == 0
         prefersGzip = gzip > 0 && gzip >= weights["identity"] ?? 0
     }
 
-    /// Returns the weight among parameters in thousandths, 1000 without one, or `nil` if it is not valid (§12.4.2).
+    /// Returns the weight among parameters in thousandths, 1000 without one, or `nil` if it isn't valid (§12.4.2).
     private static func weight(_ parameters: ArraySlice<String>) -> Int? {
         for parameter in parameters where parameter.hasPrefix("q=") {
             let text = parameter.dropFirst(2)

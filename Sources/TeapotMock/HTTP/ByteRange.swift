@@ -1,19 +1,19 @@
 import Foundation
 import Teapot
 
-/// The part of a body that a `Range` field asks for (RFC 9110 §14.1.2).
+/// The part of a body that a `Range` header asks for (RFC 9110 §14.1.2).
 enum ByteRange: Equatable {
-    /// The whole body, because the field is not valid, or asks for several ranges or another unit than bytes.
+    /// The whole body, because the header isn't valid, or asks for several ranges or a unit other than bytes.
     ///
-    /// A server may ignore such a field (§14.2).
+    /// A server may ignore such a header (§14.2).
     case whole
-    /// These bytes, of which there is at least one.
+    /// These bytes, at least one.
     case part(Range<Int>)
-    /// A part that the body does not have.
+    /// A part that the body doesn't have.
     case unsatisfiable
 
     /// - Parameters:
-    ///   - field: The value of the field, such as `bytes=0-99`, `bytes=100-` or `bytes=-100`.
+    ///   - field: The value of the header, such as `bytes=0-99`, `bytes=100-` or `bytes=-100`.
     ///   - length: The length of the body, in bytes.
     init(_ field: String, of length: Int) {
         self = .whole
@@ -21,7 +21,7 @@ enum ByteRange: Equatable {
         guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces).lowercased() == "bytes" else { return }
         let ends = parts[1].trimmingCharacters(in: .whitespaces)
             .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        // Some clients ask for the range of everything, which an empty body satisfies too.
+        // Some clients ask for the range of everything, which even an empty body satisfies.
         guard ends.count == 2, length > 0 else { return }
         switch (Self.number(ends[0]), Self.number(ends[1])) {
         case (let first?, nil) where ends[1].isEmpty:
@@ -34,7 +34,7 @@ enum ByteRange: Equatable {
         }
     }
 
-    /// Returns a number, limited to the greatest that can be stored.
+    /// Returns a number, clamped to the greatest `Int`.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(text) ?? .max

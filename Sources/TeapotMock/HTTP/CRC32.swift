@@ -1,6 +1,6 @@
 /// The checksum of the gzip format (RFC 1952 §8).
 package enum CRC32 {
-    /// The checksums of each byte that is followed by no zero byte, by one, and so on to seven, in tables of 256.
+    /// The checksums of each byte followed by zero to seven zero bytes, in tables of 256.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {
@@ -13,9 +13,9 @@ package enum CRC32 {
         return tables
     }()
 
-    /// Returns the checksum of bytes.
+    /// Returns the checksum of some bytes.
     ///
-    /// Eight bytes are looked up at once, which is several times as fast as one after the other.
+    /// It looks up eight bytes at a time, which is several times as fast as one by one.
     package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var (sum, place) = (UInt32.max, 0)
         tables.withUnsafeBufferPointer { tables in

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A decoder of the formats gzip (RFC 1952), zlib (RFC 1950) and deflate (RFC 1951), which finds out which one it is.
+/// A decoder for gzip (RFC 1952), zlib (RFC 1950) and deflate (RFC 1951), which detects the format.
 ///
-/// Like libcurl, it accepts a body that is cut short, and checks the checksum of one in gzip that is whole.
+/// Like libcurl, it accepts a truncated body, and verifies the checksum of a complete gzip body.
 struct Inflater {
-    /// An error for bytes in none of the formats, with the output that the client still receives.
+    /// An error for bytes that aren't in any of the formats, with the output that the client still receives.
     struct InvalidBytes: Error { var output = Data() }
 
     /// An error for bytes that end too soon.
@@ -30,7 +30,7 @@ struct Inflater {
         return Data(inflater.output)
     }
 
-    /// Returns the number that the next bits are, the lowest first.
+    /// Returns the next bits as a number, the lowest bit first.
     private mutating func bits(_ count: Int) throws -> Int {
         guard place + count <= input.count * 8 else { throw End() }
         var number = 0
@@ -39,11 +39,11 @@ struct Inflater {
         return number
     }
 
-    /// Reads the header, and returns whether it is that of gzip, which has a trailer.
+    /// Reads the header, and returns whether the format is gzip, which has a trailer.
     private mutating func readHeader() throws -> Bool {
         let (first, second) = (try bits(8), try bits(8))
         guard first == 0x1F, second == 0x8B else {
-            // Without the header of zlib, this is the first block.
+            // Without a zlib header, this is the first block.
             if first & 15 != 8 || (first << 8 | second) % 31 != 0 { place = 0 }
             return false
         }
@@ -52,7 +52,7 @@ struct Inflater {
         guard flags < 32 else { throw InvalidBytes() }
         place += 48
         if flags & 4 != 0 { place += try bits(16) * 8 }
-        // The name and the comment, and a checksum of all this.
+        // Skip the name and the comment, and a checksum of all this.
         for flag in [8, 16] where flags & flag != 0 { while try bits(8) != 0 {} }
         if flags & 2 != 0 { place += 16 }
         return true
@@ -67,7 +67,7 @@ struct Inflater {
         guard sum == Int(found), isWhole else { throw InvalidBytes(output: Data(output)) }
     }
 
-    /// Reads a block, and returns whether there are more.
+    /// Reads a block, and returns whether more blocks follow.
     private mutating func readBlock() throws -> Bool {
         let isLast = try bits(1) == 1
         switch try bits(2) {
@@ -112,7 +112,7 @@ struct Inflater {
         return codes
     }
 
-    /// Reads bytes, and distances of bytes that are repeated, up to the end of the block (RFC 1951 §3.2.5).
+    /// Reads bytes, and distances of repeated bytes, up to the end of the block (RFC 1951 §3.2.5).
     private mutating func readSymbols(_ literals: HuffmanCode, _ distances: HuffmanCode) throws {
         while true {
             let symbol = try read(literals)
@@ -131,7 +131,7 @@ struct Inflater {
         }
     }
 
-    /// Reads a word of a code, and returns its symbol.
+    /// Reads a code word and returns its symbol.
     private mutating func read(_ code: HuffmanCode) throws -> Int {
         var (word, first, index) = (0, 0, 0)
         for count in code.counts.dropFirst() {
@@ -143,7 +143,7 @@ struct Inflater {
         throw InvalidBytes()
     }
 
-    /// Returns the least length or distance of each symbol, and the number of bits that are added.
+    /// Returns the minimum length or distance of each symbol, and the number of bits to add.
     private static func ranges(from first: Int, _ bits: [Int]) -> [(start: Int, bits: Int)] {
         var start = first
         return bits.map { bits in
@@ -156,9 +156,9 @@ struct Inflater {
     private static let distances = ranges(from: 1, (0..<30).map { $0 < 4 ? 0 : $0 / 2 - 1 })
 }
 
-/// A Huffman code, given by the lengths of its words (RFC 1951 §3.2.2).
+/// A Huffman code, defined by the lengths of its words (RFC 1951 §3.2.2).
 private struct HuffmanCode: Sendable {
-    /// The numbers of words of each length.
+    /// The number of words of each length.
     var counts = [Int](repeating: 0, count: 16)
     /// The symbols in the order of their words.
     let symbols: [Int]
@@ -169,10 +169,10 @@ private struct HuffmanCode: Sendable {
             .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
     }
 
-    /// The number of further words of 15 bits for which the code has room; negative if it has too many words.
+    /// The number of 15-bit words that the code still has room for; negative if it has too many words.
     var rest: Int { counts.enumerated().reduce(1 << 15) { $0 - $1.element << (15 - $1.offset) } }
 
-    /// The codes of a block without codes of its own (RFC 1951 §3.2.6).
+    /// The codes of a block that doesn't define its own (RFC 1951 §3.2.6).
     static let fixedLiterals = HuffmanCode((0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }[...])
     static let fixedDistances = HuffmanCode([Int](repeating: 5, count: 30)[...])
 }

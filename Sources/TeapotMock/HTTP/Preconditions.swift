@@ -7,7 +7,7 @@ struct Preconditions {
     enum Verdict: Equatable {
         /// The request is answered as if it had no preconditions.
         case met
-        /// The client has the body already.
+        /// The client already has the body.
         case notModified
         /// A precondition is false.
         case failed
@@ -15,7 +15,7 @@ struct Preconditions {
 
     /// The entity tag of the response, with its quotation marks.
     let entityTag: String
-    /// The date of the last change of the response's body.
+    /// The date of the last change to the response's body.
     let lastModified: String?
 
     /// Evaluates the preconditions of a `GET` or `HEAD` request, in the order of RFC 9110 §13.2.2.
@@ -36,10 +36,10 @@ struct Preconditions {
         return .met
     }
 
-    /// Returns whether the body is the one of which the request asks for a range (RFC 9110 §13.1.5).
+    /// Returns whether the request's range is for this body (RFC 9110 §13.1.5).
     ///
     /// - Parameters:
-    ///   - request: The header fields of the request.
+    ///   - request: The headers of the request.
     ///   - isCompressible: Whether the client may have received the body compressed.
     /// - Returns: `true` if it is; otherwise, `false`.
     func allowRange(of request: Teapot.HeaderFields, isCompressible: Bool) -> Bool {
@@ -73,6 +73,6 @@ struct Preconditions {
         return (tags + [tag]).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// Returns an entity tag without the mark of a weak one.
+    /// Returns an entity tag without the prefix of a weak tag.
     private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }

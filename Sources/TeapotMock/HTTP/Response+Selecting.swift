@@ -4,7 +4,7 @@ import Teapot
 extension Response {
     /// Returns the response to a request with preconditions or a range.
     ///
-    /// Only a response with validators is changed, and only if its status is 200.
+    /// It changes only responses with validators and status 200.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -18,11 +18,11 @@ extension Response {
         guard method == "GET" || method == "HEAD" else { return self }
         let response = withValidatorFields
         guard request.mayBeConditional else { return response }
-        let asked = request.headerFields
+        let asked = request.headers
         // A recorded file may have the entity tag of a live server, which stays the same when the file is edited.
         let preconditions = Preconditions(
-            entityTag: validators.entityTag ?? response.headerFields["ETag"] ?? "",
-            lastModified: validators.lastModified ?? response.headerFields["Last-Modified"])
+            entityTag: validators.entityTag ?? response.headers["ETag"] ?? "",
+            lastModified: validators.lastModified ?? response.headers["Last-Modified"])
         switch preconditions.verdict(on: asked) {
         case .failed: return response.refused
         case .notModified: return response.notModified
@@ -39,26 +39,26 @@ extension Response {
         }
     }
 
-    /// The response with the header fields of its validators, if they may select a part of it.
+    /// The response with the headers of its validators, if the response supports preconditions or ranges.
     package var withValidatorFields: Response {
         guard let validators, status == .ok, fault?.hasResponse != false, case .data(let body) = content else {
             return self
         }
         if validators.areStated { return self }
         var response = self
-        if response.headerFields["ETag"] == nil {
-            response.headerFields.append(name: "ETag", value: validators.entityTag ?? "\"\(body.contentHash)\"")
+        if response.headers["ETag"] == nil {
+            response.headers.append(name: "ETag", value: validators.entityTag ?? "\"\(body.contentHash)\"")
         }
-        if response.headerFields["Last-Modified"] == nil, let time = validators.lastModified {
-            response.headerFields.append(name: "Last-Modified", value: time)
+        if response.headers["Last-Modified"] == nil, let time = validators.lastModified {
+            response.headers.append(name: "Last-Modified", value: time)
         }
-        if response.headerFields["Accept-Ranges"] == nil {
-            response.headerFields.append(name: "Accept-Ranges", value: "bytes")
+        if response.headers["Accept-Ranges"] == nil {
+            response.headers.append(name: "Accept-Ranges", value: "bytes")
         }
         return response
     }
 
-    /// The response for a client that has the body already (RFC 9110 §15.4.5).
+    /// The response for a client that already has the body (RFC 9110 §15.4.5).
     private var notModified: Response {
         var response = withoutBody
         response.status = .notModified
@@ -76,8 +76,8 @@ extension Response {
     private func limited(to part: Range<Int>, of body: Data) -> Response {
         var response = self
         response.status = .partialContent
-        response.headerFields["Content-Length"] = nil
-        response.headerFields["Content-Range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(body.count)"
+        response.headers["Content-Length"] = nil
+        response.headers["Content-Range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(body.count)"
         let start = body.startIndex + part.lowerBound
         response.body = body.subdata(in: start..<start + part.count)
         return response
@@ -87,32 +87,32 @@ extension Response {
     private func unsatisfiable(length: Int) -> Response {
         var response = withoutBody
         response.status = 416
-        response.headerFields["Content-Range"] = "bytes */\(length)"
+        response.headers["Content-Range"] = "bytes */\(length)"
         return response
     }
 
     private var withoutBody: Response {
         var response = self
         response.body = Data()
-        response.headerFields["Content-Length"] = nil
-        response.headerFields["Content-Type"] = nil
+        response.headers["Content-Length"] = nil
+        response.headers["Content-Type"] = nil
         return response
     }
 }
 
 extension Request {
-    /// Whether there may be a precondition or a range.
+    /// Whether the request may have a precondition or a range.
     ///
-    /// The names of all of these begin with an I or an R (RFC 9110 §13.1, §14.2).
+    /// The names of these headers all begin with an I or an R (RFC 9110 §13.1, §14.2).
     fileprivate var mayBeConditional: Bool {
         hasField { name in name.first == 0x49 || name.first == 0x69 || name.first == 0x52 || name.first == 0x72 }
     }
 }
 
 extension Data {
-    /// A text that tells the bytes from others: a hash and their number.
+    /// A text that identifies the bytes: a hash and their count.
     package var contentHash: String {
-        // FNV-1a with words of eight bytes in place of bytes, which is fast and not meant against attacks.
+        // FNV-1a with words of eight bytes instead of bytes. It is fast, and doesn't protect against attacks.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         withUnsafeBytes { bytes in
             var index = 0

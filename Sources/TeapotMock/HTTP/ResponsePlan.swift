@@ -1,22 +1,22 @@
 package import Foundation
 import Teapot
 
-/// What is sent of a response: its head, how much of its body, and how it ends, decided once for all carriers.
+/// A plan for sending a response: its head, how much of its body, and how it ends.
 ///
-/// A carrier asks for one action after the other, as soon as its client can take it. Framing and pace are the carrier's
-/// own business.
+/// The in-process player and the server share it. The sender asks for one action after another, as soon as its client
+/// can take it. The sender decides about framing and pace.
 package struct ResponsePlan: Sendable {
-    /// An action of a carrier.
+    /// An action of the sender.
     package enum Action: Sendable {
-        /// Send the status and the header fields.
+        /// Send the status and the headers.
         case head
         /// Send a part of the body.
         case bytes(Data)
-        /// Pass the next piece of the stream to ``receive(_:)``, or call ``endStream()`` if there is none.
+        /// Pass the stream's next piece to ``receive(_:)``, or call ``endStream()`` if there is none.
         case pull(Response.Stream)
-        /// Tell the client that the response is complete, or that it can't decode it, with this error.
+        /// Tell the client that the response is complete, or that decoding failed with this error.
         case end(URLError?)
-        /// Break off the connection, so that the client receives this error.
+        /// Break off the connection, so the client receives this error.
         case breakOff(any Error)
     }
 
@@ -32,37 +32,39 @@ package struct ResponsePlan: Sendable {
     package let response: Response
     /// Whether there is a body, which may be empty.
     package let hasContent: Bool
-    /// The length that the client is told, or `nil` for none (RFC 9112 §6.3).
+    /// The declared length, or `nil` for none (RFC 9112 §6.3).
     ///
-    /// Without content, it is that of the body of another response, as for `HEAD`.
+    /// Without content, it is the length of another response's body, as for `HEAD`.
     package let declaredLength: Int?
-    /// The fault before the response or within the body; `nil` if there is none, or the body ends before it.
+    /// The fault before the response or within the body, or `nil` if there is none or the body ends before it.
     package let fault: Response.Fault?
     private var phase = Phase.head
-    /// The bytes of the body that are there and not sent.
+    /// The available bytes of the body that haven't been sent.
     private var waiting = Data()
     /// Whether no more bytes follow those.
     private var isSourceOver = true
-    /// The number of bytes of the body so far, including those that are not sent.
+    /// The number of bytes of the body so far, including unsent ones.
     private var count = 0
-    /// The number of bytes after which nothing more is sent.
+    /// The maximum number of bytes to send.
     private let limit: Int
-    /// The decoder of a client in this process, and the bytes that it is to decode at the end of the body.
+    /// The decoder of a client in this process, and the bytes to decode at the end of the body.
     private var (decoder, coded) = (ContentDecoder?.none, Data())
-    /// The error of a client that could not decode the body.
+    /// The error of a client that couldn't decode the body.
     private var failure: URLError?
 
-    /// Decides what is sent of a response; of one that can't be sent, an explanation with status 500.
+    /// Creates the plan for a response.
+    ///
+    /// A response that can't be sent is replaced with an explanation and status 500.
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - isHead: Whether the method of the request is `HEAD`.
-    ///   - isInProcess: Whether the client is in this process. As if it had read the response from a socket, it
-    ///     receives a decoded body, and no bytes after the declared length.
+    ///   - isInProcess: Whether the client is in this process. As with a socket, it receives a decoded body, and no
+    ///     bytes after the declared length.
     package init(_ response: Response, isHead: Bool, isInProcess: Bool) {
         var reason: String?
         if let fault = response.fault, case .instead(let error) = fault.kind {
-            // A server can't cause each error in its client.
+            // A server can't cause every error in its client.
             if isInProcess || fault.wire?.hasResponse == false { phase = .fault(error) }
             if fault.wire == nil { reason = "It fails with \(error), which a server can't cause in its client." }
         }
@@ -71,7 +73,7 @@ package struct ResponsePlan: Sendable {
         let (status, body) = (response.status.rawValue, response.body)
         let hasContent = response.status.mayHaveContent && !isHead
         let isStream = response.isStream
-        // RFC 9110 §9.3.2, §15.4.5: without content, the length is that of the body of another response.
+        // RFC 9110 §9.3.2, §15.4.5: without content, the length is that of another response's body.
         let isDeclared = isStream || !hasContent && body.isEmpty
         var number = isDeclared ? response.declaredLength : body.count
         if isHead, !isStream { number = number ?? (status == 304 ? nil : 0) }
@@ -88,10 +90,10 @@ package struct ResponsePlan: Sendable {
         (self.fault, self.limit, isSourceOver) = (fault, limit, !isStream)
         guard hasContent else { return }
         receive(body)
-        if isInProcess { decoder = ContentDecoder(response.headerFields) }
+        if isInProcess { decoder = ContentDecoder(response.headers) }
     }
 
-    /// Returns the next action; after the last one, `end` again.
+    /// Returns the next action, or `end` again after the last one.
     package mutating func next() -> Action {
         switch phase {
         case .over: return .end(nil)
@@ -107,7 +109,7 @@ package struct ResponsePlan: Sendable {
                 if decoder == nil { return .bytes(waiting) }
                 coded += waiting
             }
-            // A stream is asked for its end, too, without which its recording would not be complete.
+            // Ask a stream for its end, too. Otherwise, its recording wouldn't be complete.
             let mayGoOn = count < limit || count == limit && fault == nil
             if !isSourceOver, mayGoOn, case .stream(let stream) = response.content { return .pull(stream) }
             if let coding = decoder.take() {
@@ -120,15 +122,15 @@ package struct ResponsePlan: Sendable {
         }
     }
 
-    /// Takes a piece of the body, the one before having been sent.
+    /// Takes a piece of the body after the previous one was sent.
     package mutating func receive(_ piece: Data) {
         let room = max(0, limit - count)
         count += piece.count
-        // A copy, so that a client which keeps the part does not keep the whole.
+        // Copy the part, so that a client that keeps it doesn't keep the whole piece.
         waiting = piece.count > room ? piece.subdata(in: piece.startIndex..<piece.startIndex + room) : piece
     }
 
-    /// Takes note that the stream has no more pieces.
+    /// Marks that the stream has no more pieces.
     package mutating func endStream() { isSourceOver = true }
 
     /// Whether the client notices that the body ends here.
@@ -141,7 +143,7 @@ package struct ResponsePlan: Sendable {
 }
 
 extension ResponsePlan {
-    /// The bytes of the body, which are empty if there is none, or if it is a stream.
+    /// The bytes of the body, empty if there is none or it is a stream.
     var body: Data { hasContent ? response.body : Data() }
 
     /// Whether the body is a stream.
@@ -149,8 +151,8 @@ extension ResponsePlan {
 
     /// The header fields as a client in this process receives them: with the length of the body, and without the white
     /// space around values (RFC 9112 §5.1) and what only belongs to a connection (§6.1).
-    var headerFields: Teapot.HeaderFields {
-        var fields = response.headerFields
+    var headers: Teapot.HeaderFields {
+        var fields = response.headers
         if fields.fields.contains(where: { $0.value.hasOuterBlanks }) {
             let blanks = CharacterSet(charactersIn: " \t")
             fields = .init(fields.map { .init(name: $0.name, value: $0.value.trimmingCharacters(in: blanks)) })

@@ -2,14 +2,14 @@
     package import Foundation
     package import Teapot
 
-    /// Writes of private properties of Foundation, which an intercepted plain `URLSession` needs on Linux for three
-    /// things.
+    /// Functions that write private properties of Foundation, which an intercepted plain `URLSession` needs on Linux in
+    /// three cases.
     ///
     /// `TeapotMockCorelibs` installs them; nothing else writes to the memory of Foundation's objects.
     package struct FoundationPatches: Sendable {
-        /// Makes an `async` call resume on the queue of the delegate instead of on the work queue of its task.
+        /// Makes an `async` call resume on the delegate's queue instead of the work queue of its task.
         package let resumeOffWorkQueue: @Sendable (URLSessionTask) -> Void
-        /// Sets the file of a download, and returns whether that was possible.
+        /// Sets the file of a download, and returns whether that worked.
         package let setDownload: @Sendable (URL, URLProtocol) -> Bool
         /// Sets the current request of a task.
         package let setCurrent: @Sendable (URLRequest, URLSessionTask) -> Void

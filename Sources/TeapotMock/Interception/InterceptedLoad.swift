@@ -1,12 +1,12 @@
 import Foundation
 import Teapot
 
-/// A request of a session that a router answers, over as many exchanges as its redirects need.
+/// A session's request that a router answers, with as many exchanges as its redirects need.
 ///
 /// It runs on its own queue, where a handler may block. The session's queue serves all tasks, and on Linux all
 /// sessions.
 final class InterceptedLoad: Sendable {
-    /// The greatest number of redirects, which is the one that Foundation follows.
+    /// The maximum number of redirects, the same as Foundation's.
     static let maximumRedirects = 20
 
     private struct Redirect {
@@ -15,7 +15,7 @@ final class InterceptedLoad: Sendable {
         var body = Data()
     }
 
-    /// A request of the session, as it is sent and as a router receives it.
+    /// A request of the session, as sent and as received by a router.
     private struct Sent {
         let request: URLRequest
         let url: URL
@@ -28,7 +28,7 @@ final class InterceptedLoad: Sendable {
         /// A closure that abandons the current exchange.
         var abandon: (@Sendable () -> Void)?
         var redirects = 0
-        /// The redirect that the current exchange responds with, until its body is complete.
+        /// The redirect in the current exchange's response, until its body is complete.
         var redirect: Redirect?
     }
 
@@ -40,20 +40,20 @@ final class InterceptedLoad: Sendable {
     /// The time of the load, or of the client's call that it is part of, if it is skipped.
     private let time: CallTime?
     /// The time after which the caller gives up if nothing arrives, in seconds.
-    private let timeoutInterval: TimeInterval
+    private let timeout: TimeInterval
     private let state = Locked(State())
 
     /// Creates a load.
     ///
     /// - Parameters:
     ///   - request: The request, without its body.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
-    ///   - call: The client's call that the load is part of, or `nil` if no client makes it.
+    ///   - timeout: The time to wait for anything to arrive, in seconds.
+    ///   - call: The client's call that the load is part of, or `nil` if there is none.
     ///   - answering: The router that answers the request.
     ///   - settings: The settings of the session.
     ///   - client: The receiver of the response.
     init(
-        of request: @autoclosure () -> Teapot.Request, timeoutInterval: TimeInterval, in call: ClientCall?,
+        of request: @autoclosure () -> Teapot.Request, timeout: TimeInterval, in call: ClientCall?,
         answering: Interception.Answering, settings: SessionSettings, client: LoadClient
     ) {
         self.answering = answering
@@ -63,10 +63,10 @@ final class InterceptedLoad: Sendable {
         let timeline =
             call?.timeline ?? (sharedTime.isSkipped ? Teapot.Timeline(skipping: sharedTime.begin(request())) : .real)
         time = timeline.skipped as? CallTime
-        deadline = IdleTimer(timeline.watchdog(timeoutInterval))
-        self.timeoutInterval = call?.timeoutInterval ?? timeoutInterval
+        deadline = IdleTimer(timeline.watchdog(timeout))
+        self.timeout = call?.timeout ?? timeout
         // A client begins the exchanges of its calls itself.
-        if call == nil { time?.begin(idle: timeoutInterval, afterHead: nil, accepted: []) }
+        if call == nil { time?.begin(idle: timeout, afterHead: nil, accepted: []) }
         time?.returnsLater()
         time?.stir()
     }
@@ -75,12 +75,12 @@ final class InterceptedLoad: Sendable {
     func start(_ request: URLRequest, body: RequestBodySource) {
         deadline.begin { self.finish(URLError.timedOut(after: self.deadline.interval)) }
         if request.refuses(body) { return finish(URLError(.dataLengthExceedsMaximum)) }
-        // No code of the user runs, and nothing is waited for, so another thread would only take longer.
+        // None of the user's code runs, and nothing waits, so another thread would only take longer.
         if case .data(let bytes) = body, answering.settings != nil, time == nil, let sent = sent(request, bytes),
             answering.router.hasResponse(to: sent.incoming)
         {
             return client.deliverAtOnce {
-                self.carryOut(sent, by: self.answering.router)
+                self.send(sent, by: self.answering.router)
             } orElse: {
                 self.queue.async { self.begin(request, bytes) }
             }
@@ -118,37 +118,37 @@ final class InterceptedLoad: Sendable {
         let isFirst = state.withLock { $0.redirects == 0 }
         let answering = answering.following(sent.incoming)
         if isFirst, !answering.takes(sent.incoming), client.passOn() {
-            // Only the body could decide whether the router answers, and it was not known before.
+            // Only the body could decide whether the router answers, and it wasn't known until now.
             _ = end()
             return
         }
-        carryOut(sent, by: answering.router)
+        send(sent, by: answering.router)
     }
 
-    /// Returns a request as it is sent, or `nil` if no router answers its URL.
+    /// Returns a request as sent, or `nil` if no router answers its URL.
     private func sent(_ request: URLRequest, _ body: Data, isStream: Bool = false) -> Sent? {
         guard let url = request.url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             return nil
         }
         var outgoing = Teapot.Request(request, at: url, settings, body: body, isStream: isStream)
-        outgoing.timeoutInterval = timeoutInterval
+        outgoing.timeout = timeout
         return Sent(request: request, url: url, outgoing: outgoing, incoming: Request(outgoing, body: outgoing.bytes))
     }
 
-    private func carryOut(_ sent: Sent, by router: Router) {
+    private func send(_ sent: Sent, by router: Router) {
         guard let number = state.withLock({ $0.isOver ? nil : $0.redirects }) else { return }
         let abandon = router.play(sent.incoming, url: sent.url, in: time) {
             self.receive($0, sent.request, sent.outgoing)
         }
         let isOver = state.withLock { state in
-            // A redirect that is followed meanwhile has a closure of its own.
+            // A redirect that was followed in the meantime has its own closure.
             if !state.isOver, state.redirects == number { state.abandon = abandon }
             return state.isOver
         }
         if isOver { abandon() }
     }
 
-    private func receive(_ event: Teapot.ExchangeEvent, _ request: URLRequest, _ outgoing: Teapot.Request) {
+    private func receive(_ event: Teapot.Transport.Event, _ request: URLRequest, _ outgoing: Teapot.Request) {
         deadline.touch()
         time?.stir()
         switch event {
@@ -195,7 +195,7 @@ final class InterceptedLoad: Sendable {
         if end() { client.finish(error) }
     }
 
-    /// Ends the load, and returns whether it had not ended before.
+    /// Ends the load, and returns whether it hadn't ended before.
     private func end() -> Bool {
         let (isFirst, abandon) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             defer { (state.isOver, state.abandon, state.redirect) = (true, nil, nil) }

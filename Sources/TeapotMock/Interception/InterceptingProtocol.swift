@@ -5,7 +5,7 @@ import Teapot
 ///
 /// This class is the part that the session calls.
 ///
-/// Foundation calls it on the queue of the task, so nothing here waits.
+/// Foundation calls it on the task's queue, so nothing here waits.
 class InterceptingProtocol: URLProtocol, TimelineSource {
     private var load: InterceptedLoad?
     private var loadClient: LoadClient?
@@ -41,7 +41,7 @@ class InterceptingProtocol: URLProtocol, TimelineSource {
             }
             let settings = client.settings ?? answering.settings ?? SessionSettings(.default)
             let load = InterceptedLoad(
-                of: head(), timeoutInterval: settings.timeoutInterval(of: request),
+                of: head(), timeout: settings.timeout(of: request),
                 in: task?.taskDescription.flatMap { ClientCall($0) }, answering: answering,
                 settings: settings, client: client)
             self.load = load

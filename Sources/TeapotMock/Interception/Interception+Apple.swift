@@ -5,10 +5,10 @@
     extension InterceptingProtocol {
         /// Whether the task is suspended.
         ///
-        /// It is always `false`, because on Apple platforms suspending a task does not stop its protocol.
+        /// It is always `false`, because on Apple platforms suspending a task doesn't stop its protocol.
         var isSuspended: Bool { false }
 
-        /// Does nothing, because this deadlock does not occur on Apple platforms.
+        /// Does nothing, because this deadlock doesn't occur on Apple platforms.
         func avoidDeadlock() {}
     }
 
@@ -18,7 +18,7 @@
     }
 
     extension URLRequest {
-        /// Whether the request may have a body that cannot be seen.
+        /// Whether the request may have a body that can't be seen.
         ///
         /// It is always `false`, because the system converts every body to a stream.
         var mayHideItsBody: Bool { false }
@@ -26,16 +26,16 @@
         /// Returns `false`, because the system refuses such requests itself.
         func refuses(_ body: RequestBodySource) -> Bool { false }
 
-        /// Returns whether the system declares the body of a `POST` without a content type as a form.
+        /// Returns whether the system declares the body of a `POST` without a content type to be a form.
         func declaresForm(with body: Data, isStream: Bool) -> Bool { !body.isEmpty }
 
-        /// Returns the request that the system follows a redirect with, or `nil` if the response is not one to follow.
+        /// Returns the request that follows a redirect, or `nil` if the system doesn't follow the response.
         ///
-        /// A redirect to an invalid location is a response.
+        /// A redirect to an invalid location is delivered as a response.
         ///
         /// - Parameters:
         ///   - response: The response to the request.
-        ///   - outgoing: The request as it was sent.
+        ///   - outgoing: The request as sent.
         /// - Returns: The next request.
         func following(_ response: Teapot.Response, to outgoing: Teapot.Request) -> URLRequest? {
             let next = try? outgoing.following(response) { name in
@@ -45,7 +45,7 @@
             var request = self
             request.url = next.url
             request.httpMethod = next.method.rawValue
-            request.allHTTPHeaderFields = next.headerFields.combined
+            request.allHTTPHeaderFields = next.headers.combined
             request.httpBodyStream = nil
             request.httpBody = next.bytes.isEmpty ? nil : next.bytes
             return request
@@ -53,23 +53,23 @@
     }
 
     extension URL {
-        /// The URL, which the system sends as it is.
+        /// The URL, which the system sends unchanged.
         var asSent: URL { self }
     }
 
     extension SessionSettings {
-        /// Returns the cookies that a request to a URL has, or `nil` if there are none.
+        /// Returns the cookies for a request to a URL, or `nil` if there are none.
         func missingCookies(for url: URL) -> String? { cookies(for: url) }
     }
 
     extension HTTPURLResponse {
-        /// Creates the response of a session from a response of the router.
+        /// Creates a session's response from a router's response.
         convenience init?(_ response: Teapot.Response) {
             self.init(
                 url: response.url,
                 statusCode: response.statusCode,
                 httpVersion: "HTTP/1.1",
-                headerFields: response.headerFields.combined
+                headers: response.headers.combined
             )
         }
     }

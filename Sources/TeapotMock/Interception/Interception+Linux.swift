@@ -5,7 +5,7 @@
     extension InterceptingProtocol {
         /// Whether the task is only suspended.
         ///
-        /// On Linux a protocol is stopped when its task is suspended, and started again later.
+        /// On Linux, suspending a task stops its protocol, and resuming starts it again.
         var isSuspended: Bool { task?.state == .suspended }
 
         /// Prevents a deadlock between a cancellation and a response at the same moment, if patches are installed.
@@ -18,7 +18,7 @@
     }
 
     extension RegisteredInterceptor {
-        /// Adds the class in front of Foundation's own class in `URLSession.shared`.
+        /// Adds the class before Foundation's own class in `URLSession.shared`.
         ///
         /// The shared session has the classes that were registered when it was first used, in the order of
         /// registration. Foundation's own class may come before this one.
@@ -26,7 +26,7 @@
             let configuration = URLSession.shared.configuration
             let former = configuration.protocolClasses ?? []
             guard former.first != RegisteredInterceptor.self else { return }
-            // Another thread may be reading the former list, which is therefore never released.
+            // Another thread may be reading the former list, so it's never released.
             _ = Unmanaged.passRetained(ProtocolClasses(list: former))
             let others = former.filter { $0 != RegisteredInterceptor.self }
             configuration.protocolClasses = [RegisteredInterceptor.self] + others
@@ -41,7 +41,7 @@
     }
 
     extension URLRequest {
-        /// Whether the request may belong to an upload, whose body is stored in the task and cannot be seen here.
+        /// Whether the request may belong to an upload, whose body is in the task and can't be seen here.
         var mayHideItsBody: Bool {
             httpBody == nil && httpBodyStream == nil && !["GET", "HEAD"].contains(httpMethod ?? "GET")
         }
@@ -52,10 +52,10 @@
             return httpMethod == "GET"
         }
 
-        /// Returns whether Foundation declares the body of a `POST` without a content type as a form.
+        /// Returns whether Foundation declares the body of a `POST` without a content type to be a form.
         ///
-        /// It does so for a stream and for the request's own body, also if that body isn't sent again after a
-        /// redirect, and not for the data or the file of an upload.
+        /// It does so for a stream and for the request's own body, even if that body isn't sent again after a redirect,
+        /// but not for the data or the file of an upload.
         func declaresForm(with body: Data, isStream: Bool) -> Bool {
             isStream || httpBodyStream != nil || httpBody?.isEmpty == false
         }
@@ -72,13 +72,13 @@
     }
 
     extension HTTPURLResponse {
-        /// Creates the response of a session from a response of the router.
+        /// Creates a session's response from a router's response.
         ///
-        /// A challenge for a password gets a leading space, which is not part of the value (RFC 9110 §5.5), so that
-        /// Foundation does not recognize it. Otherwise Foundation would ask the delegate. A task without a delegate
-        /// would never end, or would be sent to the network with a stored password.
+        /// A password challenge gets a leading space, which isn't part of the value (RFC 9110 §5.5), so that Foundation
+        /// doesn't recognize it. Otherwise, Foundation would ask the delegate, and a task without a delegate would
+        /// never end, or would go to the network with a stored password.
         convenience init?(_ response: Teapot.Response) {
-            var fields = response.headerFields.combined
+            var fields = response.headers.combined
             let challenge = fields.first { $0.key.isSameHeaderName(as: "WWW-Authenticate") }
             if response.statusCode == 401, let challenge, challenge.value.lowercased().contains("basic") {
                 fields[challenge.key] = " " + challenge.value

@@ -5,11 +5,11 @@ import Teapot
 enum Interception {
     /// The router for one class.
     ///
-    /// Entries are never removed, so a session whose router is gone fails instead of using the network.
+    /// Entries are never removed. If a router is gone, its session fails instead of using the network.
     private struct Entry {
         /// The router.
         ///
-        /// The reference is weak, because the configuration and its sessions retain the router.
+        /// The reference is weak because the configuration and its sessions retain the router.
         weak var router: Router?
         let baseURL: String
         let unanswered: Router.Unanswered
@@ -35,8 +35,8 @@ enum Interception {
 
     /// Returns a new class that represents a router.
     ///
-    /// The router stores the settings of the configuration. They are used when the session cannot be found, and are
-    /// released with the router.
+    /// The router stores the settings of the configuration, for when the session can't be found, and releases them with
+    /// itself.
     static func addClass(
         for router: Router, unanswered: Router.Unanswered, settings: SessionSettings
     ) -> AnyClass {
@@ -60,7 +60,7 @@ enum Interception {
 
     /// Removes the registered routers with a base URL, or all of them if the base URL is `nil`.
     static func unregister(_ baseURL: String?) {
-        // The routers are released outside the lock, because their handlers may hold any object.
+        // Release the routers outside the lock, because their handlers may hold any object.
         let base = baseURL.map { RouterBase($0) }
         let old = state.withLock { state in
             let old = state.registered
@@ -81,7 +81,7 @@ enum Interception {
             return registered(for: request())
         }
         guard let entry = state.withLock({ $0.entries[ObjectIdentifier(type)] }) else {
-            throw .make(.unansweredRequest, "This session was never given a router.")
+            throw .make(.unansweredRequest, "This session has no router.")
         }
         guard let router = entry.router else {
             let name = entry.baseURL.isEmpty ? "" : " for “\(entry.baseURL)”"
@@ -96,8 +96,10 @@ enum Interception {
         return Answering(router: router, unanswered: entry.unanswered, settings: keptSettings(of: type, by: router))
     }
 
-    /// Returns the registered router that answers a request: the last registered one that could, or, if none could,
-    /// the last registered one whose base URL fits, which reports the reason.
+    /// Returns the registered router that answers a request.
+    ///
+    /// It is the last registered router that could answer. If none could, it is the last one whose base URL fits, which
+    /// then reports the reason.
     fileprivate static func registered(for request: Request) -> Answering? {
         let fitting = state.withLock { $0.registered }.filter { $0.router.accepts(request) }
         let answering = fitting.count > 1 ? fitting.last { $0.router.couldAnswer(request) } : nil
@@ -105,9 +107,9 @@ enum Interception {
         return Answering(router: found.router, unanswered: found.unanswered, settings: nil)
     }
 
-    /// Returns the time of a client's call that begins, whose session uses a class.
+    /// Returns the timeline of a new client call whose session uses a class.
     ///
-    /// A request that may be sent to the network has real time.
+    /// A request that may go to the network has real time.
     static func timeline(of request: Teapot.Request, to type: InterceptingProtocol.Type) -> Teapot.Timeline {
         let head = Request(request, body: request.bytes)
         guard let answering = try? answering(head, to: type), answering.router.sharedTime.isSkipped,
@@ -148,19 +150,19 @@ enum Interception {
 }
 
 extension Interception.Answering {
-    /// Returns the router that answers a request whose body is known, or a request to which this router has redirected.
+    /// Returns the router that answers a request whose body is known, or the target of this router's redirect.
     ///
-    /// Of the registered routers, another one may answer it. If no router accepts it, this one reports the error.
+    /// Another registered router may answer it. If no router accepts it, this one reports the error.
     func following(_ request: Request) -> Self {
         settings == nil ? Interception.registered(for: request) ?? self : self
     }
 
-    /// Returns whether the router may answer a request whose body may be unknown, or make it fail.
+    /// Returns whether the router may answer or fail a request whose body may be unknown.
     fileprivate func mayTake(_ head: Request, of request: URLRequest) -> Bool {
         takes(head) || (unanswered == .goesToNetwork && request.mayHideItsBody)
     }
 
-    /// Returns whether the router answers the request or makes it fail.
+    /// Returns whether the router answers or fails the request.
     func takes(_ request: Request) -> Bool {
         switch unanswered {
         case .fails: true

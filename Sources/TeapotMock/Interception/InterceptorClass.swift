@@ -2,11 +2,11 @@ import Teapot
 
 /// The protocol class of one configuration.
 ///
-/// A `URLProtocol` does not know its session or its configuration, only its own class. Therefore each configuration has
-/// its own class: a generic class that is specialized at run time.
+/// A `URLProtocol` doesn't know its session or its configuration, only its own class. So each configuration has its own
+/// class: a generic class that is specialized at run time.
 final class Interceptor<Number: ClassNumber>: InterceptingProtocol {}
 
-/// A number that is represented by a type, with its binary digits as nested types.
+/// A number as a type, with its binary digits as nested types.
 protocol ClassNumber {}
 
 enum Zero: ClassNumber {}
@@ -18,8 +18,8 @@ extension InterceptingProtocol {
     ///
     /// Different numbers have different classes.
     ///
-    /// A class takes a few hundred bytes and is never freed. If a class were used again, an old session could get
-    /// answers from a new router.
+    /// A class takes a few hundred bytes and is never freed. If a class were reused, an old session could get answers
+    /// from a new router.
     static func numbered(_ number: Int) -> InterceptingProtocol.Type {
         func interceptor<Number: ClassNumber>(_: Number.Type) -> InterceptingProtocol.Type { Interceptor<Number>.self }
         func doubled<Half: ClassNumber>(_: Half.Type, plusOne: Bool) -> any ClassNumber.Type {

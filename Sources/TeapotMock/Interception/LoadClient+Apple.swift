@@ -2,10 +2,9 @@
     import Foundation
     import Teapot
 
-    /// A receiver that forwards the outcome of a load to the system, on the thread that started the load, as the system
-    /// requires.
+    /// A receiver that forwards the outcome of a load to the system, on the thread that started the load.
     ///
-    /// It is written to the documented interface and has not been run.
+    /// The system requires that thread. This code follows the documented interface and hasn't been run.
     final class LoadClient: @unchecked Sendable {
         // `@unchecked` because everything that changes is accessed only on `thread`.
         let settings: SessionSettings? = nil
@@ -23,7 +22,7 @@
             completion(request.httpBodyStream.map { .stream($0) } ?? .data(Data()))
         }
 
-        /// Does nothing, because the system itself counts the bytes that it reads from the body.
+        /// Does nothing, because the system counts the bytes that it reads from the body.
         func sent(_ count: Int64, of total: Int64) {}
 
         func receive(_ response: Teapot.Response) {
@@ -39,7 +38,7 @@
 
         /// Reports a redirect to the system, which asks the delegate and creates a new protocol for the new request.
         ///
-        /// The system then stops this protocol. If it does not, the redirect itself is the response.
+        /// The system then stops this protocol. If it doesn't, the redirect itself is the response.
         func redirect(
             _ response: Teapot.Response, _ body: Data, to request: URLRequest, _ settings: SessionSettings,
             _ decide: @escaping @Sendable (URLRequest?) -> Void
@@ -56,10 +55,10 @@
 
         func finish(_ error: (any Error)?) { step { _ in self.end(error) } }
 
-        /// Runs the second closure, which reports a response from another thread.
+        /// Runs the second closure, which reports the response from another thread.
         func deliverAtOnce(_ report: () -> Void, orElse other: @escaping @Sendable () -> Void) { other() }
 
-        /// Returns `false`, because the requests for the network are known before the protocol is created.
+        /// Returns `false`, because requests for the network are known before the protocol is created.
         func passOn() -> Bool { false }
 
         func hold(_ isHeld: Bool) {}

@@ -2,19 +2,19 @@
     import Foundation
     import Teapot
 
-    /// A receiver that forwards the outcome of a load to the task, on the queue of the task.
+    /// A receiver that forwards the outcome of a load to the task, on the task's queue.
     ///
-    /// The protocols of swift-corelibs-foundation call their clients on that queue, too, and Foundation does not guard
+    /// The protocols of swift-corelibs-foundation call their clients on that queue, too, and Foundation doesn't guard
     /// this state in any other way.
     final class LoadClient: @unchecked Sendable {
         // `@unchecked` because everything that changes is accessed only on `queue`, which is serial.
 
-        /// The way in which the pieces of the body are delivered.
+        /// The way the pieces of the body are delivered.
         private enum Delivery {
             /// Each piece is delivered to the delegate as it arrives.
             case pieces
-            /// The whole body is delivered to the completion handler at once, because of several pieces it would get
-            /// only the last one.
+            /// The whole body is delivered to the completion handler at once, because it would only get the last of
+            /// several pieces.
             case whole
             /// The body is written to a file, for a download.
             case file
@@ -27,8 +27,9 @@
         private let access: TaskAccess?
         private lazy var delivery: Delivery =
             task is URLSessionDownloadTask ? .file : access?.reportsPieces == true ? .pieces : .whole
-        /// The steps that wait for the queue, which is called once for all of them: waking its thread takes longer than
-        /// a step.
+        /// The steps that wait for the queue.
+        ///
+        /// The queue is called once for all of them, because waking its thread takes longer than a step.
         private let waiting = Locked((steps: [@Sendable () -> Void](), isCalled: false))
         private var intercepting: URLProtocol?
         /// Foundation's own protocol, if the request is passed on to the network.
@@ -36,13 +37,13 @@
         private var body = Data()
         /// Whether `body` is the first piece, and may be the only one.
         ///
-        /// Then it makes no difference how the body is delivered, which takes long to find out.
+        /// Then it doesn't matter how the body is delivered, which takes a long time to find out.
         private var isFirstPiece = false
         private var hasPiece = false
         private var isHeld = false
         private var held: [@Sendable () -> Void] = []
 
-        /// - Parameter intercepting: The protocol, which is used on the work queue of its task.
+        /// - Parameter intercepting: The protocol, which is used on its task's work queue.
         init(_ intercepting: URLProtocol) {
             access = intercepting.task.map { TaskAccess($0) }
             self.intercepting = intercepting
@@ -106,7 +107,7 @@
             }
         }
 
-        /// Delivers the first piece if it is not to wait for the others.
+        /// Delivers the first piece if it doesn't have to wait for the others.
         private func deliverFirstPiece() {
             guard isFirstPiece, let intercepting else { return }
             isFirstPiece = false
@@ -117,8 +118,8 @@
 
         /// Asks the delegate about a redirect, as over a socket.
         ///
-        /// Without a delegate the redirect is followed, with the cookies of the session, which the request that a
-        /// delegate returns doesn't get.
+        /// Without a delegate, the redirect is followed with the session's cookies. A request that a delegate returns
+        /// doesn't get them.
         func redirect(
             _ response: Teapot.Response, _ body: Data, to request: URLRequest, _ settings: SessionSettings,
             _ decide: @escaping @Sendable (URLRequest?) -> Void
@@ -143,7 +144,7 @@
             }
         }
 
-        /// Makes a request the current one of the task.
+        /// Makes a request the task's current request.
         func begin(_ request: URLRequest) {
             step { if let task = self.task { FoundationPatches.installed.withLock { $0 }?.setCurrent(request, task) } }
         }
@@ -169,7 +170,7 @@
 
         /// Holds events until the task is resumed.
         ///
-        /// Must be called on `queue`.
+        /// Call this on `queue`.
         func hold(_ isHeld: Bool) {
             guard self.isHeld != isHeld else { return }
             self.isHeld = isHeld
@@ -183,7 +184,7 @@
 
         /// Stops all delivery.
         ///
-        /// Must be called on `queue`.
+        /// Call this on `queue`.
         func stop() {
             native?.stopLoading()
             (native, intercepting, held, body) = (nil, nil, [], Data())
@@ -193,10 +194,11 @@
             task?.delegate ?? session?.delegate as? any URLSessionTaskDelegate
         }
 
-        /// Runs a closure that reports a whole response, and delivers it at once; or another closure, if the task was
-        /// cancelled or suspended right after it was started.
+        /// Runs a closure that reports a whole response, and delivers it immediately.
+        ///
+        /// If the task was cancelled or suspended right after it was started, this runs the other closure instead.
         func deliverAtOnce(_ report: @escaping @Sendable () -> Void, orElse other: @escaping @Sendable () -> Void) {
-            // What was done to the task since then is ahead in the queue.
+            // Anything that was done to the task since then comes first in the queue.
             queue.async {
                 guard self.task?.state == .running else { return other() }
                 self.waiting.withLock { $0.isCalled = true }

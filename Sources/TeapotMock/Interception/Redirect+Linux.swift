@@ -3,18 +3,17 @@
     import Teapot
 
     extension URLRequest {
-        /// Returns the request that Foundation on Linux follows a redirect with, or `nil` if the response is not one to
-        /// follow.
+        /// Returns the request that follows a redirect on Linux, or `nil` if Foundation doesn't follow the response.
         ///
-        /// It isn't what RFC 9110 §15.4 asks for: all header fields go along to another origin, a `HEAD` becomes a
-        /// `GET` after a 303, and a location without a host is a path on the same host, whatever its scheme.
+        /// Foundation doesn't follow RFC 9110 §15.4: all headers are sent to another origin, a `HEAD` becomes a `GET`
+        /// after a 303, and a location without a host is a path on the same host, whatever its scheme.
         ///
         /// - Parameters:
         ///   - response: The response to the request.
-        ///   - outgoing: The request as it was sent.
+        ///   - outgoing: The request as sent.
         /// - Returns: The next request.
         func following(_ response: Teapot.Response, to outgoing: Teapot.Request) -> URLRequest? {
-            guard let location = response.headerFields["Location"], let target = URL(string: location) else {
+            guard let location = response.headers["Location"], let target = URL(string: location) else {
                 return nil
             }
             var next = self

@@ -5,14 +5,14 @@ extension Teapot.Request {
     /// Creates the request that a session would send over a socket, including what its configuration adds.
     ///
     /// - Parameters:
-    ///   - request: The request of the task, with what Foundation has already added.
+    ///   - request: The request of the task, including what Foundation has already added.
     ///   - url: The URL of the request.
     ///   - settings: The settings of the session, or `nil` if they are unknown.
     ///   - body: The bytes of the body.
     ///   - isStream: Whether the task reads the body from a stream.
     init(_ request: URLRequest, at url: URL, _ settings: SessionSettings?, body: Data, isStream: Bool = false) {
         var fields = Teapot.HeaderFields(request.allHTTPHeaderFields ?? [:])
-        let additional = Teapot.HeaderFields(settings?.headerFields ?? [:])
+        let additional = Teapot.HeaderFields(settings?.headers ?? [:])
         for field in additional where fields[field.name] == nil {
             fields.append(name: field.name, value: field.value)
         }
@@ -24,21 +24,21 @@ extension Teapot.Request {
         self.init(
             method: Teapot.Method(method),
             url: url.asSent,
-            headerFields: fields,
+            headers: fields,
             body: body.isEmpty ? .none : .data(body)
         )
     }
 
     /// The bytes of the body.
     ///
-    /// They are empty if the body is a file.
+    /// The value is empty if the body is a file.
     var bytes: Data {
         if case .data(let data) = body { data } else { Data() }
     }
 }
 
 extension Request {
-    /// Creates the request of a session as a router receives it.
+    /// Creates a session's request as a router receives it.
     init(_ request: URLRequest, at url: URL, _ settings: SessionSettings?, body: Data) {
         self.init(Teapot.Request(request, at: url, settings, body: body), body: body)
     }

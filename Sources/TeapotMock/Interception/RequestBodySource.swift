@@ -13,12 +13,11 @@ enum RequestBodySource: @unchecked Sendable {
 
     /// Reads the whole body.
     ///
-    /// A stream is read on its own thread, because its bytes may take any time to arrive.
+    /// A stream is read on its own thread, because its bytes may take any amount of time to arrive.
     ///
     /// - Parameters:
-    ///   - progress: A closure that is called whenever bytes of a stream have arrived.
-    ///   - completion: A closure that is called with the bytes, or with the error that a client would get over a
-    ///     socket.
+    ///   - progress: A closure to call whenever bytes of a stream arrive.
+    ///   - completion: A closure to call with the bytes, or with the error that a client would get over a socket.
     func read(
         progress: @escaping @Sendable () -> Void,
         completion: @escaping @Sendable (Result<Data, any Error>) -> Void
@@ -48,7 +47,7 @@ enum RequestBodySource: @unchecked Sendable {
 }
 
 extension URL {
-    /// The reason why the file cannot be read.
+    /// The reason why the file can't be read.
     fileprivate var readingError: URLError {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {

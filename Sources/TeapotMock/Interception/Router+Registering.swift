@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 
 extension Router {
-    /// The protocol class that answers from the routers that are registered for the whole process.
+    /// The protocol class for the routers that are registered for the whole process.
     ///
-    /// Use it for sessions that `register` does not reach by itself, where Kakapo used `Server.self`:
+    /// Use it for sessions that `register` doesn't reach, where Kakapo used `Server.self`:
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.default
@@ -12,19 +12,19 @@ extension Router {
     /// let session = URLSession(configuration: configuration)
     /// ```
     ///
-    /// Requests that are not below the base URL of any registered router are sent to the network.
+    /// Requests that aren't below the base URL of any registered router are sent to the network.
     public static var interceptor: AnyClass { RegisteredInterceptor.self }
 
     /// Creates a router that answers requests of the whole process until it is unregistered.
     ///
-    /// It answers requests below its base URL. If the base URLs of several routers match, each is asked, the last
-    /// registered one first, until one has a route for the request. All other requests are sent to the network. A
-    /// redirect may lead from one router to another.
+    /// The router answers requests below its base URL. If the base URLs of several routers match, the last registered
+    /// router with a route for the request answers. All other requests go to the network. A redirect may lead from one
+    /// router to another.
     ///
-    /// The platform determines which sessions are reached: always `URLSession.shared` and sessions with
-    /// ``interceptor``, and on Apple platforms also sessions without their own `protocolClasses`. On Linux a session
-    /// with a `.default` or `.ephemeral` configuration is not reached. To separate tests that run at the same time, use
-    /// `URLSessionConfiguration.answered(by:)` instead.
+    /// The platform determines which sessions this reaches. It always reaches `URLSession.shared` and sessions with
+    /// ``interceptor``, and on Apple platforms also sessions without their own `protocolClasses`. On Linux, it doesn't
+    /// reach a session with a `.default` or `.ephemeral` configuration. To separate tests that run at the same time,
+    /// use `URLSessionConfiguration.answered(by:)` instead.
     ///
     /// - Parameters:
     ///   - baseURL: The beginning of the URLs that the router answers, as in ``init(_:fixtures:journalCapacity:)``.
@@ -38,7 +38,7 @@ extension Router {
         return router
     }
 
-    /// Makes a router answer requests of the whole process until it is unregistered.
+    /// Registers a router that answers requests of the whole process until it is unregistered.
     ///
     /// - Parameters:
     ///   - router: The router, which is retained until it is unregistered.
@@ -50,7 +50,7 @@ extension Router {
 
     /// Unregisters every router with a base URL.
     ///
-    /// Requests that have begun are completed.
+    /// Requests that have begun still complete.
     ///
     /// - Parameter baseURL: The base URL. A trailing slash, the default port of the scheme and the case of the host are
     ///   ignored.
@@ -58,10 +58,10 @@ extension Router {
 
     /// Unregisters all routers.
     ///
-    /// Requests that have begun are completed.
+    /// Requests that have begun still complete.
     public static func disableAll() { Interception.unregister(nil) }
 
-    /// The registration of the protocol class, which is done once.
+    /// The registration of the protocol class, which happens once.
     ///
     /// The class accepts no requests while no router is registered.
     static let registerClass: Void = {

@@ -3,8 +3,8 @@ import Teapot
 extension Router {
     /// Begins the test of the router.
     ///
-    /// - Parameter isOptional: Whether the test passes although the router receives no request, or not all of the
-    ///   test's.
+    /// - Parameter isOptional: Whether the test passes even if the router receives no requests, or not all of the
+    ///   test's requests.
     package func beginTest(isOptional: Bool) {
         Router.ofTest?.testContext?.replace()
         Router.watchNetwork()
@@ -12,8 +12,8 @@ extension Router {
         withState { $0.testContext = context }
     }
 
-    /// Notes from now on which requests clients and `URLSession.shared` send to the network, to explain why the router
-    /// of a test received none.
+    /// Starts recording the requests that clients and `URLSession.shared` send to the network, to explain why a test's
+    /// router received none.
     ///
     /// On Apple platforms, this includes the requests of other sessions without their own `protocolClasses`.
     private static func watchNetwork() { _ = (registerClass, watchClients) }

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A cache that stores nothing, and retains a router for as long as a configuration or a session retains the cache.
+/// A cache that stores nothing, but retains a router as long as a configuration or a session retains the cache.
 final class RouterKeepingCache: URLCache, @unchecked Sendable {
     // `@unchecked` because the superclass is; the router never changes.
     private let router: Router

@@ -1,34 +1,34 @@
 import Foundation
 import Teapot
 
-/// The settings of a session configuration that a `URLProtocol` has to apply itself.
+/// The settings of a session configuration that a `URLProtocol` must apply itself.
 struct SessionSettings: @unchecked Sendable {
     // `@unchecked` because of the cookie storage, which has its own lock.
     let cookieStorage: HTTPCookieStorage?
     let sendsCookies: Bool
-    let headerFields: [String: String]
+    let headers: [String: String]
     /// The time to wait for anything to arrive, in seconds.
-    let timeoutInterval: TimeInterval
+    let timeout: TimeInterval
 
     init(_ configuration: URLSessionConfiguration) {
         cookieStorage = configuration.httpCookieAcceptPolicy == .never ? nil : configuration.httpCookieStorage
         sendsCookies = configuration.httpShouldSetCookies
         let fields = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
-        headerFields = Dictionary(fields) { first, _ in first }
-        timeoutInterval = configuration.timeoutIntervalForRequest
+        headers = Dictionary(fields) { first, _ in first }
+        timeout = configuration.timeoutIntervalForRequest
     }
 
     /// Returns the time that a request waits for anything to arrive, in seconds.
     ///
     /// A request does not show whether its timeout was set, so the default value is treated as not set.
-    func timeoutInterval(of request: URLRequest) -> TimeInterval {
+    func timeout(of request: URLRequest) -> TimeInterval {
         let interval = request.timeoutInterval
-        return interval == 60 || !(interval > 0) ? timeoutInterval : interval
+        return interval == 60 || !(interval > 0) ? timeout : interval
     }
 
-    /// Returns the cookies for a URL as the value of a header field, or `nil` if there are none.
+    /// Returns the cookies for a URL as the value of a header, or `nil` if there are none.
     func cookies(for url: URL) -> String? {
-        // An empty storage is not asked about the URL, which would take ten times as long.
+        // Don't ask an empty storage about the URL, which would take ten times as long.
         guard sendsCookies, let cookieStorage, cookieStorage.cookies?.isEmpty == false,
             let cookies = cookieStorage.cookies(for: url), !cookies.isEmpty
         else { return nil }
@@ -40,7 +40,7 @@ struct SessionSettings: @unchecked Sendable {
         guard let cookieStorage else { return }
         // Cookies are read one at a time, because some cannot be separated after they are joined with commas, as in a
         // dictionary.
-        let cookies = response.headerFields.values(for: "Set-Cookie").flatMap {
+        let cookies = response.headers.values(for: "Set-Cookie").flatMap {
             HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: response.url)
         }
         if !cookies.isEmpty { cookieStorage.setCookies(cookies, for: response.url, mainDocumentURL: nil) }

@@ -4,9 +4,9 @@
 
     /// A stored property of a Foundation class, found by its name at run time.
     ///
-    /// On Linux a `URLProtocol` does not know its session or the body of an upload, which are in properties that are
-    /// not public. They are read here; only `TeapotMockCorelibs` writes properties. A Foundation without them leads to
-    /// an error instead of a crash.
+    /// On Linux, a `URLProtocol` doesn't know its session or the body of an upload, which are in properties that aren't
+    /// public. This type reads them; only `TeapotMockCorelibs` writes properties. A Foundation without them leads to an
+    /// error instead of a crash.
     package struct StoredProperty: Sendable {
         private let owner: AnyClass
         private let index: Int
@@ -14,9 +14,9 @@
         package let offset: Int
         /// The declared type of the property.
         package let type: any Any.Type
-        /// Whether a value of the type is stored at the offset, or `nil` if that is not known yet.
+        /// Whether a value of the type is stored at the offset, or `nil` if that isn't known yet.
         ///
-        /// A weak reference is stored in another way, and its declaration does not show it.
+        /// A weak reference is stored differently, and its declaration doesn't show it.
         private let isPlain = Locked<Bool?>(nil)
 
         /// The option `.classType`, which the standard library declares as a variable.
@@ -38,8 +38,8 @@
 
         /// Returns the value of the property, or `nil` if the object has no such property.
         ///
-        /// An optional value is unwrapped. Reflection takes as long as the rest of an intercepted request. It is used
-        /// until it has shown that the value can be read from its place.
+        /// An optional value is unwrapped. Reflection takes as long as the rest of an intercepted request, so it's only
+        /// used until it has shown that the value can be read directly.
         package func value(of object: AnyObject) -> Any? {
             guard isInstance(object, of: owner) else { return nil }
             if isPlain.withLock({ $0 }) == true { return storedValue(of: object) }
@@ -60,7 +60,7 @@
             }
         }
 
-        /// Returns the first word of what is stored at the offset.
+        /// Returns the first word of the storage at the offset.
         private func word(of object: AnyObject) -> UInt {
             withExtendedLifetime(object) { (Unmanaged.passUnretained(object).toOpaque() + offset).load(as: UInt.self) }
         }

@@ -2,9 +2,9 @@
     import Foundation
     import Teapot
 
-    /// The properties of a task that FoundationNetworking does not expose to a `URLProtocol`.
+    /// The properties of a task that FoundationNetworking doesn't expose to a `URLProtocol`.
     ///
-    /// They must be read on the work queue of the task.
+    /// Read them on the task's work queue.
     struct TaskAccess {
         let task: URLSessionTask
         let session: URLSession?
@@ -14,16 +14,15 @@
             session = Self.session?.value(of: task) as? URLSession
         }
 
-        /// The queue on which the protocol of the task and its client are called.
+        /// The queue that calls the task's protocol and its client.
         var workQueue: DispatchQueue? { Self.workQueue?.value(of: task) as? DispatchQueue }
 
         /// The body that was passed to an upload task.
         var body: RequestBodySource? { Self.body?.value(of: task).flatMap(Self.source) }
 
-        /// Whether the delegate receives the response in pieces, instead of a completion handler that receives all of
-        /// it.
+        /// Whether the delegate receives the response in pieces, instead of a completion handler receiving all of it.
         ///
-        /// The behaviour of such a task is the enumeration case without a completion handler, which stands for the
+        /// The behaviour of such a task is the enumeration case without a completion handler, which represents the
         /// delegate.
         var reportsPieces: Bool {
             guard let registry = session.flatMap({ Self.registry?.value(of: $0) }),

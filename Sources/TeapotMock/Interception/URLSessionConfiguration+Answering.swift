@@ -6,7 +6,7 @@ import Teapot
 #endif
 
 extension URLSessionConfiguration {
-    /// Returns a copy of this configuration whose sessions are answered by a router.
+    /// Returns a copy of this configuration whose sessions get their responses from a router.
     ///
     /// ```swift
     /// let router = Router("https://api.test")
@@ -15,20 +15,19 @@ extension URLSessionConfiguration {
     /// ```
     ///
     /// It works for any code that takes a configuration or a session: data, upload and download tasks, with a
-    /// completion handler, a delegate or `await`. Sessions with different routers are independent of each other, even
-    /// for the same URLs.
+    /// completion handler, a delegate or `await`. Sessions with different routers are independent, even for the same
+    /// URLs.
     ///
-    /// Redirects, cookies and timeouts work as over a socket. A response of status 401 is delivered unchanged: no
-    /// delegate is asked for a password.
+    /// Redirects, cookies and timeouts work as over a socket. A response with status 401 is delivered unchanged,
+    /// without asking a delegate for a password.
     ///
     /// The copy and its sessions retain the router through their `urlCache`, which caches nothing. If the cache is
-    /// replaced and the router is released, requests fail. They are sent neither to the network nor to another router.
+    /// replaced and the router is released, requests fail. They don't go to the network or to another router.
     ///
     /// - Parameters:
     ///   - router: The router.
     ///   - unanswered: The handling of requests that no route answers.
-    /// - Returns: The copy. Its cookies, header fields and timeouts are those of this configuration and can still be
-    ///   changed.
+    /// - Returns: The copy. It has this configuration's cookies, headers and timeouts, and they can still be changed.
     public func answered(by router: Router, unanswered: Router.Unanswered = .fails) -> URLSessionConfiguration {
         let copy = self.copy() as? URLSessionConfiguration ?? .ephemeral
         let type: AnyClass = Interception.addClass(for: router, unanswered: unanswered, settings: SessionSettings(copy))
@@ -37,7 +36,7 @@ extension URLSessionConfiguration {
         return copy
     }
 
-    /// Creates an ephemeral configuration whose sessions are answered by a router.
+    /// Creates an ephemeral configuration whose sessions get their responses from a router.
     ///
     /// - Parameters:
     ///   - router: The router.
@@ -52,14 +51,13 @@ extension URLSessionConfiguration {
 }
 
 extension URLSession {
-    /// Creates a session that is answered by a router and retains it.
+    /// Creates a session that gets its responses from a router and retains it.
     ///
     /// - Parameters:
     ///   - router: The router.
     ///   - unanswered: The handling of requests that no route answers.
     ///   - delegate: The delegate of the session.
-    ///   - delegateQueue: The queue on which the delegate and completion handlers are called, or `nil` for a serial
-    ///     queue.
+    ///   - delegateQueue: The queue for calls to the delegate and to completion handlers, or `nil` for a serial queue.
     public convenience init(
         answeredBy router: Router, unanswered: Router.Unanswered = .fails, delegate: (any URLSessionDelegate)? = nil,
         delegateQueue: OperationQueue? = nil

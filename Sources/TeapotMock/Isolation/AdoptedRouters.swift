@@ -1,21 +1,21 @@
 import Teapot
 
-/// The routers of the mocks that a test made from fixtures.
+/// The routers of the mocks that a test created from fixtures.
 ///
-/// A router that only this refers to can receive no more requests. Its violations are kept in its place, so that a test
-/// that makes many mocks does not keep them all.
+/// A router that nothing else refers to can't receive more requests. This value then keeps only its violations, so a
+/// test that creates many mocks doesn't keep them all.
 struct AdoptedRouters: Sendable {
-    /// The number of violations that are kept of routers that were released.
+    /// The maximum number of violations to keep for released routers.
     private static let violationLimit = 20
 
     private var routers: [Router] = []
-    /// The violations on routers that were released.
+    /// The violations of released routers.
     private var settled: [Router.Violation] = []
-    /// The number of violations on released routers that were not kept.
+    /// The number of violations of released routers that weren't kept.
     private var others = 0
     /// Whether a released router has received a request.
     private var wasAsked = false
-    /// The number of routers at which those that nothing else uses are released.
+    /// The number of routers that triggers a release of those that nothing else uses.
     private var threshold = 64
 
     /// Adds a router.
@@ -59,9 +59,9 @@ struct AdoptedRouters: Sendable {
 }
 
 extension Router.Violation {
-    /// Returns a violation for further ones on mocks, of which only the number is known.
+    /// Returns a summary of further violations of mocks, whose details weren't kept.
     fileprivate static func others(onMocks count: Int) -> Self {
-        let message = "\(count) more violations on mocks were found that the test had released."
+        let message = "\(count) more violations were found on mocks that the test had already released."
         return Self(kind: .unusedRoute, message: message, place: nil)
     }
 }

@@ -1,14 +1,14 @@
 import Teapot
 
 extension Router {
-    /// Creates a router with the routes and the settings of another, whose responses fail.
+    /// Creates a copy of a router, whose responses fail.
     ///
-    /// Its routes begin anew, with their first responses. It shares with the other one what the handlers, the
-    /// stages and the fixtures refer to.
+    /// It has the routes and the settings of the original. Its routes start over with their first responses. Both
+    /// routers share whatever the handlers, the stages and the fixtures refer to.
     ///
     /// - Parameters:
-    ///   - original: The other router.
-    ///   - failures: The stage that makes its responses fail.
+    ///   - original: The router to copy.
+    ///   - failures: The stage that makes the copy's responses fail.
     package convenience init(copying original: Router, failingBy failures: some Stage) {
         self.init(
             original.base, fixtures: original.library, journalCapacity: nil, options: original.options,
@@ -25,7 +25,8 @@ extension Router {
         setStage(failures)
     }
 
-    /// Takes over which routes and required header fields were used by a copy of this router, and that it was asked.
+    /// Counts routes and required headers that a copy used as used, and a request to the copy as a request to this
+    /// router.
     package func count(usesOf copy: Router) {
         let (counts, compared) = copy.withState { ($0.progress.counts, $0.expectations.compared) }
         if copy.journal.lastNumber > 0 { testContext?.replace() }

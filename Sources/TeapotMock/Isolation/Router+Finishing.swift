@@ -1,16 +1,17 @@
 extension Router {
     /// Finishes the router at the end of its test.
     ///
-    /// From now on it answers no requests, and it releases its routes and the task-local values of the test.
+    /// From now on, the router doesn't answer requests. It releases its routes and the task-local values of the test.
     ///
-    /// Responses that have begun are completed, and held answers fail. A finished router cannot be reopened.
+    /// Responses that have begun still complete, and held answers fail. A finished router can't be reopened.
     ///
     /// - Parameters:
     ///   - test: The name of the test, for the errors of late requests.
-    ///   - isCutShort: Whether the test stopped before its end, so that what is unused or held is not reported.
-    /// - Returns: The violations for which the test should fail.
+    ///   - isCutShort: Whether the test stopped before its end, so that unused routes and held requests aren't
+    ///     reported.
+    /// - Returns: The violations that should fail the test.
     package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
-        // The routes are released outside the lock, because releasing the objects that they hold may call the router.
+        // Release the routes outside the lock, because releasing the objects that they hold may call the router.
         let last = withState { state in
             let last = state
             state.table = RouteTable()

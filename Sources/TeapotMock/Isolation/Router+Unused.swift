@@ -1,7 +1,7 @@
 import Teapot
 
 extension Router {
-    /// Returns the violations for what a test prepared and did not use.
+    /// Returns the violations for everything that a test prepared but didn't use.
     func unused(in state: State) -> [Violation] {
         // A route that refused a request is already reported for that.
         let routes = state.table.routes.values.filter { route in
@@ -10,7 +10,7 @@ extension Router {
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.progress.counts.hasAnswered(route.number) else { return .unused(route) }
             // A `HEAD` uses a route for `GET`, but none of its responses.
-            guard let count = state.progress.counts[route.number], count < route.expectedCount, !route.mayEndEarly
+            guard let count = state.progress.counts[route.number], count < route.expectedCount, !route.allowsEarlyEnd
             else {
                 return nil
             }
@@ -36,19 +36,19 @@ extension Router {
 extension Router.Violation {
     fileprivate static func unused(_ route: Route) -> Self {
         let message = """
-            The route \(route) was never used: no request matched it, or routes that were registered later answered. \
+            The route \(route) was never used: no request matched it, or routes registered later answered instead. \
             If this is intended, mark it with `optional()`.
             """
         return Self(kind: .unusedRoute, message: message, place: route.place)
     }
 
-    /// Returns the violation for header fields that were compared with no request, or `nil` if there are none.
+    /// Returns the violation for headers that were never compared with a request, or `nil` if there are none.
     fileprivate static func unused(_ expectation: HeaderExpectation, requiredAt place: SourcePlace?) -> Self? {
         guard !expectation.fields.isEmpty else { return nil }
         let names = expectation.fields.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: ", ")
         let message = """
-            The required header fields \(names) were compared with no request: none was sent, or only to endpoints \
-            that require no header fields or others. If this is intended, write \
+            The required headers \(names) were never checked: no request was sent, or only to endpoints \
+            that require no headers or other ones. If this is intended, write \
             `setExpectedHeaders(…, isOptional: true)`.
             """
         return Self(kind: .unusedExpectation, message: message, place: place)
@@ -60,9 +60,9 @@ extension Router.Violation {
             if let limit = route.limit {
                 "answers \(limit) requests (`times: \(limit)`), but received only \(used)"
             } else {
-                "has \(route.expectedCount) responses, of which \(part) used"
+                "has \(route.expectedCount) responses, but \(part) used"
             }
-        let message = "The route \(route) \(fact). If this is intended, mark it with `mayEndEarly()`."
+        let message = "The route \(route) \(fact). If this is intended, mark it with `allowsEarlyEnd()`."
         return Self(kind: .unusedResponses, message: message, place: route.place)
     }
 }

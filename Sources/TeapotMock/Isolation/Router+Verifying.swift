@@ -1,5 +1,5 @@
 public import Foundation
-import Teapot
+public import Teapot
 
 extension Router {
     /// An error that lists the violations on a router.
@@ -13,20 +13,21 @@ extension Router {
         public var errorDescription: String? { description }
     }
 
-    /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
-    /// their header fields, and handlers that threw; routes, responses, required header fields and steps of scenarios
-    /// that were not used; and held requests.
+    /// The violations so far that should fail a test.
     ///
-    /// For the router of a test with the trait `.router` they include those on the mocks that the test made from
-    /// fixtures, that neither it nor such a mock has received a request, and the test's requests to the network.
+    /// They are unanswered requests, requests that were refused because of their headers, and handlers that threw;
+    /// unused routes, responses, required headers and scenario steps; and held requests.
     ///
-    /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
-    /// of further ones.
+    /// If the router comes from the trait `.router`, they also include the violations of mocks that the test created
+    /// from fixtures, the test's requests to the network, and a violation if neither the router nor such a mock has
+    /// received a request.
+    ///
+    /// Repeated requests are listed once. Each kind lists the first twenty requests, followed by the number of others.
     public var violations: [Violation] { violations(of: withState { $0 }) }
 
     /// Throws an error if there are violations.
     ///
-    /// A test whose router comes from the trait `.router` or from `makeRouter()` does this at its end.
+    /// If the router comes from the trait `.router` or from `makeRouter()`, the test does this at its end.
     ///
     /// ```swift
     /// let router = Router("https://api.test")
@@ -43,18 +44,53 @@ extension Router {
         guard violations.isEmpty else { throw VerificationError(violations: violations) }
     }
 
+    /// Throws an error unless the router received the requests that a test expects, answered or not.
+    ///
+    /// ```swift
+    /// try router.verify(.post, "/orders", .json(contains: ["item": 7]), times: 1)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - method: The method of the requests.
+    ///   - path: Their path below the router's base URL, as for a route.
+    ///   - rules: Further rules that the requests have to match.
+    ///   - times: The number of requests, or `nil` for at least one.
+    ///   - fileID: The module and the file of the expectation.
+    ///   - filePath: The full path of the file of the expectation.
+    ///   - line: The line of the expectation.
+    /// - Throws: A ``VerificationError`` with the number of requests that arrived and the latest others, or
+    ///   ``Journal/Forgotten`` if the journal no longer has all requests.
+    public func verify(
+        _ method: Teapot.Method, _ path: String, _ rules: Rule..., times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+    ) throws {
+        let count = try journal.entries(meeting: [.method(method), .path(path)] + rules, after: 0).count
+        guard times.map({ $0 != count }) ?? (count == 0) else { return }
+        let expected = times.map { "\($0)" } ?? "at least 1"
+        let with = rules.flatMap { $0.matcher.expectations(options) }.map { " with \($0)" }.joined()
+        let latest = requests.suffix(5).map(base.target(of:)).joined(separator: ", ")
+        let message =
+            "expected \(expected) × \(method) \(path)\(with), received \(count); "
+            + (latest.isEmpty ? "no request arrived" : "the latest requests: \(latest)")
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        throw VerificationError(violations: [Violation(kind: .unexpectedCount, message: message, place: place)])
+    }
+
+    /// The requests that the router received, in order, as far as its ``journal`` keeps them.
+    public var requests: [Request] { journal.requests }
+
     /// Whether unanswered requests are allowed, for tests that expect them.
     ///
     /// The default is `false`.
     ///
-    /// It is read when the router is verified, and applies to all earlier requests. The requests fail nevertheless.
+    /// It is read when the router is verified, and applies to all earlier requests. The requests still fail.
     public var allowsUnansweredRequests: Bool {
         get { withState { $0.settings.allowsUnansweredRequests } }
         set { withState { $0.settings.allowsUnansweredRequests = newValue } }
     }
 
-    /// The requests that nothing answered or that a route refused, with the number of times that each was received,
-    /// and the number of further ones.
+    /// The unanswered and refused requests, each with the number of times that it was received, and the number of
+    /// others.
     ///
     /// At most twenty different requests of each kind are kept.
     package var unansweredRequests: (kept: [(request: Request, count: Int)], others: Int) {

@@ -5,19 +5,19 @@ import Teapot
     import FoundationNetworking
 #endif
 
-/// Requests that went elsewhere than to the router of a test: to the network, or to another router.
+/// Requests that bypassed a test's router: they went to the network or to another router.
 ///
-/// They explain why the router of a test received no request, and those that a test didn't mean for the network make
-/// it fail. The last different ones are kept.
+/// They explain why a test's router received no request. A request that a test unintentionally sent to the network
+/// fails the test. This keeps the last different requests.
 package struct StrayRequests: Sendable {
-    /// A request that went elsewhere.
+    /// A request that bypassed a test's router.
     struct Stray: Sendable, Equatable {
         /// The URL without its user, its query and its fragment.
         let url: String
         let destination: Destination
     }
 
-    /// What received a request.
+    /// The receiver of a request.
     enum Destination: Sendable, Equatable {
         /// Another router, with its base URL.
         case router(String)
@@ -27,12 +27,12 @@ package struct StrayRequests: Sendable {
         case session
     }
 
-    /// The greatest number of requests that are kept.
+    /// The maximum number of requests to keep.
     private static let limit = 20
 
     /// The requests that were sent outside the task of a test.
     static let ofNoTest = Locked(StrayRequests())
-    /// Whether a router passes a request on to a live server, which is no stray one.
+    /// Whether a router is passing a request on to a live server, which isn't a stray request.
     @TaskLocal package static var areForwarded = false
 
     private var kept: [(stray: Stray, number: Int)] = []
@@ -40,7 +40,7 @@ package struct StrayRequests: Sendable {
     private(set) var count = 0
 
     mutating func record(_ stray: Stray) {
-        // On Apple platforms the session of a client is seen, too.
+        // On Apple platforms, the client's session reports the request, too.
         let client = Stray(url: stray.url, destination: .client)
         if stray.destination == .session, kept.last?.stray == client { return }
         count += 1
@@ -56,9 +56,9 @@ package struct StrayRequests: Sendable {
         return later
     }
 
-    /// Returns the sentences about the requests and their remedy, or `nil` if there are none.
+    /// Returns sentences about the requests and what to do about them, or `nil` if there are none.
     ///
-    /// - Parameter isOfTest: Whether the test sent them, rather than code outside its task while it ran.
+    /// - Parameter isOfTest: Whether the test sent them, and not code outside its task while it ran.
     /// - Returns: The sentences.
     func note(isOfTest: Bool) -> String? {
         guard let last = kept.last?.stray else { return nil }
@@ -79,13 +79,13 @@ package struct StrayRequests: Sendable {
                 """
         case .router(let url):
             let name = url.isEmpty ? "" : " “\(url.shortened(to: 200))”"
-            return "\(time) another router\(name) for \(urls). Use `Router.current` in its place."
+            return "\(time) another router\(name) for \(urls). Use `Router.current` instead."
         }
     }
 }
 
 extension StrayRequests {
-    /// Records the requests from now on that the sessions of clients send to the network.
+    /// Starts recording the requests that clients' sessions send to the network.
     static func watchClients() { Teapot.sent.withLock { $0 = { record($0, through: .client) } } }
 
     /// Records a request that no router takes.
@@ -94,8 +94,8 @@ extension StrayRequests {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - destination: What receives the request.
-    ///   - isMeant: Whether the test lets a router send requests to the network.
+    ///   - destination: The receiver of the request.
+    ///   - isMeant: Whether the test allows a router to send requests to the network.
     static func record(_ url: URL, through destination: Destination = .session, isMeant: Bool = false) {
         guard !areForwarded, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         parts.user = nil
@@ -107,10 +107,10 @@ extension StrayRequests {
         test.testContext?.record(stray, isLeak: !isMeant && url.leavesDevice)
     }
 
-    /// Returns whether a request to a router is one, because the test which sends it has another router.
+    /// Returns whether a request to a router is stray, because the test that sends it has another router.
     static func areSent(to router: Router) -> Bool { Router.ofTest.map { $0 !== router } ?? false }
 
-    /// Records a request that a router answers, if it is another router than that of the test which sends it.
+    /// Records a request that a router answers, if the test that sends it has another router.
     static func record(_ request: Request, answeredBy router: Router) {
         guard areSent(to: router), let test = Router.ofTest else { return }
         let url = "\(request.origin ?? "")\(request.path)".shortened(to: 200)
@@ -121,7 +121,7 @@ extension StrayRequests {
 extension URL {
     /// Whether a request to the URL leaves the device.
     ///
-    /// One to a server of the test does not.
+    /// A request to the test's own server doesn't.
     fileprivate var leavesDevice: Bool {
         guard let scheme = scheme?.lowercased(), ["http", "https", "ws", "wss"].contains(scheme),
             let host = host?.lowercased()

@@ -1,18 +1,18 @@
 import Teapot
 
-/// The test of a router: what it uses besides the router.
+/// The test of a router, with everything that it uses besides the router.
 final class TestContext: Sendable {
     private struct State {
         var mocks = AdoptedRouters()
         /// The requests of the test's tasks that other routers or the network received.
         var strays = StrayRequests()
-        /// Those of them that left the device, and that no router was allowed to send there.
+        /// The stray requests that left the device without a router being allowed to send them.
         var leaks = StrayRequests()
-        /// Whether another router replaced this one as that of the test.
+        /// Whether another router replaced this one as the test's router.
         var isReplaced = false
     }
 
-    /// Whether the test passes although it sends no request, or not all of them to the router.
+    /// Whether the test passes even if it sends no requests, or doesn't send all of them to the router.
     private let isOptional: Bool
     /// The number of stray requests in the process before the test.
     private let earlierStrays: Int
@@ -23,9 +23,9 @@ final class TestContext: Sendable {
         earlierStrays = StrayRequests.ofNoTest.withLock { $0.count }
     }
 
-    /// Includes the router of a mock, which the test made from a fixture, in the verification of the test.
+    /// Includes the router of a mock that the test created from a fixture in the test's verification.
     func adopt(_ router: Router) {
-        // Released outside the lock, because releasing the objects that its routes hold may run any code.
+        // Release them outside the lock, because releasing the objects that their routes hold may run any code.
         let released = state.withLock { $0.mocks.add(router) }
         withExtendedLifetime(released) {}
     }
@@ -37,17 +37,17 @@ final class TestContext: Sendable {
         }
     }
 
-    /// Takes note that the test sends its requests to another router on purpose.
+    /// Marks that the test sends its requests to another router on purpose.
     func replace() { state.withLock { $0.isReplaced = true } }
 
     /// Returns all violations of the test.
     ///
     /// - Parameters:
-    ///   - violations: The violations on the router.
+    ///   - violations: The router's violations.
     ///   - isAsked: Whether the router received a request.
-    /// - Returns: Those violations, those on the mocks that the test made, and what is known about requests that went
-    ///   elsewhere: all of them if the router and the mocks received none, and otherwise those of the test itself that
-    ///   left the device.
+    /// - Returns: Those violations, the violations of the test's mocks, and a note about stray requests. If the router
+    ///   and the mocks received no requests, the note covers all stray requests. Otherwise, it covers only the test's
+    ///   own requests that left the device.
     func completed(_ violations: [Router.Violation], isAsked: Bool) -> [Router.Violation] {
         let state = state.withLock { $0 }
         var all = violations + state.mocks.violations
@@ -78,8 +78,8 @@ extension Router {
     /// The test of the router, or `nil` if it has none or is finished.
     var testContext: TestContext? { withState { $0.testContext } }
 
-    /// Includes the router of a mock in the verification of this router, if this is the router of a test, and gives it
-    /// the same way of passing time.
+    /// Includes a mock's router in the verification of this router, if this is a test's router, and gives it the same
+    /// kind of time.
     func adopt(_ router: Router) {
         guard let context = testContext else { return }
         (router.time, router.seed) = (time, seed)
@@ -88,21 +88,21 @@ extension Router {
 }
 
 extension Router.Violation {
-    /// Returns the violation of a test whose router received no request.
+    /// Returns the violation for a test's router that received no request.
     fileprivate static func unaskedRouter(_ note: String?) -> Self {
         let remedy = "Give the code under test `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`."
         let message = """
-            No request reached the router of this test, so the code under test sent its requests elsewhere, or none.
+            No request reached the router of this test, so the code under test sent its requests elsewhere, or sent none.
             \(note ?? remedy)
             If this is intended, write `.router(isOptional: true)`.
             """
         return Self(kind: .unaskedRouter, message: message, place: nil)
     }
 
-    /// Returns the violation of a test that sent requests to the network, too.
+    /// Returns the violation for a test that also sent requests to the network.
     fileprivate static func strayRequest(_ note: String) -> Self {
         let message = """
-            Some requests of this test reached neither its router nor a mock.
+            Some of this test's requests didn't reach its router or a mock.
             \(note)
             If this is intended, write `.router(isOptional: true)`.
             """

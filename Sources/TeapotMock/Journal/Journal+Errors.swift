@@ -2,14 +2,15 @@ public import Foundation
 import Teapot
 
 extension Journal {
-    /// An error for a query that includes requests, or bodies of requests, that the journal has forgotten.
+    /// An error for a query that includes requests or bodies that the journal has forgotten.
     public struct Forgotten: Error, Equatable {
         /// The number of forgotten requests that the query includes.
         public let count: Int
         /// The number of requests that the journal keeps.
         public let capacity: Int
-        /// The total size of the bodies that the journal keeps, in bytes, if the query needs a body that is forgotten;
-        /// `nil` if whole requests are.
+        /// The total size of the bodies that the journal keeps, in bytes, if the query needs a forgotten body.
+        ///
+        /// It is `nil` if whole requests are forgotten.
         public let bodyCapacity: Int?
 
         init(count: Int, capacity: Int, bodyCapacity: Int? = nil) {
@@ -19,8 +20,8 @@ extension Journal {
 
     /// An error for a query that found no request because the path of a rule repeats the path of the base URL.
     ///
-    /// The paths of rules are below the base URL. Without this error, an expectation that no such request was received
-    /// would be met by accident.
+    /// The paths of rules are relative to the base URL. Without this error, expecting that no such request arrived
+    /// would succeed by accident.
     public struct RepeatedBasePath: Error, Equatable {
         /// The number of requests that the rules match without the repeated path.
         public let count: Int
@@ -34,14 +35,13 @@ extension Journal {
     public struct TimedOut: Error {
         /// The conditions on the requests, each a clause such as `method POST`.
         public let expectations: [String]
-        /// The number of requests that were waited for.
+        /// The expected number of requests.
         public let count: Int
         /// The requests that matched the rules, in order.
         public let found: [Entry]
         /// The timeout, in seconds.
         public let timeout: Double
-        /// The request that came closest to matching the rules without matching them, or `nil` if there was no other
-        /// request.
+        /// The nearest request that didn't match the rules, or `nil` if there was no other request.
         public let nearest: Entry?
         /// The conditions on the nearest request, and whether each was met.
         public let conditions: [Diagnosis.Condition]
@@ -49,19 +49,19 @@ extension Journal {
 }
 
 extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
-    /// The number of forgotten requests, and advice on how to avoid this.
+    /// The number of forgotten requests, and how to avoid this.
     public var description: String {
         if let bodyCapacity {
             return """
-                A request in the queried range has no body any more: the journal keeps the last \(bodyCapacity) bytes \
-                of bodies. Increase its `bodyCapacity`, call its `clear()` before the part to verify, or limit the \
+                A request in the queried range no longer has its body: the journal keeps the last \(bodyCapacity) bytes \
+                of bodies. Increase its `bodyCapacity`, call its `clear()` before the part that you verify, or limit the \
                 range with `after:`.
                 """
         }
         let those = count == 1 ? "1 request in the queried range is" : "\(count) requests in the queried range are"
         return """
             \(those) no longer in the journal, which keeps the last \(capacity). Increase the router's \
-            `journalCapacity`, call the journal's `clear()` before the part to verify, or limit the range with `after:`.
+            `journalCapacity`, call the journal's `clear()` before the part that you verify, or limit the range with `after:`.
             """
     }
 
@@ -84,7 +84,7 @@ extension Journal.RepeatedBasePath: LocalizedError, CustomStringConvertible {
 }
 
 extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
-    /// A description of what was waited for and what was received instead.
+    /// A description of what was expected and what arrived instead.
     public var description: String {
         let seconds = timeout > 0 ? Self.text(timeout) : "0"
         let wanted = expectations.isEmpty ? "" : " with " + expectations.joined(separator: ", ")

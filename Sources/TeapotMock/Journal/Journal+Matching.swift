@@ -1,15 +1,15 @@
 import Teapot
 
 extension Journal {
-    /// Returns the entries whose requests match all of the given rules, in the order in which the requests arrived.
+    /// Returns the entries whose requests match all of the given rules, in order of arrival.
     ///
     /// - Parameters:
-    ///   - rules: The rules that a request has to match. Without rules, every request matches. Paths are below the base
-    ///     URL of the router.
+    ///   - rules: The rules that a request must match. Without rules, every request matches. Paths are relative to the
+    ///     router's base URL.
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are returned.
     /// - Returns: The matching entries.
     /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten;
-    ///   ``RepeatedBasePath`` if there are none because the path of a rule repeats the base URL.
+    ///   ``RepeatedBasePath`` if no request matches because the path of a rule repeats the base URL.
     public func entries(matching rules: Rule..., after number: Int = 0) throws -> [Entry] {
         try entries(meeting: rules, after: number)
     }
@@ -17,12 +17,12 @@ extension Journal {
     /// Returns the number of requests that match all of the given rules.
     ///
     /// - Parameters:
-    ///   - rules: The rules that a request has to match. Without rules, every request matches. Paths are below the base
-    ///     URL of the router.
+    ///   - rules: The rules that a request must match. Without rules, every request matches. Paths are relative to the
+    ///     router's base URL.
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are counted.
     /// - Returns: The number of requests.
     /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten;
-    ///   ``RepeatedBasePath`` if there are none because the path of a rule repeats the base URL.
+    ///   ``RepeatedBasePath`` if no request matches because the path of a rule repeats the base URL.
     public func count(of rules: Rule..., after number: Int = 0) throws -> Int {
         try entries(meeting: rules, after: number).count
     }
@@ -36,7 +36,7 @@ extension Journal {
         return found
     }
 
-    /// Throws an error if a request would match were it not for the path of a rule, which repeats that of the base URL.
+    /// Throws an error if a request fails to match only because the path of a rule repeats the base URL's.
     private func checkPaths(of rules: [Rule], _ entries: [Entry]) throws {
         for (index, rule) in rules.enumerated() {
             for alternative in (rule.matcher as? AlternativesMatcher)?.rules ?? [rule] {
@@ -61,7 +61,7 @@ extension Journal {
 
     /// Returns whether a request matches all of the given rules.
     ///
-    /// A path rule matches only requests below the base URL of the router.
+    /// A path rule matches only requests below the router's base URL.
     ///
     /// - Throws: ``Forgotten`` if that depends on a body that the journal has dropped.
     package func meets(_ request: Request, _ rules: [Rule]) throws(Forgotten) -> Bool {
@@ -76,8 +76,7 @@ extension Journal {
         throw Forgotten(count: 1, capacity: capacity ?? .max, bodyCapacity: bodyCapacity ?? .max)
     }
 
-    /// Returns the segments of a request path below the base URL of the router, or `nil` if the request is not below
-    /// it.
+    /// Returns the segments of a request path below the router's base URL, or `nil` if the request isn't below it.
     func path(of request: Request) -> ArraySlice<String>? {
         base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
     }

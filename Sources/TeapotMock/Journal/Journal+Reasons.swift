@@ -1,10 +1,10 @@
 import Teapot
 
 extension Journal {
-    /// Changes the outcome of a request that was not known when the request arrived.
+    /// Changes the outcome of a request if it wasn't known when the request arrived.
     ///
     /// - Parameters:
-    ///   - number: The number of the entry. If the entry is forgotten, this does nothing.
+    ///   - number: The number of the entry. If the entry is forgotten, nothing changes.
     ///   - outcome: The new outcome.
     package func change(_ number: Int, to outcome: Outcome) {
         let result = Entry.Result.other(.init(outcome))

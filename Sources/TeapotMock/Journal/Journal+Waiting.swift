@@ -9,23 +9,23 @@ extension Journal {
     /// let mark = router.journal.lastNumber
     /// teapot.post("orders") { _ in }
     /// let order = try await router.journal.waitForRequest(
-    ///     matching: .path(matches: "/orders"), after: mark, timeout: 5)
+    ///     matching: .path("/orders"), after: mark, timeout: 5)
     /// ```
     ///
-    /// The returned exchange may not have ended yet. Requests that have been counted stay counted if the journal
-    /// forgets them or is cleared in the meantime. The rules are evaluated in the waiting task.
+    /// The returned exchange may not have ended yet. Counted requests stay counted even if the journal forgets them or
+    /// is cleared in the meantime. The waiting task evaluates the rules.
     ///
     /// - Parameters:
-    ///   - rules: The rules that a request has to match. Without rules, every request matches. Paths are below the base
-    ///     URL of the router.
-    ///   - number: The number of an entry. Only later requests count: pass an earlier ``lastNumber`` to ignore the
-    ///     requests up to that one, or 0 for all requests since the journal was created or cleared.
+    ///   - rules: The rules that a request must match. Without rules, every request matches. Paths are relative to the
+    ///     router's base URL.
+    ///   - number: The number of an entry. Only later requests count. Pass an earlier ``lastNumber`` to ignore the
+    ///     requests up to that one, or 0 to count all requests since the journal was created or cleared.
     ///   - count: The number of matching requests to wait for. A number less than one counts as one.
-    ///   - timeout: The time to wait, in seconds. With zero, only the requests that have already arrived are checked.
-    /// - Returns: The entry of the last request that was waited for.
-    /// - Throws: ``TimedOut``, which describes what was received instead; ``Forgotten`` if some of the later entries,
-    ///   or bodies that the rules need, are already forgotten at the beginning; `CancellationError` if the
-    ///   task is cancelled.
+    ///   - timeout: The time to wait, in seconds. With zero, only requests that have already arrived count.
+    /// - Returns: The entry of the last counted request.
+    /// - Throws: ``TimedOut``, which describes what arrived instead; ``Forgotten`` if some of the later entries, or
+    ///   bodies that the rules need, are already forgotten when the wait begins; `CancellationError` if the task is
+    ///   cancelled.
     @discardableResult
     public func waitForRequest(
         matching rules: Rule..., after number: Int = 0, count: Int = 1, timeout: Double = 10
@@ -38,12 +38,12 @@ extension Journal {
     /// Waits like ``waitForRequest(matching:after:count:timeout:)``, with any clock.
     ///
     /// - Parameters:
-    ///   - rules: The rules that a request has to match.
+    ///   - rules: The rules that a request must match.
     ///   - number: The number of an entry. Only later requests count.
     ///   - count: The number of matching requests to wait for.
     ///   - timeout: The time to wait, in seconds.
     ///   - sleep: A closure that returns after a number of seconds.
-    /// - Returns: The entry of the last request that was waited for.
+    /// - Returns: The entry of the last counted request.
     /// - Throws: The errors that ``waitForRequest(matching:after:count:timeout:)`` throws.
     func wait(
         for rules: [Rule], after number: Int, count: Int, timeout: Double,
@@ -81,7 +81,7 @@ extension Journal {
         throw timedOut(rules, count: max(1, count), found, others, timeout)
     }
 
-    /// The greatest number of non-matching requests that are compared with the rules, beginning with the last one.
+    /// The maximum number of nonmatching requests to compare with the rules, beginning with the last one.
     private static let comparisonLimit = 200
 
     func timedOut(
@@ -98,7 +98,7 @@ extension Journal {
         )
     }
 
-    /// Returns the entry whose request comes closest to matching some rules.
+    /// Returns the entry whose request comes closest to matching the rules.
     func nearest(
         to rules: [Rule], among others: [Entry], _ options: Teapot.Options
     ) -> (entry: Entry, conditions: [Diagnosis.Condition])? {
@@ -106,7 +106,7 @@ extension Journal {
         for entry in others.suffix(Self.comparisonLimit) {
             let examination = Examination(of: entry.request, path: path(of: entry.request), options)
             let (conditions, distance) = examination.examine(rules)
-            // Of two equally near requests, the later one is chosen.
+            // Of two equally near requests, choose the later one.
             if distance <= nearest?.distance ?? .infinity { nearest = (entry, conditions, distance) }
         }
         return nearest.map { ($0.entry, $0.conditions) }

@@ -1,22 +1,22 @@
 import Teapot
 
-/// The record of the requests that a router received: the route that answered, the time, and the ending.
+/// A record of the requests that a router received: the route that answered, the time, and the ending.
 ///
 /// ```swift
-/// let carts = try router.journal.entries(matching: .method(matches: .post), .path(matches: "/carts/:id"))
+/// let carts = try router.journal.entries(matching: .method(.post), .path("/carts/:id"))
 /// #expect(carts.map(\.components["id"]) == ["7"])
-/// #expect(try router.journal.count(of: .path(matches: "/users")) == 2)
+/// #expect(try router.journal.count(of: .path("/users")) == 2)
 /// ```
 ///
-/// A journal keeps a limited number of requests, and counts the ones that it has forgotten. A query that includes
+/// A journal keeps a limited number of requests, and counts those that it has forgotten. A query that includes
 /// forgotten requests throws ``Forgotten`` instead of returning an incomplete result.
 ///
-/// The paths of rules are below the base URL of the router, like the paths of routes and ``Entry/path``. A query that
-/// finds nothing because the path of a rule repeats the base URL throws ``RepeatedBasePath``.
+/// The paths of rules are relative to the router's base URL, like the paths of routes and ``Entry/path``. If a query
+/// finds nothing because the path of a rule repeats the base URL, it throws ``RepeatedBasePath``.
 ///
-/// The bodies of the requests are limited, too: when they exceed the ``bodyCapacity`` together, the oldest ones are
-/// dropped. The entries remain, with their ``Entry/droppedBodyLength``. A query by body that includes such an entry
-/// throws ``Forgotten``.
+/// Bodies are limited, too: when their total size exceeds the ``bodyCapacity``, the journal drops the oldest ones. The
+/// entries remain, with their ``Entry/droppedBodyLength``. A query by body that includes such an entry throws
+/// ``Forgotten``.
 public final class Journal: Sendable {
     struct State {
         var entries: JournalRing
@@ -26,14 +26,14 @@ public final class Journal: Sendable {
         var watchers = Watchers<Void>()
         /// The calendar that converts the times of entries to dates.
         var calendar = Uptime.Calendar()
-        /// The time of ``Uptime`` at which the times of entries are zero.
+        /// The time of ``Uptime`` that counts as zero for entries.
         var zero: Int64
-        /// The date at which skipped times are zero, in nanoseconds since 1970.
+        /// The date of skipped time's zero, in nanoseconds since 1970.
         let epoch: Int64
         /// The number of segments in the path of the router's base URL.
         let depth: Int
 
-        /// Returns a time since the router was made, in nanoseconds.
+        /// Returns the time since the router was created, in nanoseconds.
         func start(_ moment: Moment) -> UInt64 {
             switch moment {
             case .uptime(let time): UInt64(max(0, Int64(truncatingIfNeeded: time) - zero))
@@ -41,7 +41,7 @@ public final class Journal: Sendable {
             }
         }
 
-        /// Returns the date at which a time such as `moment` is zero, in nanoseconds since 1970.
+        /// Returns the date of the zero for times such as `moment`, in nanoseconds since 1970.
         mutating func epoch(for moment: Moment) -> Int64 {
             if case .uptime(let time) = moment { calendar.epoch(at: time) &+ zero } else { epoch }
         }
@@ -50,15 +50,15 @@ public final class Journal: Sendable {
     /// The number of requests that the journal keeps, or `nil` for all of them.
     public let capacity: Int?
     package let base: RouterBase
-    /// The options that determine which header fields are shortened in errors.
+    /// The options that determine which headers are shortened in errors.
     let options: Teapot.Options
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - base: The base URL, below which the paths of rules are.
-    ///   - state: The entries, none yet.
+    ///   - base: The base URL that the paths of rules are relative to.
+    ///   - state: The initial state, without entries.
     ///   - capacity: The number of requests to keep, or `nil` for all of them.
-    ///   - options: The options that determine which header fields are shortened in errors.
+    ///   - options: The options that determine which headers are shortened in errors.
     init(of base: RouterBase, _ state: State, capacity: Int?, options: Teapot.Options) {
         self.base = base
         self.state = Locked(state)
@@ -66,18 +66,18 @@ public final class Journal: Sendable {
         self.options = options
     }
 
-    /// Runs a closure, which must not run code that callers supply, with exclusive access to the journal's state.
+    /// Runs a closure with exclusive access to the journal's state.
     ///
-    /// The router may hold its own lock meanwhile, so the closure must not take that one.
+    /// The closure must not run code that callers supply. The router may hold its own lock meanwhile, so the closure
+    /// must not take that lock.
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock(body) }
 
     /// The total size of the bodies that a journal keeps by default, in bytes.
     static let defaultBodyCapacity = 64_000_000
 
-    /// The total size of the request bodies that the journal keeps, in bytes, or `nil` for all of them; 64 MB by
-    /// default.
+    /// The total size of the request bodies to keep, in bytes, or `nil` to keep all of them; 64 MB by default.
     ///
-    /// A journal without a ``capacity``, such as that of a ``MockTeapot``, keeps all bodies by default, too.
+    /// A journal without a ``capacity``, such as a ``MockTeapot``'s, keeps all bodies by default, too.
     public var bodyCapacity: Int? {
         get { withState { $0.entries.bodyCapacity } }
         set {
@@ -87,21 +87,21 @@ public final class Journal: Sendable {
         }
     }
 
-    /// The entries that the journal keeps, in the order in which their requests arrived.
+    /// The entries that the journal keeps, in order of arrival.
     public var entries: [Entry] { withState { $0.entries }.all }
 
-    /// The requests that the journal keeps, in the order in which they arrived.
+    /// The requests that the journal keeps, in order of arrival.
     public var requests: [Request] { entries.map(\.request) }
 
-    /// The number of the last entry, even if it is forgotten, or 0 if there has been none.
+    /// The number of the last entry, even if it is forgotten, or 0 if there have been no entries.
     public var lastNumber: Int { withState { $0.entries.lastNumber } }
 
-    /// The number of entries that were forgotten to make room for later ones since the journal was created or cleared.
+    /// The number of entries that made room for later ones since the journal was created or cleared.
     public var forgottenCount: Int { withState { $0.entries.forgottenCount } }
 
     /// Removes all entries.
     ///
-    /// This also resets ``forgottenCount``. Numbers continue after the last one.
+    /// This also resets ``forgottenCount``. The numbers of entries don't start over.
     public func clear() {
         let told = withState { state in
             state.entries.clear()
@@ -119,13 +119,13 @@ extension Journal {
     /// - Parameters:
     ///   - request: The request.
     ///   - result: The outcome.
-    ///   - began: The time at which the request arrived.
+    ///   - began: The time when the request arrived.
     /// - Returns: The number of the entry.
     func begin(_ request: Request, _ result: Entry.Result, at began: Moment = .now) -> Int {
         let depth = base.depth(of: request)
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
-        // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
+        // Rules are the caller's code, so each waiter evaluates them in its own task.
         let (entry, waiters, told) = withState { state in
             var entry = Entry(
                 of: request, result, below: depth, began: state.start(began), epoch: state.epoch(for: began))
@@ -140,7 +140,7 @@ extension Journal {
 
     /// Records that an exchange has ended.
     ///
-    /// Does nothing if its ending is already recorded or its entry is forgotten.
+    /// It does nothing if the ending is already recorded or the entry is forgotten.
     ///
     /// - Parameters:
     ///   - number: The number of the entry.
@@ -150,7 +150,7 @@ extension Journal {
         end(number, ending, at: .uptime(Uptime.now &+ Uptime.nanoseconds(delay)))
     }
 
-    /// Records that an exchange ended at a time.
+    /// Records that an exchange ended at a given time.
     func end(_ number: Int, _ ending: Ending, at moment: Moment) {
         let told = withState { state in
             state.entries.end(number, ending, at: state.start(moment))
@@ -161,15 +161,15 @@ extension Journal {
 }
 
 extension Journal {
-    /// The kept entries, and the number of the ones that were forgotten before them.
+    /// The kept entries, and the number of entries that were forgotten before them.
     package var keptEntries: (kept: [Entry], forgottenCount: Int) {
         let ring = withState { $0.entries }
         return (ring.all, ring.forgottenCount)
     }
 
-    /// Returns the kept entries after a number, in the order in which their requests arrived.
+    /// Returns the kept entries after a number, in order of arrival.
     ///
-    /// They are taken out under the lock. A copy of the ring outside it would make the next request copy all entries.
+    /// It copies them under the lock. A copy of the ring outside the lock would make the next request copy all entries.
     package func keptEntries(after number: Int) -> [Entry] { withState { $0.entries.entries(after: number) } }
 
     /// Returns the entry with a number, or `nil` if it is forgotten.
@@ -185,14 +185,14 @@ extension Journal {
 }
 
 extension Journal {
-    /// Records the arrival of a request that a route answers, unless somebody has to be notified of it.
+    /// Records the arrival of a request that a route answers, unless there are listeners to notify.
     ///
     /// - Parameters:
-    ///   - request: The request, which an entry takes out.
+    ///   - request: The request. The entry takes it, and leaves `nil`.
     ///   - route: The route.
-    ///   - began: The time at which the request arrived.
+    ///   - began: The time when the request arrived.
     ///   - discarded: The parts that are removed to make room for the entry.
-    /// - Returns: The number of the entry; `nil` if there is none.
+    /// - Returns: The number of the entry, or `nil` if there is none.
     func beginUnwatched(
         _ request: inout Request?, _ route: RouteSummary.Origin, at began: Moment,
         _ discarded: inout JournalRing.Discarded

@@ -2,31 +2,31 @@ public import Foundation
 public import Teapot
 
 extension Journal {
-    /// The record of one request and of its outcome at the time at which the entry was read.
+    /// The record of one request, with its outcome when the entry was read.
     public struct Entry: Sendable {
-        /// The position in the order in which requests arrived, starting at 1.
+        /// The position in the order of arrival, starting at 1.
         ///
-        /// It does not change when other entries are forgotten.
+        /// It doesn't change when other entries are forgotten.
         public internal(set) var number = 0
-        /// The request as it was received.
+        /// The request as received.
         ///
         /// Its body is empty if ``droppedBodyLength`` has a value.
         public internal(set) var request: Request
         var result: Result
-        /// The ending of the exchange, or `nil` if it has not ended.
+        /// The ending of the exchange, or `nil` if it hasn't ended.
         public internal(set) var ending: Ending?
-        /// The time at which the request arrived, in nanoseconds since the router was made.
+        /// The time when the request arrived, in nanoseconds since the router was created.
         private let began: UInt64
-        /// The date of that zero, in nanoseconds since 1970.
+        /// The date when that time was zero, in nanoseconds since 1970.
         private let epoch: Int64
-        /// The number of segments in the path of the router's base URL, or `nil` if the request is not below it.
+        /// The number of segments in the path of the router's base URL, or `nil` if the request isn't below it.
         private let depth: Int?
-        /// The time at which the exchange ended, likewise.
+        /// The time when the exchange ended, in nanoseconds since the router was created.
         var ended: UInt64 = 0
 
         /// The outcome, stored as one reference.
         ///
-        /// Other values are derived from it on access.
+        /// Other values are computed from it on access.
         enum Result: Sendable {
             case answered(RouteSummary.Origin)
             case other(Other)
@@ -42,12 +42,12 @@ extension Journal {
         }
 
         /// - Parameters:
-        ///   - request: The request as it was received.
+        ///   - request: The request as received.
         ///   - result: The outcome.
-        ///   - depth: The number of segments in the path of the router's base URL, or `nil` if the request is not
-        ///     below it.
-        ///   - began: The time at which the request arrived, in nanoseconds since the router was made.
-        ///   - epoch: The date of that zero, in nanoseconds since 1970.
+        ///   - depth: The number of segments in the path of the router's base URL, or `nil` if the request isn't below
+        ///     it.
+        ///   - began: The time when the request arrived, in nanoseconds since the router was created.
+        ///   - epoch: The date when that time was zero, in nanoseconds since 1970.
         init(of request: consuming Request, _ result: Result, below depth: Int?, began: UInt64, epoch: Int64) {
             self.depth = depth
             self.request = request
@@ -56,10 +56,9 @@ extension Journal {
             self.epoch = epoch
         }
 
-        /// The path below the base URL of the router, as routes and rules write it, or `nil` if the request is not
-        /// below it.
+        /// The path relative to the router's base URL, as in routes and rules, or `nil` if the request isn't below it.
         ///
-        /// It is percent-encoded as it was sent. The ``request`` has the whole path.
+        /// It is percent-encoded as sent. The ``request`` has the whole path.
         public var path: String? { depth.map { request.path(below: $0) } }
 
         /// The decoded values of the `:variables` of the route that answers, by their names.
@@ -67,7 +66,7 @@ extension Journal {
             if case .answered(let route) = result { route.variables.components(of: request) } else { [:] }
         }
 
-        /// The decision of the router about the request.
+        /// The router's decision about the request.
         public var outcome: Outcome {
             switch result {
             case .answered(let route): .answered(RouteSummary(origin: route))
@@ -77,10 +76,10 @@ extension Journal {
 
         /// The length of the body of the request, in bytes, if the journal has dropped it; otherwise, `nil`.
         ///
-        /// The journal drops the oldest bodies when all of them together exceed its ``Journal/bodyCapacity``.
+        /// The journal drops the oldest bodies when their total size exceeds its ``Journal/bodyCapacity``.
         public var droppedBodyLength: Int? { request.droppedBodyLength }
 
-        /// Drops the body of the request, also from the diagnosis.
+        /// Drops the body of the request, in the diagnosis, too.
         mutating func dropBody() {
             request.dropBody()
             guard case .other(let other) = result, case .unanswered(var diagnosis) = other.outcome else { return }
@@ -88,16 +87,16 @@ extension Journal {
             result = .other(Other(.unanswered(diagnosis)))
         }
 
-        /// The date at which the first byte of the request arrived.
+        /// The date when the first byte of the request arrived.
         public var date: Date { Uptime.date(of: began, epoch) }
 
-        /// The time at which the first byte of the request arrived, in seconds since the router was made.
+        /// The time when the first byte of the request arrived, in seconds since the router was created.
         ///
-        /// In skipped time it is exact to the nanosecond: it is the sum of what has been waited for.
+        /// In skipped time, it is exact to the nanosecond: it's the sum of all waits.
         public var start: Double { Double(began) / 1e9 }
 
         /// The time from the first byte of the request to the last byte of the response, in seconds, or `nil` if the
-        /// exchange has not ended.
+        /// exchange hasn't ended.
         public var duration: Double? { ending == nil ? nil : Double(ended - min(began, ended)) / 1e9 }
 
         /// The route that answered or refused the request, or `nil` if there was none.
@@ -112,20 +111,20 @@ extension Journal {
         public var status: Teapot.StatusCode? { if case .responded(let status) = ending { status } else { nil } }
     }
 
-    /// The decision of a router about a request.
+    /// A router's decision about a request.
     public enum Outcome: Sendable {
         /// A route answered the request.
         case answered(RouteSummary)
-        /// A route matched the request, but refused it because of its header fields.
+        /// A route matched the request, but refused it because of its headers.
         ///
-        /// The reasons describe the incorrect fields, with credentials shortened.
+        /// The reasons describe the incorrect headers, with credentials shortened.
         case refused(RouteSummary, reasons: [String])
-        /// Something else than one route decided: the switchboard, CORS, a network that is offline, the methods of the
-        /// routes for an `OPTIONS`, or the routes of the operations of a GraphQL batch.
+        /// Something other than a single route decided: the switchboard, CORS, an offline network, the routes' methods
+        /// for an `OPTIONS`, or the routes for the operations of a GraphQL batch.
         ///
         /// The text is the reason, such as `products/success_list.json, the first for /products`.
         case switched(String)
-        /// No route matched the request, and it was passed through to a live server, below this URL.
+        /// No route matched the request, and the router passed it through to a live server, below this URL.
         case passedThrough(to: URL)
         /// No route matched the request.
         indirect case unanswered(Diagnosis)
@@ -137,9 +136,9 @@ extension Journal {
 
     /// The ending of an exchange.
     public enum Ending: Sendable, Equatable {
-        /// The exchange ended with a response of this status.
+        /// The exchange ended with a response with this status.
         case responded(Teapot.StatusCode)
-        /// The exchange failed, because of the connection, the fixture, or a request that nothing answered.
+        /// The exchange failed because of the connection or the fixture, or because nothing answered the request.
         case failed
         /// The client disconnected or cancelled before the response was complete.
         case abandoned
@@ -147,7 +146,7 @@ extension Journal {
 }
 
 extension Journal.Entry: CustomStringConvertible {
-    /// The method, the path below the base URL of the router, and the query.
+    /// The method, the path relative to the router's base URL, and the query.
     var target: String { request.target(below: depth) }
 
     /// The entry on one line.

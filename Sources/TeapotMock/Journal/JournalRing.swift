@@ -1,13 +1,13 @@
 import Foundation
 import Teapot
 
-/// The last entries of a journal, up to its capacity, and the last of their bodies, up to another.
+/// The last entries of a journal, up to its capacity, and the last of their bodies, up to the body capacity.
 ///
-/// Each new entry replaces the oldest one. When the bodies are too large together, the oldest ones are dropped.
+/// Each new entry replaces the oldest one. When the total size of the bodies is too large, the oldest ones are dropped.
 struct JournalRing: Sendable {
-    /// The parts that were removed to make room.
+    /// The parts removed to make room.
     ///
-    /// They are released outside the lock, because they may hold the last references to a caller's bytes.
+    /// They're released outside the lock, because they may hold the last references to a caller's bytes.
     struct Discarded {
         var entry: Journal.Entry?
         var bodies: [Data] = []
@@ -19,7 +19,7 @@ struct JournalRing: Sendable {
     private(set) var bodyCapacity: Int?
     /// The total size of the kept bodies, in bytes.
     private var bodyBytes = 0
-    /// The number of an entry before which no entry has a body.
+    /// A number below which no entry has a body.
     private var firstBody = 1
     private var slots: [Journal.Entry] = []
     /// The number of the first entry since the journal was created or cleared.
@@ -62,7 +62,7 @@ struct JournalRing: Sendable {
 
     /// Changes the total size of the bodies to keep.
     ///
-    /// - Returns: The parts that are removed because of it.
+    /// - Returns: The parts removed to meet the limit.
     mutating func limitBodies(to capacity: Int?) -> Discarded {
         var discarded = Discarded()
         bodyCapacity = capacity

@@ -1,9 +1,9 @@
 import Foundation
 import Teapot
 
-/// The responses that the router of a test gave, which are kept until the test has passed or failed.
+/// The responses of a test's router, kept until the test has passed or failed.
 ///
-/// Of the latest responses, a thousand are kept, with 16 MB of bodies.
+/// It keeps the latest thousand responses, with 16 MB of bodies.
 package final class KeptResponses: Sendable {
     private struct State {
         /// The responses by the numbers of the journal's entries.
@@ -28,9 +28,9 @@ package final class KeptResponses: Sendable {
         self.bodyCapacity = bodyCapacity
     }
 
-    /// Keeps a response, and drops the oldest ones if there are too many.
+    /// Keeps a response, dropping the oldest ones if there are too many.
     ///
-    /// The bytes of the body are not copied. A response whose body alone is too long is not kept.
+    /// The bytes of the body aren't copied. A response whose body alone is too long isn't kept.
     ///
     /// - Parameters:
     ///   - response: The response.
@@ -55,17 +55,17 @@ package final class KeptResponses: Sendable {
         _ = dropped
     }
 
-    /// Returns a response as it was sent to the client.
+    /// Returns a response as sent to the client.
     ///
     /// - Parameter entry: The entry of the request in the journal.
-    /// - Returns: The response, with an empty body if that was sent in pieces; `nil` if the client did not receive the
-    ///   whole response, or if it is not kept.
+    /// - Returns: The response, with an empty body if the body was sent in pieces, or `nil` if the client didn't
+    ///   receive the whole response or it isn't kept.
     package func response(to entry: Journal.Entry) -> (response: Response, isStream: Bool)? {
         guard case .responded = entry.ending, let response = state.withLock({ $0.responses[entry.number] }) else {
             return nil
         }
         let plan = ResponsePlan(response, isHead: entry.request.method == "HEAD", isInProcess: true)
-        let sent = Response(status: plan.response.status, headerFields: plan.headerFields, body: plan.body)
+        let sent = Response(status: plan.response.status, headers: plan.headers, body: plan.body)
         return (sent, plan.isStream)
     }
 }

@@ -2,7 +2,7 @@ import Teapot
 
 /// The listeners that are notified of changes to a value, or receive its new elements.
 ///
-/// They are guarded by the lock of that value.
+/// The lock of that value guards them.
 package struct Watchers<Element: Sendable>: Sendable {
     private var streams: [Int: AsyncStream<Element>.Continuation] = [:]
     private var lastNumber = 0
@@ -13,16 +13,17 @@ package struct Watchers<Element: Sendable>: Sendable {
     package var count: Int { streams.count }
     /// The listeners.
     ///
-    /// They must be notified outside the lock.
+    /// Notify them outside the lock.
     package var all: [AsyncStream<Element>.Continuation] { streams.isEmpty ? [] : Array(streams.values) }
 
     /// Returns a stream for a new listener.
     ///
     /// - Parameters:
-    ///   - policy: What the listener has not received yet and still does, by default the newest element.
+    ///   - policy: The buffering policy for elements that the listener hasn't received yet; by default, the newest
+    ///     element is kept.
     ///   - update: A closure that runs another closure with the watchers, under the lock. It is called once at the
-    ///     beginning, and once when the stream ends.
-    /// - Returns: The stream, and what ends it.
+    ///     start, and once when the stream ends.
+    /// - Returns: The stream, and the continuation that ends it.
     package static func stream(
         _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .bufferingNewest(1),
         _ update: @escaping @Sendable (_ change: (inout Watchers) -> Void) -> Void
@@ -35,7 +36,7 @@ package struct Watchers<Element: Sendable>: Sendable {
             watchers.streams[number] = continuation
         }
         continuation.onTermination = { [number] _ in
-            // The continuation is released outside the lock, because its end runs other code.
+            // Release the continuation outside the lock, because ending it runs other code.
             var gone: AsyncStream<Element>.Continuation?
             update { gone = $0.streams.removeValue(forKey: number) }
             _ = gone

@@ -1,6 +1,6 @@
 package import Teapot
 
-/// A condition that a closure decides.
+/// A condition that a closure evaluates.
 package struct CustomMatcher: Matcher {
     /// The name of the condition, if it has one.
     let name: String?

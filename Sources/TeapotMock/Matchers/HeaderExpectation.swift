@@ -1,14 +1,14 @@
 package import Teapot
 
-/// The header fields that a request must have.
+/// The headers that a request must have.
 ///
-/// A request may have others, too.
+/// A request may also have others.
 package struct HeaderExpectation: Sendable, Equatable {
-    /// A header field whose value differs from the expected one.
+    /// A header whose value differs from the expected one.
     struct Mismatch: Sendable, Equatable {
         var name: String
         var expected: String
-        /// The value in the request, or `nil` if the request has no such header field.
+        /// The value in the request, or `nil` if the request has no such header.
         var actual: String?
     }
 
@@ -21,9 +21,9 @@ package struct HeaderExpectation: Sendable, Equatable {
     }
 
     /// Returns the header fields that differ from the expected ones, sorted by name.
-    func mismatches(in headerFields: Teapot.HeaderFields) -> [Mismatch] {
+    func mismatches(in headers: Teapot.HeaderFields) -> [Mismatch] {
         fields.compactMap { field in
-            let actual = headerFields[field.name]
+            let actual = headers[field.name]
             guard actual != field.value else { return nil }
             return Mismatch(name: field.name, expected: field.value, actual: actual)
         }
@@ -39,7 +39,7 @@ extension HeaderExpectation.Mismatch {
             "“\(Teapot.HeaderFields.Field(name: name, value: value).redactedValue(options))”"
         }
         guard let actual else { return "\(name): expected \(shown(expected)), but there is none" }
-        // Two different secrets can look the same after they are shortened.
+        // Two different secrets can look the same after shortening.
         let other = shown(actual) == shown(expected) ? "another " : ""
         return "\(name): expected \(shown(expected)), got \(other)\(shown(actual))"
     }
@@ -53,7 +53,7 @@ extension HeaderExpectation: Matcher {
     }
 
     package func matches(_ request: Request, path: ArraySlice<String>?) -> Bool {
-        mismatches(in: request.headerFields).isEmpty
+        mismatches(in: request.headers).isEmpty
     }
 
     package func expectations(_ options: Teapot.Options) -> [String] {
@@ -61,12 +61,12 @@ extension HeaderExpectation: Matcher {
     }
 
     package func explanations(of request: ExaminedRequest) -> [String?] {
-        let mismatches = mismatches(in: request.request.headerFields)
+        let mismatches = mismatches(in: request.request.headers)
         return fields.map { field in
             guard let mismatch = mismatches.first(where: { $0.name == field.name }) else { return nil }
             guard let actual = mismatch.actual else { return "received none" }
             let shown = Teapot.HeaderFields.Field(name: field.name, value: actual).redactedValue(request.options)
-            // Two different secrets can look the same after they are shortened.
+            // Two different secrets can look the same after shortening.
             let isSame = shown == field.redactedValue(request.options)
             return isSame ? "received another value" : "received “\(shown.shortened(to: 60))”"
         }

@@ -35,7 +35,7 @@ extension JSONCondition: Matcher {
         }
     }
 
-    /// A position at which two documents differ.
+    /// A position where two documents differ.
     private struct Difference: CustomStringConvertible {
         var pointer: String
         var text: String
@@ -87,12 +87,12 @@ extension JSONCondition: Matcher {
         return [Difference(pointer: pointer, text: "expected \(count), received \(actual.count)")]
     }
 
-    /// Returns a difference for the first element that does not occur after the previous one.
+    /// Returns a difference for the first element that doesn't occur after the previous one.
     private func part(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [Difference] {
         var start = 0
         for (place, element) in expected.enumerated() {
             guard let index = actual[start...].firstIndex(where: { Self.contains($0, element) }) else {
-                // Lists of the same length were probably meant to be equal.
+                // Arrays of the same length were probably meant to be equal.
                 if actual.count == expected.count {
                     return differences(actual[place], element, at: "\(pointer)/\(place)")
                 }

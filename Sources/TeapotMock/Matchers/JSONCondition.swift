@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A condition that a JSON body has to equal a document, or to contain it.
+/// A condition that a JSON body equals or contains a document.
 package struct JSONCondition: Sendable, Equatable {
     enum Relation: String, Sendable {
         case equals
@@ -13,7 +13,7 @@ package struct JSONCondition: Sendable, Equatable {
 
     /// Returns whether a body matches the condition.
     ///
-    /// A body that is not a JSON document never does.
+    /// A body that isn't a JSON document never matches.
     func isMet(by body: Data) -> Bool {
         guard let actual = try? JSON(parsing: body) else { return false }
         return isMet(by: actual)
@@ -29,8 +29,9 @@ package struct JSONCondition: Sendable, Equatable {
         }
     }
 
-    /// Returns whether `whole` contains `part`: members are compared by name, and elements in order, with others in
-    /// between.
+    /// Returns whether `whole` contains `part`.
+    ///
+    /// Members are compared by name, and elements in order; other elements may be in between.
     static func contains(_ whole: any Sendable, _ part: any Sendable) -> Bool {
         if let part = part as? [String: any Sendable] {
             guard let whole = whole as? [String: any Sendable] else { return false }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension PathPattern {
-    /// Returns the reason why a path does not match, or `nil` if it matches.
+    /// Returns the reason why a path doesn't match, or `nil` if it matches.
     func explanation(of path: [String]) -> String? {
         guard !matches(path) else { return nil }
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {
@@ -10,18 +10,18 @@ extension PathPattern {
         }
         let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
         for case (.exact(let expected), let actual) in zip(segments, compared) where !expected.isExactly(actual) {
-            let isTwin = expected == actual
-            return "expected “\(expected.told(apart: isTwin))”, received “\(actual.told(apart: isTwin))”"
+            let looksSame = expected == actual
+            return "expected “\(expected.told(apart: looksSame))”, received “\(actual.told(apart: looksSame))”"
         }
         return nil
     }
 
-    /// Returns the pattern without the path of the base URL, or the end of that path, if it begins with it.
+    /// Returns the pattern without the base URL's path, or the end of that path, if the pattern begins with it.
     ///
-    /// Such a pattern was probably meant as a whole path.
+    /// Such a pattern was probably meant to be a whole path.
     ///
     /// - Parameter base: The segments of the path of the base URL.
-    /// - Returns: The pattern, and the repeated path such as `/v1`; `nil` if the pattern does not repeat the base.
+    /// - Returns: The pattern and the repeated path, such as `/v1`, or `nil` if the pattern doesn't repeat the base.
     func withoutBase(_ base: [String]) -> (pattern: PathPattern, repeated: String)? {
         guard catchAll != .leading else { return nil }
         for start in base.indices where base.count - start <= segments.count {
@@ -35,7 +35,7 @@ extension PathPattern {
 
     /// Returns the similarity of a path to the paths that the pattern matches, from 0 to 1.
     ///
-    /// An equal segment counts most, a probably mistyped one less, and one that matches a variable or a wildcard least.
+    /// An equal segment counts most, a likely typo less, and a segment that matches a variable or a wildcard least.
     func likeness(to path: [String]) -> Double {
         let longer = catchAll == .none ? max(segments.count, path.count) : segments.count
         guard longer > 0 else { return segments.count == path.count ? 1 : 0 }
@@ -65,7 +65,7 @@ extension PathPattern {
         }
     }
 
-    /// Returns the path with mistyped segments corrected, or `nil` if that would not make it match.
+    /// Returns the path with typos corrected, or `nil` if that wouldn't make it match.
     func correction(of path: [String]) -> [String]? {
         guard segments.count == path.count || catchAll == .trailing && segments.count < path.count else { return nil }
         var corrected = path

@@ -3,7 +3,7 @@ package import Teapot
 extension PathPattern: Matcher {
     /// The pattern without the names of its variables.
     private struct Identity: Hashable {
-        /// The segments, which are `nil` for any segment.
+        /// The segments, with `nil` for a variable or a wildcard.
         let segments: [ExactText?]
         let catchAll: CatchAll
         let query: AnyHashable?

@@ -18,7 +18,7 @@ package struct QueryMatcher: Matcher {
         self.isExact = isExact
     }
 
-    /// A query item, compared in the same way as a request is.
+    /// A query item, compared like a request's.
     private struct Item: Hashable {
         let name: ExactText
         let value: ExactText?
@@ -60,8 +60,8 @@ package struct QueryMatcher: Matcher {
             guard !query.containsRequired(item) else { return nil }
             let others = query.filter { $0.name == item.name }
             if others.isEmpty { return "received none" }
-            let isTwin = others.contains(item)
-            let values = others.map { $0.value.map { "“\($0.told(apart: isTwin))”" } ?? "no value" }
+            let looksSame = others.contains(item)
+            let values = others.map { $0.value.map { "“\($0.told(apart: looksSame))”" } ?? "no value" }
             return "received " + values.joined(separator: " and ")
         }
     }

@@ -1,11 +1,11 @@
 extension Rule {
-    /// A condition on the value of a query item, of a header field or of a form field.
+    /// A condition on the value of a query item, a header or a form field.
     ///
-    /// A literal is the value itself.
+    /// A literal stands for the exact value.
     ///
     /// ```swift
-    /// router.get("/teas", when: .query(contains: ["q": .prefix("dar"), "new": .withoutValue]), with: [])
-    /// router.post("/token", when: .form(contains: ["code": .pattern("[0-9]{6}")]), with: ["token": "made-up"])
+    /// router.get("/teas", when: .query(["q": .prefix("dar"), "new": .withoutValue]), with: [])
+    /// router.post("/token", when: .form(["code": .pattern("[0-9]{6}")]), with: ["token": "made-up"])
     /// ```
     public struct Value: Sendable, Hashable, ExpressibleByStringInterpolation {
         private enum Form: Hashable {
@@ -24,9 +24,9 @@ extension Rule {
             (self.form, self.text, self.expression) = (form, text, expression)
         }
 
-        /// Creates a condition that a value is a text.
+        /// Creates a condition that a value equals a text.
         ///
-        /// - Parameter value: The text. An empty one is also the value of an item without a value.
+        /// - Parameter value: The text. An empty text also matches an item without a value.
         public init(stringLiteral value: String) { self.init(.equal, value) }
 
         /// Returns a condition that a value begins with a text.
@@ -37,18 +37,18 @@ extension Rule {
 
         /// Returns a condition that a regular expression matches the whole value.
         ///
-        /// - Parameter pattern: The expression in the syntax of `NSRegularExpression`. An invalid one matches no value,
-        ///   and the diagnosis of a request says so.
+        /// - Parameter pattern: The expression, in the syntax of `NSRegularExpression`. An invalid expression matches
+        ///   no value, and the diagnosis of a request says so.
         /// - Returns: The condition.
         public static func pattern(_ pattern: String) -> Self {
-            // By itself first: `a)|(b` is valid only between the parentheses.
+            // Check the pattern by itself first: `a)|(b` is valid only between the parentheses.
             let isValid = (try? BoundedExpression(pattern)) != nil
             return Self(.pattern, pattern, isValid ? try? BoundedExpression("\\A(?:\(pattern))\\z") : nil)
         }
 
         /// A condition that an item has no value, such as `flag` in `/users?flag`.
         ///
-        /// A header field always has one.
+        /// A header always has a value.
         public static let withoutValue = Self(.missing, "")
 
         /// Returns whether two conditions are equal.

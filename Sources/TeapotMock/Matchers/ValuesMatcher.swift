@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// Conditions on the values of query items, of header fields or of form fields.
+/// Conditions on the values of query items, headers or form fields.
 struct ValuesMatcher: Matcher, Hashable {
     enum Source: String {
         case query
@@ -31,7 +31,7 @@ struct ValuesMatcher: Matcher, Hashable {
         switch source {
         case .query: request.query.filter { $0.name.isExactly(name) }.map(\.value)
         case .form: FormDecoder.items(of: request.body).filter { $0.name.isExactly(name) }.map(\.value)
-        case .header: request.headerFields[name].map { [$0] } ?? []
+        case .header: request.headers[name].map { [$0] } ?? []
         }
     }
 
@@ -58,7 +58,7 @@ struct ValuesMatcher: Matcher, Hashable {
     }
 }
 
-/// A condition that at least one of some rules matches.
+/// A condition that at least one of several rules matches.
 struct AlternativesMatcher: Matcher {
     let rules: [Rule]
 

@@ -1,7 +1,7 @@
-/// The rates, latencies and losses are those of the profiles of Apple's Network Link Conditioner, with the delays of
-/// both directions added to a round-trip time.
+/// The rates, latencies and losses come from the profiles of Apple's Network Link Conditioner. The latency is the sum
+/// of the delays in both directions.
 ///
-/// Its delays do not vary; here they do by a tenth.
+/// Its delays don't vary; these vary by a tenth.
 extension NetworkConditions {
     /// EDGE: 240 kbit/s down and 200 kbit/s up, 840 ms (“Edge” of the Network Link Conditioner).
     public static let edge = profile(down: 240_000, up: 200_000, latency: 0.84)
@@ -18,10 +18,10 @@ extension NetworkConditions {
     ///
     /// A server resets the connection.
     public static let offline = offline(afterBytes: 0)
-    /// A network that takes no time, for a route of a router whose ``Router/network`` is slow.
+    /// A network that takes no time, for a single route of a router whose ``Router/network`` is slow.
     public static let unlimited = NetworkConditions()
 
-    /// Creates a network that takes no time, and is lost in the middle of a body.
+    /// Creates a network that takes no time, but is lost in the middle of a body.
     ///
     /// - Parameter count: The number of bytes of a response's body that arrive. With 0 or less, there is no network.
     /// - Returns: The conditions.

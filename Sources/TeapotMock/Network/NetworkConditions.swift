@@ -2,61 +2,61 @@
 ///
 /// ```swift
 /// router.network = .edge
-/// router.get("/film", with: film).over(.offline(afterBytes: 100_000))
+/// router.get("/film", with: film).network(.offline(afterBytes: 100_000))
 /// ```
 ///
-/// An exchange takes the latency once, and then as long as its bodies take at the rates: that of the request before its
-/// handler runs, and that of the response piece by piece. Each exchange has the network for itself. The connections of
-/// clients are not made anew, so name look-ups and handshakes take no time.
+/// An exchange takes the latency once, and then the time that its bodies take at the given rates. The request's body
+/// takes its time before the handler runs; the response's body arrives piece by piece. Exchanges don't share bandwidth.
+/// Connections count as already open, so name lookups and handshakes take no time.
 ///
-/// In this process, only bodies take time. On a server, the heads of responses and the frames of a WebSocket do, too,
-/// and a body that is compressed takes less.
+/// In this process, only bodies take time. On a server, response heads and WebSocket frames take time, too, and a
+/// compressed body takes less.
 public struct NetworkConditions: Sendable, Hashable {
-    /// The mean of the round-trip times, in seconds.
+    /// The mean round-trip time, in seconds.
     ///
-    /// Infinity is a response that never arrives. A number that is not positive, or is NaN, is no latency.
+    /// With infinity, the response never arrives. A number that isn't positive, or is NaN, means no latency.
     public var latency: Double
-    /// The greatest difference of a round-trip time from their mean, in seconds.
+    /// The maximum deviation of a round-trip time from the mean, in seconds.
     ///
-    /// Each exchange has a round-trip time from `latency - jitter` to `latency + jitter`, all of which are as likely
-    /// (the distribution that `netem` of Linux has by default), but none below zero. In contrast to a distribution with
-    /// a long tail, such as the log-normal one, there is a longest time, so that a timeout above it never passes by
-    /// chance. The long delays of a bad network come from its ``packetLoss``.
+    /// Round-trip times are distributed evenly from `latency - jitter` to `latency + jitter` (the default of Linux's
+    /// `netem`), but never below zero. Unlike a distribution with a long tail, such as the log-normal one, this one has
+    /// a longest time, so a timeout above it never expires by chance. The long delays of a bad network come from its
+    /// ``packetLoss``.
     ///
-    /// A number that is not positive or not finite is no jitter.
+    /// A number that isn't positive or isn't finite means no jitter.
     public var jitter: Double
     /// The rate at which bodies of responses arrive, in bits per second.
     ///
-    /// A number that is not positive, or is NaN or infinite, is no limit.
+    /// A number that isn't positive, or is NaN or infinite, is no limit.
     public var bitsPerSecondDown: Double
     /// The rate at which bodies of requests are sent, in bits per second.
     ///
-    /// A number that is not positive, or is NaN or infinite, is no limit.
+    /// A number that isn't positive, or is NaN or infinite, is no limit.
     public var bitsPerSecondUp: Double
     /// The probability that a packet of 1,460 bytes is lost, from 0 to 1.
     ///
-    /// Nothing arrives for the ``retransmissionTimeout`` from a lost packet on, whose second copy is never lost. A
-    /// number outside of the range is the nearest one in it, and NaN is 0.
+    /// After a lost packet, nothing arrives for the ``retransmissionTimeout``. The second copy of a packet is never
+    /// lost. A number outside the range is clamped to it, and NaN is 0.
     public var packetLoss: Double
     /// The time after which a lost packet is sent again, in seconds; by default 1 (RFC 6298 §2.1).
     ///
-    /// A number that is not positive, or is NaN, is no time.
+    /// A number that isn't positive, or is NaN, means no time.
     public var retransmissionTimeout: Double
-    /// The number of bytes of a response's body after which the network is lost, or `nil` if it is not.
+    /// The number of bytes of a response's body after which the network is lost, or `nil` if it isn't.
     ///
-    /// Each exchange counts for itself. A client that has received part of a response fails with
-    /// `URLError.networkConnectionLost`, and a server resets its connection. A body that is not longer arrives,
-    /// unless it is a stream, whose end the client then does not see. A WebSocket is not lost.
+    /// Each exchange counts its own bytes. A client that has received part of a response fails with
+    /// `URLError.networkConnectionLost`, and a server resets its connection. A body that isn't longer arrives whole,
+    /// except that the client doesn't see the end of a stream. A WebSocket isn't lost.
     ///
-    /// With 0 or less there is no network at all: no request arrives, no route of ``Router/network`` counts it, and the
-    /// client fails with `URLError.notConnectedToInternet`.
+    /// With 0 or less, there is no network at all: no request arrives, no route of ``Router/network`` counts it, and
+    /// the client fails with `URLError.notConnectedToInternet`.
     public var offlineAfterBytes: Int?
 
-    /// Creates conditions; by default those of a network that takes no time.
+    /// Creates conditions; by default, a network that takes no time.
     ///
     /// - Parameters:
-    ///   - latency: The mean of the round-trip times, in seconds.
-    ///   - jitter: The greatest difference of a round-trip time from their mean, in seconds.
+    ///   - latency: The mean round-trip time, in seconds.
+    ///   - jitter: The maximum deviation of a round-trip time from the mean, in seconds.
     ///   - bitsPerSecondDown: The rate at which bodies of responses arrive, in bits per second.
     ///   - bitsPerSecondUp: The rate at which bodies of requests are sent, in bits per second.
     ///   - packetLoss: The probability that a packet is lost, from 0 to 1.

@@ -5,9 +5,9 @@ import Teapot
 package struct NetworkLink: Sendable {
     /// The round-trip time, in seconds.
     package let latency: Double
-    /// The way of the request's body.
+    /// The transfer of the request's body.
     package let up: NetworkTransfer
-    /// The way of the response.
+    /// The transfer of the response.
     package let down: NetworkTransfer
     private let bodyLimit: Int?
     /// Whether no request arrives.
@@ -17,7 +17,7 @@ package struct NetworkLink: Sendable {
     ///
     /// - Parameters:
     ///   - conditions: The conditions.
-    ///   - seed: The seed of everything that is left to chance.
+    ///   - seed: The seed of all random choices.
     init(_ conditions: NetworkConditions, seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         let jitter = 0 < conditions.jitter && conditions.jitter < .infinity ? conditions.jitter : 0
@@ -32,7 +32,7 @@ package struct NetworkLink: Sendable {
         (bodyLimit, isOffline) = (conditions.offlineAfterBytes, conditions.isOffline)
     }
 
-    /// Returns the response as far as it arrives: with a fault where the network is lost, unless it fails before.
+    /// Returns the response with a fault where the network is lost, unless it fails before that.
     func limited(_ response: Response) -> Response {
         guard let bodyLimit else { return response }
         if isOffline { return .unreachable }
@@ -47,6 +47,6 @@ package struct NetworkLink: Sendable {
 }
 
 extension Response {
-    /// The response to a request that does not arrive.
+    /// The response to a request that never arrives.
     static let unreachable = Response(status: 503).failing(.noNetwork)
 }

@@ -1,45 +1,45 @@
 import Foundation
 import Teapot
 
-/// The way of the bytes of one exchange over a network, in one direction.
+/// The transfer of one exchange's bytes over a network, in one direction.
 ///
-/// A value says how long each number of bytes takes. The sum does not depend on how the bytes are divided: times are
-/// differences of the time of all bytes so far, and packets are lost by their places among all bytes.
+/// A value says how long a number of bytes takes. The sum doesn't depend on how the bytes are divided: each time is the
+/// difference between the total times before and after the bytes, and a packet is lost by its position among all bytes.
 package struct NetworkTransfer: Sendable {
     /// A part of the bytes, and its time in nanoseconds.
     package struct Step: Sendable, Equatable {
         /// The number of bytes.
         package let count: Int
-        /// The time before them in which nothing arrives.
+        /// The time before them, when nothing arrives.
         package let stall: UInt64
-        /// The time in which they arrive.
+        /// The time that they take to arrive.
         package let flow: UInt64
     }
 
-    /// The number of bytes of a packet: an Ethernet frame without the heads of IPv4 and TCP (RFC 9293 §3.7.1).
+    /// The number of bytes of a packet: an Ethernet frame without the headers of IPv4 and TCP (RFC 9293 §3.7.1).
     private static let packet = 1460
-    /// The greatest number of bytes of a step, which is what a client in this process receives at once.
+    /// The maximum number of bytes in a step: what a client in this process receives at once.
     private static let greatestStep = 65_536
 
     /// The number of bytes per second.
     private let rate: Double
     private let loss: Double
-    /// The time that a lost packet takes, in nanoseconds.
+    /// The time that a lost packet costs, in nanoseconds.
     private let timeout: UInt64
     private var generator: SeededNumbers
     /// The number of bytes so far, and the time of their flow.
     private var count = 0
     private var flowed: UInt64 = 0
-    /// The place of the next packet that is lost, or `nil` if none is.
+    /// The position of the next lost packet, or `nil` if none is lost.
     private var lost: Int?
 
-    /// Creates the way of an exchange that begins.
+    /// Creates the transfer of a new exchange.
     ///
     /// - Parameters:
-    ///   - bitsPerSecond: The rate. A number that is not positive, or is NaN or infinite, is no limit.
+    ///   - bitsPerSecond: The rate. A number that isn't positive, or is NaN or infinite, is no limit.
     ///   - loss: The probability that a packet is lost.
-    ///   - timeout: The time that a lost packet takes, in seconds.
-    ///   - seed: The seed of the places of lost packets.
+    ///   - timeout: The time that a lost packet costs, in seconds.
+    ///   - seed: The seed for the positions of lost packets.
     package init(bitsPerSecond: Double, loss: Double = 0, timeout: Double = 0, seed: UInt64 = 0) {
         rate = bitsPerSecond > 0 ? bitsPerSecond / 8 : .infinity
         self.timeout = Uptime.nanoseconds(timeout)
@@ -51,10 +51,10 @@ package struct NetworkTransfer: Sendable {
     /// Whether no bytes take any time.
     package var isFree: Bool { rate == .infinity && loss == 0 }
 
-    /// Passes bytes, up to the next packet that is lost.
+    /// Transfers bytes, up to the next lost packet.
     ///
-    /// - Parameter limit: The greatest number of bytes.
-    /// - Returns: At least one byte, unless the limit is not positive, and the time.
+    /// - Parameter limit: The maximum number of bytes.
+    /// - Returns: At least one byte, unless the limit isn't positive, and its time.
     package mutating func step(upTo limit: Int) -> Step {
         guard limit > 0 else { return Step(count: 0, stall: 0, flow: 0) }
         var stall: UInt64 = 0
@@ -80,18 +80,18 @@ package struct NetworkTransfer: Sendable {
         return time
     }
 
-    /// Returns the number of bytes that arrive in a number of seconds, which is at least one.
+    /// Returns the number of bytes that arrive in a number of seconds, at least one.
     package func count(in seconds: Double) -> Int { Int(max(1, min(rate * seconds, 1e15))) }
 
-    /// Returns the length of the pieces in which a body arrives at a client in skipped time.
+    /// Returns the length of the pieces of a body in skipped time.
     ///
     /// A piece arrives each second, but a long body at a low rate has no more than about 500.
     func pieceLength(ofBody length: Int) -> Int { min(Self.greatestStep, max(count(in: 1), length / 500)) }
 
-    /// The length of the pieces in which a body arrives at a client in real time, one each tenth of a second.
+    /// The length of the pieces of a body in real time, one each tenth of a second.
     var pieceLength: Int { min(Self.greatestStep, count(in: 0.1)) }
 
-    /// Returns the place of the next packet that is lost, at a place or behind it.
+    /// Returns the position of the next lost packet, at a given position or after it.
     private mutating func nextLoss(after place: Int) -> Int? {
         guard loss > 0 else { return nil }
         // The number of successes before a failure has a geometric distribution.

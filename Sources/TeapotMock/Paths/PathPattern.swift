@@ -3,8 +3,8 @@ import Teapot
 
 /// A path with variables, such as `users/:id`, `files/*` or `assets/**`.
 ///
-/// Segments are compared one by one after each is percent-decoded once, so a pattern is written like the path of a
-/// request. Leading, trailing and repeated slashes are ignored.
+/// Each segment is percent-decoded once and compared by itself, so you write a pattern like the path of a request.
+/// Leading, trailing and repeated slashes are ignored.
 package struct PathPattern: Sendable, Equatable {
     package enum Segment: Sendable, Equatable {
         /// A segment with this text.
@@ -22,27 +22,27 @@ package struct PathPattern: Sendable, Equatable {
         case trailing
     }
 
-    /// A segment that looks like a variable or a catch-all but is neither.
+    /// A segment that looks like a variable or a catch-all but isn't one.
     package enum Problem: Sendable, Equatable {
-        /// A `**` that is not at either end, or that is at the start of a pattern that also ends in one.
+        /// A `**` that isn't at either end, or is at the start of a pattern that also ends in `**`.
         case misplacedCatchAll
         /// A colon without a name.
         case namelessVariable
-        /// A segment in the syntax of another library, such as `{id}` or `user-:id`, or a part of a whole URL.
+        /// A segment in the syntax of another library, such as `{id}` or `user-:id`, or part of a whole URL.
         case foreignSyntax(String)
     }
 
-    /// The name to which the segments of a catch-all are bound.
+    /// The name that the segments of a catch-all are bound to.
     package static let catchAllName = "**"
 
     package let segments: [Segment]
     package let catchAll: CatchAll
-    /// The query items that a request has to have.
+    /// The query items that a request must have.
     ///
-    /// A request may have others, too.
+    /// A request may also have others.
     package let query: [URLQueryItem]
 
-    /// The segments that match only themselves although they were probably meant as a variable or a catch-all.
+    /// The segments that match literally but were probably meant as a variable or a catch-all.
     package let problems: [Problem]
 
     /// - Parameters:
@@ -54,7 +54,7 @@ package struct PathPattern: Sendable, Equatable {
 
     /// - Parameters:
     ///   - segments: The segments.
-    ///   - catchAll: The position at which any number of further segments may be.
+    ///   - catchAll: The position where any number of further segments may be.
     ///   - query: The required query items.
     package init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
         self.segments = segments
@@ -78,7 +78,7 @@ package struct PathPattern: Sendable, Equatable {
         }
     }
 
-    /// Adds the values of the pattern's variables in a path that it matches.
+    /// Adds the values of the pattern's variables in a matching path.
     ///
     /// If two variables have the same name, the last one is used.
     package func bind(_ path: [String], into components: inout [String: String]) {
@@ -93,11 +93,11 @@ package struct PathPattern: Sendable, Equatable {
 }
 
 extension PathPattern {
-    /// Returns the value of one variable in a path that the pattern matches.
+    /// Returns the value of one variable in a matching path.
     ///
     /// - Parameters:
     ///   - name: The name of the variable.
-    ///   - path: The segments below the base URL of the router.
+    ///   - path: The segments below the router's base URL.
     /// - Returns: The value, or `nil` if the pattern has no variable of that name.
     func text(boundTo name: String, in path: Segments) -> String? {
         let start = catchAll == .leading ? max(0, path.count - segments.count) : 0
@@ -113,7 +113,7 @@ extension PathPattern {
 }
 
 extension PathPattern: CustomStringConvertible {
-    /// The path as it was written, such as `/users/:id`.
+    /// The path as written, such as `/users/:id`.
     package var description: String {
         let names = segments.map { segment in
             switch segment {

@@ -1,14 +1,14 @@
 import Foundation
 import Teapot
 
-/// The bytes of a part of a path or of a method.
+/// The bytes of part of a path or of a method.
 ///
-/// The buffer does not own them.
+/// The buffer doesn't own them.
 typealias Segment = UnsafeBufferPointer<UInt8>
 
 /// The percent-decoded segments of a path.
 ///
-/// They are valid only while the owner of the bytes keeps them.
+/// They are valid only as long as the owner keeps the bytes.
 typealias Segments = UnsafeBufferPointer<Segment>
 
 enum PathBytes {
@@ -19,16 +19,16 @@ enum PathBytes {
     ///
     /// Empty segments, such as the one after a trailing slash, are left out.
     ///
-    /// A segment whose escapes are malformed or do not decode to UTF-8 stays unchanged. For a path of usual length no
-    /// memory is allocated on the heap.
+    /// A segment whose escapes are malformed or don't decode to UTF-8 stays unchanged. A path of the usual length needs
+    /// no heap allocation.
     ///
     /// - Parameters:
     ///   - path: The percent-encoded path.
-    ///   - body: A closure that is called with the segments. It must not keep them.
+    ///   - body: A closure to call with the segments. It must not keep them.
     /// - Returns: The result of the closure.
     @inline(__always)
     static func withSegments<Result>(of path: Segment, _ body: (Segments) -> Result) -> Result {
-        // No segment that is kept is empty, so a slash or the end follows each.
+        // Empty segments are left out, so a slash or the end follows each segment.
         let capacity = (path.count + 1) / 2
         let size = capacity * MemoryLayout<Segment>.stride
         let hasEscapes = path.baseAddress.map { memchr($0, Int32(percent), path.count) != nil } ?? false
@@ -42,7 +42,7 @@ enum PathBytes {
         }
     }
 
-    /// Returns one segment of a path as ``withSegments(of:_:)`` splits it, without splitting the rest.
+    /// Returns one segment of a path, like ``withSegments(of:_:)``, but without splitting the rest.
     ///
     /// - Parameters:
     ///   - index: The number of segments before it.
@@ -114,8 +114,8 @@ enum PathBytes {
 
     /// Percent-decodes a segment (RFC 3986 §2.1).
     ///
-    /// - Returns: The number of decoded bytes, or `nil` if an escape does not consist of two hexadecimal digits or the
-    ///   result is not UTF-8.
+    /// - Returns: The number of decoded bytes, or `nil` if an escape doesn't consist of two hexadecimal digits or the
+    ///   result isn't UTF-8.
     private static func decode(_ segment: Segment, into room: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         var (index, length) = (0, 0)
         var isASCII = true

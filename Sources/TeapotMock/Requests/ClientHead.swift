@@ -6,12 +6,12 @@ import Teapot
 /// The parts of its URL are computed only on access.
 final class ClientHead: Sendable {
     let method: String
-    let headerFields: Teapot.HeaderFields
+    let headers: Teapot.HeaderFields
     /// The time without any byte after which the client gives up, in seconds.
-    let timeoutInterval: Double
+    let timeout: Double
     /// The URL, as a native string.
     private let text: String
-    /// The range of the path in the UTF-8 of the text.
+    /// The range of the path in the UTF-8 text.
     ///
     /// It is empty if the URL has no path.
     private let pathRange: Range<Int>
@@ -20,8 +20,8 @@ final class ClientHead: Sendable {
 
     init(_ request: borrowing Teapot.Request) {
         method = request.method.rawValue
-        headerFields = request.headerFields
-        timeoutInterval = request.timeoutInterval
+        headers = request.headers
+        timeout = request.timeout
         (text, pathRange, queryRange) = Self.cut(request.url)
     }
 
@@ -32,7 +32,7 @@ final class ClientHead: Sendable {
 
     var query: [URLQueryItem] { queryRange.map { Request.items(of: text[indices($0)]) } ?? [] }
 
-    /// The query as it was written, or an empty string for none.
+    /// The query as written, or an empty string for none.
     var queryText: String { queryRange.map { String(text[indices($0)]) } ?? "" }
 
     /// Calls a closure with the bytes of the method and of the path.
@@ -50,7 +50,7 @@ final class ClientHead: Sendable {
 
     /// Returns the text of a URL and the ranges of its parts.
     ///
-    /// This is written by hand, because `URLComponents` would take as long as the rest of a mock's answer.
+    /// It parses by hand, because `URLComponents` would take as long as the rest of a mock's answer.
     static func cut(_ url: URL) -> (text: String, path: Range<Int>, query: Range<Int>?) {
         var text = url.absoluteString
         let (path, query) = text.withUTF8 { bytes -> (Range<Int>, Range<Int>?) in

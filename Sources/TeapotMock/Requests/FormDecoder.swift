@@ -3,7 +3,7 @@ import Teapot
 
 /// A decoder for `application/x-www-form-urlencoded` (WHATWG URL §5.1).
 ///
-/// It works on bytes rather than characters, because an ampersand and a following combining mark form one character.
+/// It works on bytes, not characters, because an ampersand and a combining mark after it form one character.
 package enum FormDecoder {
     package static func items(of body: Data) -> [URLQueryItem] {
         Array(body).split(separator: 0x26).map { item in
@@ -28,7 +28,7 @@ package enum FormDecoder {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Returns the byte for two hexadecimal digits, or `nil` if they are not hexadecimal digits.
+    /// Returns the byte for two hexadecimal digits, or `nil` if they aren't hexadecimal digits.
     private static func escaped(_ digits: ArraySlice<UInt8>) -> UInt8? {
         guard digits.count == 2, digits.allSatisfy(\.isHexadecimalDigit) else { return nil }
         return digits.reduce(0) { $0 << 4 | ($1 < 0x3A ? $1 - 0x30 : ($1 | 0x20) - 0x57) }

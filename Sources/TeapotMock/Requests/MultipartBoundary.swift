@@ -5,8 +5,8 @@ package struct MultipartBoundary {
     package let text: [UInt8]
 
     /// Reads the boundary from the header fields of a request.
-    package init(_ headerFields: Teapot.HeaderFields) throws(MultipartError) {
-        let values = headerFields.values(for: "Content-Type")
+    package init(_ headers: Teapot.HeaderFields) throws(MultipartError) {
+        let values = headers.values(for: "Content-Type")
         guard let value = values.first else {
             throw MultipartError(contentType: "the request has no Content-Type")
         }
@@ -39,7 +39,7 @@ package struct MultipartBoundary {
             throw MultipartError(
                 contentType: "the boundary has \(boundary.count) characters; 1 to 70 are allowed (RFC 2046 §5.1.1)")
         }
-        // A trailing space could not be distinguished from the padding after the boundary.
+        // A trailing space would look like padding after the boundary.
         guard boundary.allSatisfy(\.isBoundaryCharacter), boundary.last != 0x20 else {
             throw MultipartError(
                 contentType:

@@ -11,7 +11,7 @@ struct MultipartDecoder {
     ///
     /// The line break belongs to the delimiter, not to the part (RFC 2046 §5.1.1).
     private let delimiter: [UInt8]
-    /// The position at which to continue.
+    /// The position to continue at.
     private var position = 0
 
     init(_ bytes: UnsafeRawBufferPointer, boundary: [UInt8]) {
@@ -22,7 +22,7 @@ struct MultipartDecoder {
 
     /// Returns all parts.
     ///
-    /// The text before the first delimiter and after the closing one is ignored.
+    /// It ignores the text before the first delimiter and after the closing one.
     mutating func parts() throws(MultipartError) -> [Request.Part] {
         var parts: [Request.Part] = []
         if bytes.starts(with: delimiter[2...]) {
@@ -58,7 +58,7 @@ struct MultipartDecoder {
 
     /// Reads the rest of the line after a boundary, and returns whether the boundary closes the body.
     ///
-    /// RFC 2046 §5.1.1: a line that begins with the boundary is enough, so a longer line is not content.
+    /// RFC 2046 §5.1.1: a line that begins with the boundary is enough, so a longer line isn't content.
     private mutating func endDelimiter() throws(MultipartError) -> Bool {
         let start = position
         let isClosing = bytes[start...].starts(with: [0x2D, 0x2D])
@@ -82,11 +82,11 @@ struct MultipartDecoder {
 
     private mutating func part() throws(MultipartError) -> Request.Part {
         let start = position
-        var headerFields = Teapot.HeaderFields()
+        var headers = Teapot.HeaderFields()
         var disposition: (value: [UInt8], place: Int)?
         while let line = try headerLine() {
             let field = try MultipartFieldLine(bytes[line], at: line.lowerBound)
-            headerFields.append(name: field.name, value: field.text)
+            headers.append(name: field.name, value: field.text)
             guard field.name.isSameHeaderName(as: "Content-Disposition") else { continue }
             guard disposition == nil else {
                 throw MultipartError(at: line.lowerBound, "the part has a second Content-Disposition")
@@ -98,11 +98,11 @@ struct MultipartDecoder {
         }
         let names = try MultipartNames(disposition.value, at: disposition.place)
         let content = position
-        // The empty line after the header may belong to the delimiter. Then there is no content (RFC 2046 §5.1.1).
+        // The empty line after the header may belong to the delimiter if there is no content (RFC 2046 §5.1.1).
         guard let end = nextDelimiter(from: content - 2) else { throw missingEnd }
         position = end + delimiter.count
         let data = Data(bytes[content..<max(content, end)])
-        return Request.Part(name: names.name, filename: names.filename, headerFields: headerFields, data: data)
+        return Request.Part(name: names.name, filename: names.filename, headers: headers, data: data)
     }
 
     /// Returns the next line of a part's header without its line break, or `nil` for the empty line after the last one.

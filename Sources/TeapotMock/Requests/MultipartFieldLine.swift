@@ -22,7 +22,7 @@ struct MultipartFieldLine {
         guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
             throw MultipartError(at: place, "the header name \(MultipartError.quoted(name)) is not a token")
         }
-        // Other control characters are accepted, because browsers do not escape them in names.
+        // Accept other control characters, because browsers don't escape them in names.
         if let control = line.firstIndex(where: { $0 == 0x00 || $0 == 0x0D }) {
             let what = line[control] == 0x0D ? "a carriage return without a line feed" : "a NUL"
             throw MultipartError(at: place + (control - line.startIndex), "the header line \(sent) has \(what)")
@@ -37,7 +37,7 @@ struct MultipartFieldLine {
 
     /// The value as text.
     ///
-    /// A value that is not UTF-8 is converted byte by byte, so that no byte is lost.
+    /// A value that isn't UTF-8 is converted byte by byte, so no byte is lost.
     var text: String {
         String(validUTF8: value)
             ?? String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
@@ -88,7 +88,7 @@ struct MultipartNames {
 
     /// Returns bytes with the three escapes of browsers decoded.
     ///
-    /// Other escapes stay unchanged, because browsers do not escape a percent sign (WHATWG HTML, “multipart/form-data
+    /// Other escapes stay unchanged, because browsers don't escape a percent sign (WHATWG HTML, “multipart/form-data
     /// encoding algorithm”).
     private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(0x25) else { return bytes }

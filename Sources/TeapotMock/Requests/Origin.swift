@@ -2,11 +2,11 @@ import Foundation
 
 /// A scheme, a host and a port (RFC 6454 §4).
 package struct Origin: Sendable, Equatable, CustomStringConvertible {
-    /// The scheme as it was written, or `nil` if it is unknown.
+    /// The scheme as written, or `nil` if it is unknown.
     package let scheme: String?
     /// The host in lowercase.
     package let host: String
-    /// The port as it was written, or `nil` for the default port of the scheme.
+    /// The port as written, or `nil` for the default port of the scheme.
     package let port: String?
 
     /// - Parameters:
@@ -14,7 +14,7 @@ package struct Origin: Sendable, Equatable, CustomStringConvertible {
     ///   - authority: The host and the port, such as `api.test:8080`.
     package init(scheme: String? = nil, authority: Substring) {
         self.scheme = scheme
-        // RFC 3986 §3.2: the part before an @ does not belong to the host, but the colons in [::1] do.
+        // RFC 3986 §3.2: the part before an @ doesn't belong to the host, but the colons in [::1] do.
         let text = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else {
             (host, port) = (text.lowercased(), nil)
@@ -35,11 +35,11 @@ package struct Origin: Sendable, Equatable, CustomStringConvertible {
         port == scheme.flatMap { ["http": "80", "https": "443"][$0] } ? nil : port
     }
 
-    /// Returns the origin as a request has it, such as `https://api.test`, with another scheme.
+    /// Returns the origin in a request's format, such as `https://api.test`, with another scheme.
     package func text(with scheme: String) -> String {
         "\(scheme)://\(host)" + (port(for: scheme).map { ":" + $0 } ?? "")
     }
 
-    /// The origin as a request has it, such as `https://api.test`.
+    /// The origin in a request's format, such as `https://api.test`.
     package var description: String { text(with: scheme ?? "") }
 }

@@ -1,18 +1,17 @@
 import Teapot
 
-/// The value of a header field that consists of a word and parameters after semicolons, such as `form-data; name="a"`
-/// (RFC 2045 §5.1).
+/// A header value with a word and parameters after semicolons, such as `form-data; name="a"` (RFC 2045 §5.1).
 ///
-/// A backslash in quotes has no special meaning: browsers that follow the WHATWG standard write backslashes in names
+/// A backslash in quotes has no special meaning. Browsers that follow the WHATWG standard send backslashes in names
 /// unchanged, and quotes as `%22`.
 struct ParameterizedField {
     /// A parameter.
     ///
-    /// Its name is in lowercase, and its value is without quotes.
+    /// Its name is in lowercase, and its value has no quotes.
     struct Parameter: Equatable {
         var name: String
         var value: [UInt8]
-        /// The position at which the parameter begins.
+        /// The position where the parameter begins.
         var place: Int
     }
 

@@ -1,11 +1,11 @@
-/// The variables in the paths of a route, whose values are read from the path of a request.
+/// The variables in a route's paths, with values from the path of a request.
 final class PathVariables: Sendable {
     /// The patterns of all paths of the route, in order.
     let patterns: [PathPattern]
-    /// The number of leading segments of a request path that belong to the base URL and are not part of the patterns.
+    /// The number of leading segments of a request path that belong to the base URL and aren't part of the patterns.
     let depth: Int
-    /// The names of the variables and their places among all segments of a path, in the order in which they are looked
-    /// up; none if a catch-all precedes one of them.
+    /// The names of the variables and their indices among all segments of a path, in lookup order; empty if a catch-all
+    /// precedes one of them.
     private let places: [(name: String, index: Int)]
 
     init(patterns: [PathPattern], depth: Int) {
@@ -22,7 +22,7 @@ final class PathVariables: Sendable {
             } : []
     }
 
-    /// Returns the values of the path variables in a request that the route matches.
+    /// Returns the values of the path variables in a request that matches the route.
     func components(of request: Request) -> [String: String] {
         guard !patterns.isEmpty else { return [:] }
         let path = Array(Request.segments(of: request.path).dropFirst(depth))
@@ -52,6 +52,6 @@ final class PathVariables: Sendable {
 }
 
 extension Request {
-    /// The number of segments of the path that belong to the base URL of the router whose route answers the request.
+    /// The number of path segments that belong to the base URL of the router that answers the request.
     package var depthOfBaseURL: Int { if case .route(let variables) = bindings { variables.depth } else { 0 } }
 }

@@ -4,30 +4,30 @@ package import Teapot
 extension Request {
     /// The parts of a request except for its body.
     enum Head: Sendable {
-        /// Bytes from which strings are made on access.
+        /// Bytes that become strings on access.
         case wire(WireHead)
-        /// The request of a client.
+        /// A client's request.
         case client(ClientHead)
         /// Strings.
         case parts(Parts)
     }
 
-    /// A head that consists of immutable strings, so that a copy of the request copies one reference.
+    /// A head of immutable strings, so a copy of the request copies one reference.
     final class Parts: Sendable {
         let method: String
         let origin: String?
         let path: String
         let query: [URLQueryItem]
-        let headerFields: Teapot.HeaderFields
+        let headers: Teapot.HeaderFields
 
         init(
-            method: String, origin: String?, path: String, query: [URLQueryItem], headerFields: Teapot.HeaderFields
+            method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields
         ) {
             self.method = method
             self.origin = origin
             self.path = path
             self.query = query
-            self.headerFields = headerFields
+            self.headers = headers
         }
     }
 
@@ -35,21 +35,21 @@ extension Request {
     enum Bindings: Sendable {
         /// No values.
         case none
-        /// The texts in the path of the request at the positions of the route's variables.
+        /// The parts of the request's path at the positions of the route's variables.
         case route(PathVariables)
         /// Values that were set explicitly.
         case given([String: String])
     }
 
     /// The time without any byte after which a client in this process gives up, in seconds; `nil` if it is unknown.
-    package var timeoutInterval: Double? {
-        guard case .client(let head) = head, head.timeoutInterval.isFinite else { return nil }
-        return head.timeoutInterval
+    package var timeout: Double? {
+        guard case .client(let head) = head, head.timeout.isFinite else { return nil }
+        return head.timeout
     }
 
-    /// The query as it was sent.
+    /// The query as sent.
     ///
-    /// If only its items are known, they are encoded again.
+    /// If only its items are known, this encodes them again.
     package var queryText: String {
         switch head {
         case .wire(let head): head.queryText
@@ -64,22 +64,22 @@ extension Request {
 
     /// The parts of a head, to be changed.
     package typealias Draft = (
-        method: String, origin: String?, path: String, query: [URLQueryItem], headerFields: Teapot.HeaderFields
+        method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields
     )
 
     /// Replaces the head of the request with a changed copy.
     package mutating func replaceHead(_ change: (inout Draft) -> Void) {
-        var draft: Draft = (method, origin, path, query, headerFields)
+        var draft: Draft = (method, origin, path, query, headers)
         change(&draft)
         let parts = Parts(
             method: draft.method, origin: draft.origin, path: draft.path, query: draft.query,
-            headerFields: draft.headerFields)
+            headers: draft.headers)
         head = .parts(parts)
     }
 
     /// Returns whether the path equals a path or is below it.
     ///
-    /// No string is created.
+    /// It creates no string.
     ///
     /// - Parameter place: The percent-encoded path, without a trailing slash.
     /// - Returns: `true` if it is; otherwise, `false`.
@@ -92,15 +92,15 @@ extension Request {
         }
     }
 
-    /// Returns whether a name of a header field satisfies a condition.
+    /// Returns whether any header name satisfies a condition.
     ///
-    /// No string is created for a request that was received over a connection.
+    /// It creates no string for a request that was received over a connection.
     ///
     /// - Parameter isName: A closure that takes the bytes of a name.
     /// - Returns: Whether there is such a name.
     func hasField(where isName: (Segment) -> Bool) -> Bool {
         if case .wire(let head) = head { return head.hasField(where: isName) }
-        return headerFields.fields.contains { field in
+        return headers.fields.contains { field in
             var name = field.name
             return name.withUTF8(isName)
         }

@@ -2,10 +2,10 @@ package import Foundation
 package import Teapot
 
 extension Request {
-    /// Creates the request that a mock receives from the request that a client sends.
+    /// Creates the request that a mock receives when a client sends a request.
     ///
-    /// - Parameter request: The request. If its body is a file, the whole file is read.
-    /// - Throws: An error of kind `fileFailed` if the file cannot be read.
+    /// - Parameter request: The request. If its body is a file, this reads the whole file.
+    /// - Throws: An error of kind `fileFailed` if the file can't be read.
     package init(_ request: borrowing Teapot.Request) throws {
         switch request.body {
         case .none: self.init(request, body: Data())
@@ -38,7 +38,7 @@ extension Request {
     /// scheme.
     package static func origin(_ text: Substring) -> String {
         var text = String(text)
-        // It needs no change without uppercase letters, a user, and a default port, which ends with 0 or 3.
+        // Without uppercase letters, a user and a default port (which ends with 0 or 3), nothing changes.
         let isPlain = text.withUTF8 { bytes in
             bytes.last != 0x30 && bytes.last != 0x33 && !bytes.contains { 0x41...0x5A ~= $0 || $0 == 0x40 }
         }
@@ -55,7 +55,7 @@ extension Request {
 
     /// Returns the items of a query, percent-decoded once.
     ///
-    /// A plus sign is not decoded to a space (RFC 3986).
+    /// A plus sign isn't decoded to a space (RFC 3986).
     package static func items(of query: some StringProtocol) -> [URLQueryItem] {
         query.split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ extension Request {
         }
     }
 
-    /// Returns percent-decoded text, or the unchanged text if the result is not UTF-8.
+    /// Returns percent-decoded text, or the original text if the result isn't UTF-8.
     package static func decode(_ text: some StringProtocol) -> String {
         text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? String(text) : String(text)
     }

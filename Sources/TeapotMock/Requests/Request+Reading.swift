@@ -16,6 +16,9 @@ extension Request {
         query.filter { $0.name == name }.map { $0.value ?? "" }
     }
 
+    /// The URL that the request was sent to, without its origin if that is unknown, or `nil` if the target is no URL.
+    public var url: URL? { URL(string: (origin ?? "") + path + (query.isEmpty ? "" : "?" + query.encoded)) }
+
     /// The body as a JSON document, or `nil` if it is not one.
     public var json: JSON? { try? JSON(parsing: body) }
 
@@ -23,17 +26,17 @@ extension Request {
     ///
     /// Names may repeat.
     ///
-    /// The body is read as `application/x-www-form-urlencoded`, regardless of the content type (WHATWG URL §5.1). Names
-    /// and values are percent-decoded, a plus sign is decoded to a space, and bytes that are not UTF-8 become
-    /// replacement characters. A field without an equals sign has no value.
+    /// The body is parsed as `application/x-www-form-urlencoded` whatever its content type (WHATWG URL §5.1). Names and
+    /// values are percent-decoded, a plus sign becomes a space, and bytes that aren't UTF-8 become replacement
+    /// characters. A field without an equals sign has no value.
     public var form: [URLQueryItem] { FormDecoder.items(of: body) }
 
     /// Decodes the body from JSON.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder, or `nil` for one that reads dates both as numbers, which a `JSONEncoder` writes unless
-    ///     told otherwise, and in ISO 8601, in which a router writes them.
+    ///   - decoder: The decoder, or `nil` for one that reads dates as numbers, the default of a `JSONEncoder`, and in
+    ///     ISO 8601, the format of a router.
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` that describes the position and the kind of the mismatch.
     public func decode<Value: Decodable>(

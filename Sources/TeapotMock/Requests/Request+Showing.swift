@@ -8,10 +8,10 @@ extension Request {
     /// The method, the path and the query, such as `GET /users?page=2`, shortened.
     package var shortTarget: String { "\(method) \(shortPath)" }
 
-    /// Returns the path without its first segments, as it was sent.
+    /// Returns the path without its first segments, as sent.
     ///
-    /// - Parameter depth: The number of segments in the path of a base URL, below which the request is.
-    /// - Returns: The path as routes and rules write it.
+    /// - Parameter depth: The number of segments in the path of the request's base URL.
+    /// - Returns: The path as in routes and rules.
     func path(below depth: Int) -> String {
         guard depth > 0 else { return path }
         var rest = Substring(path)
@@ -24,21 +24,21 @@ extension Request {
 
     /// Returns the method, the path and the query, shortened.
     ///
-    /// - Parameter depth: The number of segments in the path of a base URL, below which the request is and the path is
-    ///   written; `nil` for the URL of a request that is not below one.
+    /// - Parameter depth: The number of segments in the path of the request's base URL, or `nil` for a request that
+    ///   isn't below a base URL. Without it, the text has the origin and the whole path.
     /// - Returns: A text such as `GET /users?page=2`.
     func target(below depth: Int?) -> String {
         let path = depth.map { self.path(below: $0) } ?? (origin ?? "") + path
         return "\(method) \((path + (query.isEmpty ? "" : "?" + query.encoded)).shortened(to: 200))"
     }
 
-    /// The greatest number of body bytes that are shown.
+    /// The maximum number of body bytes to show.
     private static let shownBodyLength = 200
 
     /// The beginning of the body on one line, or `nil` if the body is empty.
     var shownBody: String? {
         guard !body.isEmpty else { return nil }
-        // The last character may be cut off in the middle.
+        // The cut may be in the middle of the last character.
         let texts = (0..<4).lazy.map { String(bytes: body.prefix(Self.shownBodyLength - $0), encoding: .utf8) }
         guard let text = texts.compactMap(\.self).first, !text.utf8.contains(0) else { return "binary" }
         return text.onOneLine + (text.utf8.count < body.count ? "…" : "")
@@ -46,7 +46,7 @@ extension Request {
 }
 
 extension [URLQueryItem] {
-    /// The items as they are in a URL.
+    /// The items as in a URL.
     var encoded: String {
         map { item in
             let name = PercentEncoding.encode(item.name, as: .queryItem)

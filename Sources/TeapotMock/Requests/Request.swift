@@ -9,11 +9,11 @@ public struct Request: Sendable {
     var head: Head
     /// The bytes of the body.
     ///
-    /// They are empty if there is no body.
+    /// It is empty if there is no body.
     public var body: Data
     /// The source of ``components``.
     var bindings = Bindings.none
-    /// The length of the body that is left out, in bytes: 0 if none is, and -1 if the length is unknown.
+    /// The length of the missing body, in bytes: 0 if none is missing, and -1 if the length is unknown.
     private var droppedBytes = 0
 
     /// Creates a request.
@@ -23,13 +23,13 @@ public struct Request: Sendable {
     ///   - origin: The scheme, host and port, such as `https://api.test`, or `nil` if they are unknown.
     ///   - path: The percent-encoded path without the query.
     ///   - query: The decoded query items.
-    ///   - headerFields: The header fields.
+    ///   - headers: The headers.
     ///   - body: The bytes of the body.
     public init(
         method: String, origin: String? = nil, path: String, query: [URLQueryItem] = [],
-        headerFields: Teapot.HeaderFields = [:], body: Data = Data()
+        headers: Teapot.HeaderFields = [:], body: Data = Data()
     ) {
-        head = .parts(Parts(method: method, origin: origin, path: path, query: query, headerFields: headerFields))
+        head = .parts(Parts(method: method, origin: origin, path: path, query: query, headers: headers))
         self.body = body
     }
 
@@ -48,15 +48,15 @@ public struct Request: Sendable {
     /// The length of the body, in bytes, if a journal has dropped it; otherwise, `nil`.
     package var droppedBodyLength: Int? { droppedBytes > 0 ? droppedBytes : nil }
 
-    /// Whether a body may have been sent that is left out here.
+    /// Whether a body may have been sent that is missing here.
     package var lacksBody: Bool { droppedBytes != 0 }
 
-    /// Takes note that a body may have been sent that is left out here.
+    /// Marks that a body may have been sent that is missing here.
     package mutating func markBodyAsUnknown() {
         if body.isEmpty, droppedBytes == 0 { droppedBytes = -1 }
     }
 
-    /// Drops the body, and remembers its length.
+    /// Drops the body and remembers its length.
     mutating func dropBody() {
         guard !body.isEmpty else { return }
         (body, droppedBytes) = (Data(), body.count)
@@ -74,10 +74,10 @@ public struct Request: Sendable {
         set { replaceHead { $0.method = newValue } }
     }
 
-    /// The scheme, host and port to which the request was sent, such as `https://api.test`, or `nil` if they are
+    /// The scheme, host and port that the request was sent to, such as `https://api.test`, or `nil` if they are
     /// unknown.
     ///
-    /// The text is in lowercase, and the default port of the scheme is left out (RFC 6454 §6.1).
+    /// The text is in lowercase, without the default port of the scheme (RFC 6454 §6.1).
     public var origin: String? {
         get {
             switch head {
@@ -89,9 +89,9 @@ public struct Request: Sendable {
         set { replaceHead { $0.origin = newValue } }
     }
 
-    /// The whole path as it was sent, percent-encoded and without the query, such as `/v1/users/1`.
+    /// The whole path as sent, percent-encoded and without the query, such as `/v1/users/1`.
     ///
-    /// The paths of routes and rules, and ``Journal/Entry/path``, are below the base URL of the router.
+    /// The paths of routes and rules, and ``Journal/Entry/path``, are relative to the router's base URL.
     public var path: String {
         get {
             switch head {
@@ -101,7 +101,7 @@ public struct Request: Sendable {
             }
         }
         set {
-            // The components keep the values from the path at the time of the match.
+            // The components keep the values from the path that matched.
             if case .route = bindings { components = components }
             replaceHead { $0.path = newValue }
         }
@@ -122,20 +122,20 @@ public struct Request: Sendable {
     }
 
     /// The header fields as they were sent.
-    public var headerFields: Teapot.HeaderFields {
+    public var headers: Teapot.HeaderFields {
         get {
             switch head {
-            case .wire(let head): head.headerFields
-            case .client(let head): head.headerFields
-            case .parts(let parts): parts.headerFields
+            case .wire(let head): head.headers
+            case .client(let head): head.headers
+            case .parts(let parts): parts.headers
             }
         }
-        set { replaceHead { $0.headerFields = newValue } }
+        set { replaceHead { $0.headers = newValue } }
     }
 
     /// The decoded values of the `:variables` of the matched route, by their names.
     ///
-    /// The value of a catch-all is stored under the name `**`: the matched segments, joined with slashes.
+    /// The value of a catch-all has the name `**`: the matched segments, joined with slashes.
     public var components: [String: String] {
         get {
             switch bindings {
@@ -161,7 +161,7 @@ public struct Request: Sendable {
 }
 
 extension Request: Equatable {
-    /// Returns whether two requests have the same method, origin, path, query, header fields, body and components.
+    /// Returns whether two requests have the same method, origin, path, query, headers, body and components.
     @inline(never)
     public static func == (left: Self, right: Self) -> Bool {
         left.hasSameHead(as: right) && left.body == right.body && left.components == right.components
@@ -175,15 +175,15 @@ extension Request: Equatable {
         case (.parts(let parts), .parts(let other)) where parts === other: return true
         default:
             return method == other.method && origin == other.origin && path == other.path && query == other.query
-                && headerFields == other.headerFields
+                && headers == other.headers
         }
     }
 }
 
 extension Request: CustomStringConvertible {
-    /// The method, the target, the header fields with secrets shortened, and the beginning of the body.
+    /// The method, the target, the headers with secrets shortened, and the beginning of the body.
     public var description: String {
-        let fields = headerFields.map { "\($0.name): \($0.redactedValue(Teapot.Options()))" }
+        let fields = headers.map { "\($0.name): \($0.redactedValue(Teapot.Options()))" }
         let body = shownBody.map { ["body: \($0)"] } ?? []
         return ([shortTarget] + fields + body).joined(separator: "; ")
     }

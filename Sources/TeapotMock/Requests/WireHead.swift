@@ -1,15 +1,15 @@
 import Foundation
 import Teapot
 
-/// The head of a request as it was received over a connection, already checked by the HTTP parser.
+/// The head of a request as received over a connection, already checked by the HTTP parser.
 ///
-/// Strings are created only on access. The query items and the header fields are created once and cached.
+/// It creates strings only on access, and caches the query items and the headers.
 // `Self.making` guards `madeQuery` and `madeHeaders`. All other properties and the bytes never change.
 package final class WireHead: @unchecked Sendable {
     /// A lock for all heads, held only to read or store a cached value.
     ///
     /// A separate lock for each head would cost an allocation.
-    // The value is not used. The thread sanitizer takes an access to one without a size for an access to the lock.
+    // The value isn't used. The thread sanitizer mistakes an access to a zero-sized value for an access to the lock.
     private static let making = Locked<UInt8>(0)
 
     /// The copy of the bytes, which the head deallocates.
@@ -28,7 +28,7 @@ package final class WireHead: @unchecked Sendable {
     ///   - method: The range of the method, which is a token.
     ///   - path: The range of the path, which is percent-encoded ASCII.
     ///   - query: The range of the query without its question mark, or `nil` for none.
-    ///   - fields: The range of the field lines, each of which ends in CRLF (RFC 9112 §5).
+    ///   - fields: The range of the field lines, each ending in CRLF (RFC 9112 §5).
     package init(
         copying head: UnsafeRawBufferPointer, method: Range<Int>, path: Range<Int>, query: Range<Int>?,
         fields: Range<Int>
@@ -53,20 +53,20 @@ package final class WireHead: @unchecked Sendable {
         guard let queryRange, !queryRange.isEmpty else { return [] }
         if let made = Self.making.withLock({ _ in madeQuery }) { return made }
         let items = Request.items(of: text(at: queryRange))
-        // If two threads create the items at once, both create the same ones.
+        // If two threads create the items at the same time, both create the same ones.
         Self.making.withLock { _ in madeQuery = items }
         return items
     }
 
-    /// The query as it was sent, or an empty string for none.
+    /// The query as sent, or an empty string for none.
     var queryText: String { queryRange.map { text(at: $0) } ?? "" }
 
-    var headerFields: Teapot.HeaderFields {
+    var headers: Teapot.HeaderFields {
         guard !fieldsRange.isEmpty else { return [:] }
         if let made = Self.making.withLock({ _ in madeHeaders }) { return made }
-        let headerFields = withExtendedLifetime(self) { Teapot.HeaderFields(fields) }
-        Self.making.withLock { _ in madeHeaders = headerFields }
-        return headerFields
+        let headers = withExtendedLifetime(self) { Teapot.HeaderFields(fields) }
+        Self.making.withLock { _ in madeHeaders = headers }
+        return headers
     }
 
     /// Calls a closure with the bytes of the method and of the path.
@@ -77,7 +77,7 @@ package final class WireHead: @unchecked Sendable {
         }
     }
 
-    /// Returns whether a name of a header field satisfies a condition; no string is created.
+    /// Returns whether any header name satisfies a condition, without creating a string.
     func hasField(where isName: (Segment) -> Bool) -> Bool {
         withExtendedLifetime(self) {
             var rest = bytes[fieldsRange]
@@ -109,7 +109,7 @@ package final class WireHead: @unchecked Sendable {
 
     /// Returns a value without surrounding white space.
     ///
-    /// A value that is not UTF-8 is converted byte by byte, so that no byte is lost.
+    /// A value that isn't UTF-8 is converted byte by byte, so no byte is lost.
     private static func text(_ bytes: Slice<Segment>) -> String {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })

@@ -2,7 +2,7 @@ import Foundation
 public import Teapot
 
 extension Response {
-    /// Creates a response that consists of server-sent events (HTML Standard §9.2).
+    /// Creates a response of server-sent events (HTML Standard §9.2).
     ///
     /// ```swift
     /// let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
@@ -10,7 +10,7 @@ extension Response {
     /// ```
     ///
     /// - Parameters:
-    ///   - events: The events. An id is sent with each event that has one.
+    ///   - events: The events. An event's id is sent if it has one.
     ///   - interval: The time to wait before each event except the first, in seconds.
     ///   - reconnectionTime: The time that a client waits before it reconnects, in seconds. If it is `nil`, the client
     ///     decides.
@@ -25,13 +25,12 @@ extension Response {
         return self.events(Stream(StreamScript(pieces, every: interval, after: first.count + 1)), delay: delay)
     }
 
-    /// Creates a response that consists of server-sent events that are produced while they are sent (HTML Standard
-    /// §9.2).
+    /// Creates a response of server-sent events that a closure produces as it sends them (HTML Standard §9.2).
     ///
     /// ```swift
     /// let clock = Response.events { send in
     ///     for second in 1...60 {
-    ///         send(Teapot.ServerSentEvent(name: "tick", data: "\(second)"))
+    ///         send(Teapot.ServerSentEvent(event: "tick", data: "\(second)"))
     ///         try await Task.sleep(nanoseconds: 1_000_000_000)
     ///     }
     /// }
@@ -57,42 +56,42 @@ extension Response {
     }
 
     private static func events(_ stream: Stream, delay: Double) -> Response {
-        .stream(stream, contentType: "text/event-stream", headerFields: ["Cache-Control": "no-store"], delay: delay)
+        .stream(stream, contentType: "text/event-stream", headers: ["Cache-Control": "no-store"], delay: delay)
     }
 
-    /// Returns the field that states the time before a reconnection, in seconds; `nil` for none.
+    /// Returns the field with the time before a reconnection, or `nil` for none.
     private static func retry(after time: Double?) -> Data? {
         guard let time, time >= 0, time < 1e9 else { return nil }
         return Data("retry: \(Int(time * 1000))\n\n".utf8)
     }
 
-    /// Returns the response with a body that is sent in small pieces, as over a slow network.
+    /// Returns the response with its body sent in small pieces, as over a slow network.
     ///
     /// - Parameters:
     ///   - count: The number of bytes in each piece, at least one.
     ///   - interval: The time to wait before each piece except the first, in seconds.
-    /// - Returns: The response, with the same `Content-Length`. A response whose body is empty, a stream or a fixture
-    ///   is returned unchanged.
+    /// - Returns: The response, with the same `Content-Length`. If the body is empty, a stream or a fixture, the
+    ///   response is unchanged.
     public func dribbling(bytes count: Int, every interval: Double) -> Response {
         guard case .data(let body) = content, !body.isEmpty else { return self }
         let count = max(1, count)
         let pieces = stride(from: 0, to: body.count, by: count).map { Data(body.dropFirst($0).prefix(count)) }
-        var slow = Response.stream(pieces, every: interval, status: status, headerFields: headerFields, delay: delay)
+        var slow = Response.stream(pieces, every: interval, status: status, headers: headers, delay: delay)
         // The response keeps its own content type. The default type of the stream is not added.
-        slow.headerFields = headerFields
-        slow.headerFields["Content-Length"] = String(body.count)
+        slow.headers = headers
+        slow.headers["Content-Length"] = String(body.count)
         (slow.fault, slow.trailers) = (fault, trailers)
         return slow
     }
 }
 
 extension Teapot.ServerSentEvent {
-    /// The event in the format in which it is sent (HTML Standard §9.2.5).
+    /// The event as it is sent (HTML Standard §9.2.5).
     ///
     /// Line breaks in a name or an id are replaced by spaces.
     var text: String {
         var lines: [String] = []
-        if name != "message", !name.isEmpty { lines.append("event: " + Self.line(name)) }
+        if event != "message", !event.isEmpty { lines.append("event: " + Self.line(event)) }
         if !id.isEmpty { lines.append("id: " + Self.line(id)) }
         lines += data.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "data: " + $0 }
         return lines.joined(separator: "\n") + "\n\n"

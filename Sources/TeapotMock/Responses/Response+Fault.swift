@@ -26,7 +26,7 @@ extension Response {
             case malformedChunk(after: Int)
             /// The head declares this number of body bytes.
             case contentLength(Int)
-            /// The server sends bytes that are not HTTP.
+            /// The server sends bytes that aren't HTTP.
             case garbage
             /// The server sends the response, which explains the error that only a client in this process receives.
             case explanation
@@ -34,7 +34,7 @@ extension Response {
             /// Whether the server sends the response, or a part of it.
             var hasResponse: Bool { ![.silence, .nothing, .reset, .garbage].contains(self) }
 
-            /// The number of body bytes before the failure, or `nil` for a failure that is not within the body.
+            /// The number of body bytes before the failure, or `nil` for a failure that isn't within the body.
             package var bodyLimit: Int? {
                 switch self {
                 case .endBody(let count), .resetBody(let count), .malformedChunk(let count): count
@@ -57,10 +57,10 @@ extension Response {
         private let parts: Parts
 
         var kind: Kind { parts.kind }
-        /// The failure that a server produces, or `nil` for a failure that only the system of the client can cause.
+        /// The failure that a server produces, or `nil` if only the client's system can cause the failure.
         package var wire: Wire? { parts.wire }
 
-        /// Whether a client receives the response, or a part of it, before the failure.
+        /// Whether a client receives the response, or part of it, before the failure.
         package var hasResponse: Bool { if case .after = kind { true } else { false } }
 
         /// Creates a fault from any error.
@@ -87,7 +87,7 @@ extension Response {
         /// A server sends the complete response.
         package static func onlyInProcess(_ error: any Error) -> Fault { Fault(.instead(error), .endBody(after: .max)) }
 
-        /// Creates a fault of a response that explains it.
+        /// Creates a fault whose response explains it.
         static func explained(_ error: TeapotError) -> Fault { Fault(.instead(error), .explanation) }
 
         /// The error that the client receives.
@@ -99,12 +99,12 @@ extension Response {
 
         /// A fault for a host that refuses connections: `URLError.cannotConnectToHost`.
         ///
-        /// A server cannot refuse a connection for a single route, so it resets the connection instead. See
+        /// A server can't refuse a connection for a single route, so it resets the connection instead. See
         /// `refusesConnections` of the server.
         public static let refused = Fault(URLError(.cannotConnectToHost))
         /// A fault for a request that times out: `URLError.timedOut`.
         ///
-        /// In this process the client receives it at once. A server sends nothing until the client's timeout ends.
+        /// In this process, the client receives it immediately. A server sends nothing until the client's timeout ends.
         public static let timedOut = Fault(URLError(.timedOut))
         /// A fault for a connection that is reset before the response: `URLError.networkConnectionLost`.
         public static let reset = Fault(URLError(.networkConnectionLost))
@@ -112,13 +112,13 @@ extension Response {
         ///
         /// A server resets the connection.
         package static let cancelled = Fault(.instead(URLError(.cancelled)), .reset)
-        /// A fault for a request for which there is no network: `URLError.notConnectedToInternet`.
+        /// A fault for a request without a network: `URLError.notConnectedToInternet`.
         ///
         /// A server resets the connection.
         static let noNetwork = Fault(.instead(URLError(.notConnectedToInternet)), .reset)
         /// A fault for a connection that is closed normally before the response.
         public static let empty = Fault(.instead(URLError(emptyCode)), .nothing)
-        /// A fault for a response that is not HTTP.
+        /// A fault for a response that isn't HTTP.
         public static let garbage = Fault(.instead(URLError(garbageCode)), .garbage)
 
         /// Creates a fault for a connection that is closed in the middle of the body.
@@ -133,9 +133,9 @@ extension Response {
 
         /// Creates a fault for a connection that is reset in the middle of the body.
         ///
-        /// It has no effect if the body has no more bytes. A stream breaks off as soon as the bytes are sent, and does
-        /// so behind its last byte too, unless it declares a `Content-Length`: without one a client knows the end of
-        /// the body only from the end of the response.
+        /// It has no effect if the body has no more bytes. A stream breaks off as soon as the bytes are sent. Without a
+        /// `Content-Length`, it breaks off even after its last byte, because the client only knows the end of the body
+        /// from the end of the response.
         ///
         /// - Parameter count: The number of body bytes before the reset. The reset may overtake them.
         /// - Returns: The fault.
@@ -151,8 +151,9 @@ extension Response {
             Fault(.after(max(0, count), URLError(malformedCode)), .malformedChunk(after: max(0, count)))
         }
 
-        /// Creates a fault for a response whose `Content-Length` is greater than its body, after which the connection
-        /// is closed (RFC 9112 §8).
+        /// Creates a fault for a response whose `Content-Length` is greater than its body (RFC 9112 §8).
+        ///
+        /// The connection closes after the body.
         ///
         /// - Parameter length: The declared number of bytes. If it is less than the length of the body, the client
         ///   reads a truncated body without an error.
@@ -164,7 +165,7 @@ extension Response {
 
         /// Returns whether a client notices the fault if the body has the given length in bytes.
         ///
-        /// A client that receives the whole body may not.
+        /// A client that receives the whole body may not notice it.
         package func breaksOff(bodyOf length: Int) -> Bool {
             switch wire {
             case .endBody(let count), .resetBody(let count): count < length
@@ -174,7 +175,7 @@ extension Response {
             }
         }
 
-        // The error codes that Foundation reports for the same failures on a socket.
+        // Foundation reports these error codes for the same failures on a socket.
         #if canImport(Darwin)
             private static let emptyCode = URLError.Code.networkConnectionLost
             private static let garbageCode = URLError.Code.cannotParseResponse
@@ -190,7 +191,7 @@ extension Response {
 }
 
 extension Response {
-    /// Whether the response explains why a request was not answered.
+    /// Whether the response explains why a request went unanswered.
     ///
     /// A client in this process receives the reason as an error.
     package var isExplanation: Bool { fault?.wire == .explanation }

@@ -6,60 +6,60 @@ extension Response {
     ///
     /// - Parameters:
     ///   - name: The name of the fixture. `users` stands for `users.json`. A name with an extension, such as
-    ///     `logo.png`, is used as it is.
+    ///     `logo.png`, is used as is.
     ///   - status: The status code.
-    ///   - headerFields: The header fields. They replace the ones of the fixture.
+    ///   - headers: The headers. They replace the fixture's.
     ///   - delay: The time to wait before responding, in seconds.
-    /// - Returns: The response. A missing fixture is reported when the response is requested.
+    /// - Returns: The response. A missing fixture is reported when a request asks for it.
     public static func file(
-        _ name: String, status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
+        _ name: String, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
-        var response = Response(status: status, headerFields: headerFields, delay: delay)
+        var response = Response(status: status, headers: headers, delay: delay)
         response.content = .file(name)
         return response
     }
 
-    /// Creates a response whose body consists of bytes.
+    /// Creates a response whose body is the given bytes.
     ///
     /// - Parameters:
     ///   - data: The bytes.
     ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - headers: The headers. They replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func data(
         _ data: Data, contentType: String = "application/octet-stream", status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:], delay: Double = 0
+        headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
-        Response(status: status, headerFields: describing(contentType, headerFields), body: data, delay: delay)
+        Response(status: status, headers: describing(contentType, headers), body: data, delay: delay)
     }
 
     /// Returns header fields with the media type of a body, unless they have one.
-    static func describing(_ contentType: String, _ headerFields: Teapot.HeaderFields) -> Teapot.HeaderFields {
-        if headerFields.isEmpty, contentType == "application/json" { return jsonFields }
-        var fields = headerFields
+    static func describing(_ contentType: String, _ headers: Teapot.HeaderFields) -> Teapot.HeaderFields {
+        if headers.isEmpty, contentType == "application/json" { return jsonFields }
+        var fields = headers
         if fields["Content-Type"] == nil { fields.append(name: "Content-Type", value: contentType) }
         return fields
     }
 
-    /// The header fields of most responses, which share them.
+    /// The headers of most responses, which share them.
     private static let jsonFields: Teapot.HeaderFields = ["Content-Type": "application/json"]
 
     /// Creates a response whose body is a JSON document.
     ///
     /// - Parameters:
-    ///   - json: The document, such as `["id": 1]`. Its members are written in the order of their names.
+    ///   - json: The document, such as `["id": 1]`. Its members are sorted by name.
     ///   - status: The status code.
-    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - headers: The headers. They replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the document can't be written, requests for it fail with `invalidResponseBody`.
     public static func json(
-        _ json: JSON, status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
+        _ json: JSON, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         do {
             let text = try json.data(.sortedKeys)
-            return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
+            return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch {
             return .error(TeapotError.unwritable(error, .invalidResponseBody), delay: delay)
         }
@@ -71,30 +71,67 @@ extension Response {
     ///   - text: The text.
     ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - headers: The headers. They replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func text(
         _ text: String, contentType: String = "text/plain; charset=utf-8", status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:], delay: Double = 0
+        headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         // `Data(text.utf8)` takes four times as long.
         let bytes = text.withBytes { Data($0) }
-        return data(bytes, contentType: contentType, status: status, headerFields: headerFields, delay: delay)
+        return data(bytes, contentType: contentType, status: status, headers: headers, delay: delay)
     }
 
     /// Creates a response without a body.
     ///
     /// - Parameters:
     ///   - status: The status code.
-    ///   - headerFields: The header fields, such as the `Location` of a redirect.
+    ///   - headers: The headers, such as the `Location` of a redirect.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func status(
-        _ status: Teapot.StatusCode, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
-    ) -> Response { Response(status: status, headerFields: headerFields, delay: delay) }
+        _ status: Teapot.StatusCode, headers: Teapot.HeaderFields = [:], delay: Double = 0
+    ) -> Response { Response(status: status, headers: headers, delay: delay) }
 
-    /// Creates a response that makes the connection fail with a URL error.
+    /// A response of status 200 without a body.
+    public static let ok = Response.status(.ok)
+    /// A response of status 204.
+    public static let noContent = Response.status(.noContent)
+    /// A response of status 404 without a body.
+    public static let notFound = Response.status(.notFound)
+
+    /// Creates a redirect.
+    ///
+    /// - Parameters:
+    ///   - location: The URL or path that the client is sent to.
+    ///   - status: The status code.
+    /// - Returns: The response.
+    public static func redirect(to location: String, status: Teapot.StatusCode = .found) -> Response {
+        .status(status, headers: ["Location": location])
+    }
+
+    /// Creates a response whose body is an HTML page.
+    ///
+    /// - Parameters:
+    ///   - text: The page, which is sent in UTF-8.
+    ///   - status: The status code.
+    /// - Returns: The response.
+    public static func html(_ text: String, status: Teapot.StatusCode = .ok) -> Response {
+        .text(text, contentType: "text/html; charset=utf-8", status: status)
+    }
+
+    /// Returns the response with a wait before it.
+    ///
+    /// - Parameter seconds: The time to wait before responding, in seconds.
+    /// - Returns: The response with this ``delay``.
+    public func delayed(by seconds: Double) -> Response {
+        var response = self
+        response.delay = seconds
+        return response
+    }
+
+    /// Creates a response whose connection fails with a URL error.
     ///
     /// - Parameters:
     ///   - code: The error code, such as `.notConnectedToInternet`.
@@ -104,7 +141,7 @@ extension Response {
         .error(URLError(code), delay: delay)
     }
 
-    /// Creates a response that makes the connection fail with any error.
+    /// Creates a response whose connection fails with any error.
     ///
     /// - Parameters:
     ///   - error: The error that the client receives. A ``/Teapot/TeapotError`` becomes the error of the call.

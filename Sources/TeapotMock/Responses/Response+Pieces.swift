@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension Response {
-    /// A piece of a body that was recorded while it arrived: its time and its length.
+    /// A recorded piece of a body: its time of arrival and its length.
     public struct Piece: Sendable, Hashable {
         /// The time from the head of the response to the piece, in seconds.
         public var time: Double
@@ -28,9 +28,9 @@ extension Response {
     /// router.get("/news", with: response.inPieces(speed: 4))
     /// ```
     ///
-    /// - Parameter speed: The number of seconds of the recording that pass in a second. With `.infinity` all pieces
-    ///   come at once, each on its own. A value that is not positive counts as 1.
-    /// - Returns: The response. It is unchanged if its body is not bytes, or if the lengths of the pieces do not add up
+    /// - Parameter speed: The playback speed, in recorded seconds per second. With `.infinity`, all pieces come
+    ///   immediately, each on its own. A value that isn't positive counts as 1.
+    /// - Returns: The response. It is unchanged if its body isn't bytes, or if the lengths of the pieces don't add up
     ///   to the length of the body.
     public func inPieces(speed: Double = 1) -> Response {
         guard let script = script(speed: speed) else { return self }
@@ -46,7 +46,7 @@ extension Response {
         return pieces.total == body.count
     }
 
-    /// Returns the pieces of the body with their pauses; `nil` if there are none, or they do not make up the body.
+    /// Returns the pieces of the body with their pauses, or `nil` if there are none or they don't make up the body.
     private func script(speed: Double) -> StreamScript? {
         guard case .data(let body) = content, hasPieces else { return nil }
         let factor = speed > 0 ? speed : 1
@@ -61,8 +61,10 @@ extension Response {
         return StreamScript(bytes, pauses: pauses.contains { $0 > 0 } ? pauses : [], isTimed: true)
     }
 
-    /// The pieces of the body with their pauses, if they are known: one piece for a body of bytes, unless it was
-    /// recorded in several; `nil` for a stream that is made while it is sent, a fixture and a WebSocket.
+    /// The pieces of the body with their pauses, if they are known.
+    ///
+    /// A body of bytes is one piece, unless it was recorded in several. A stream that is produced as it is sent, a
+    /// fixture and a WebSocket have `nil`.
     package var script: StreamScript? {
         switch content {
         case .data(let body): script(speed: 1) ?? StreamScript(body.isEmpty ? [] : [body])
@@ -73,7 +75,7 @@ extension Response {
 }
 
 extension [Response.Piece] {
-    /// The number of bytes of all pieces; `nil` if there are too many, or a number is negative.
+    /// The number of bytes of all pieces, or `nil` if there are too many or a number is negative.
     package var total: Int? {
         var sum = 0
         for piece in self {

@@ -8,7 +8,7 @@ extension Response {
     public struct Stream: Sendable {
         /// A function that produces the pieces for one request.
         private enum Source: Sendable {
-            /// A function that begins, and returns the function that returns the next piece.
+            /// A function that returns a function that returns the next piece.
             case pulling(@Sendable () -> @Sendable () async throws -> Data?)
             /// A function that sends the pieces.
             case pushing(@Sendable (_ send: @escaping @Sendable (Data) -> Void) async throws -> Void)
@@ -24,7 +24,7 @@ extension Response {
 
         private let identity: Identity
 
-        /// Creates a stream whose pieces are produced when the client has read the previous ones.
+        /// Creates a stream that produces each piece when the client has read the previous ones.
         ///
         /// - Parameter begin: A closure that is called once for each request. It returns an asynchronous closure that
         ///   returns the next piece, or `nil` after the last one. An error that this closure throws breaks off the
@@ -33,7 +33,7 @@ extension Response {
             identity = Identity(.pulling(begin))
         }
 
-        /// Creates a stream whose pieces are sent as soon as they are available, without waiting for the client to read
+        /// Creates a stream that sends its pieces as soon as they are available, without waiting for the client to read
         /// them.
         ///
         /// - Parameter body: A closure that sends the pieces. It runs once for each request, and its task is cancelled
@@ -42,7 +42,7 @@ extension Response {
             identity = Identity(.pushing(body))
         }
 
-        /// Creates a stream of pieces that are known.
+        /// Creates a stream of known pieces.
         package init(_ script: StreamScript) { identity = Identity(.known(script)) }
 
         /// The pieces, if they are known before the stream runs.
@@ -81,7 +81,7 @@ extension Response {
                 let next = begin()
                 while !Task.isCancelled, let piece = try await next() {
                     send(piece)
-                    // A stream without an end would otherwise keep its thread to itself.
+                    // Otherwise an endless stream would keep its thread to itself.
                     await Task.yield()
                 }
                 try Task.checkCancellation()
@@ -103,16 +103,16 @@ extension Response {
     ///   - contentType: The media type of the body.
     ///   - interval: The time to wait before each piece except the first, in seconds.
     ///   - status: The status code.
-    ///   - headerFields: Header fields in addition to the ones that describe the body.
+    ///   - headers: Headers in addition to those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func stream(
         _ pieces: [Data], contentType: String = "application/octet-stream", every interval: Double = 0,
-        status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:], delay: Double = 0
+        status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         .stream(
             Stream(StreamScript(pieces, every: interval)), contentType: contentType, status: status,
-            headerFields: headerFields, delay: delay)
+            headers: headers, delay: delay)
     }
 
     /// Creates a response whose body is sent in pieces that are produced while it is sent.
@@ -121,14 +121,14 @@ extension Response {
     ///   - stream: The stream that produces the pieces.
     ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headerFields: Header fields in addition to the ones that describe the body.
+    ///   - headers: Headers in addition to those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func stream(
         _ stream: Stream, contentType: String = "application/octet-stream", status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:], delay: Double = 0
+        headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
-        var response = Response(status: status, headerFields: describing(contentType, headerFields), delay: delay)
+        var response = Response(status: status, headers: describing(contentType, headers), delay: delay)
         response.content = .stream(stream)
         return response
     }

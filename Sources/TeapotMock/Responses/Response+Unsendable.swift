@@ -5,14 +5,14 @@ extension Response {
     /// The reason why no server can send the response, or `nil` if it can be sent.
     var unsendableReason: String? {
         if let file { return "It names the fixture “\(file)”, which only a router can look up." }
-        // RFC 9110 §15: three digits; an interim status (1xx) is not a final response.
+        // RFC 9110 §15: three digits; an interim status (1xx) isn't a final response.
         guard 200...999 ~= status.rawValue || status.rawValue == 101 else {
             return "The status \(status.rawValue) is not from 200 to 999."
         }
-        return headerFields.unsendableReason ?? trailers.unsendableReason
+        return headers.unsendableReason ?? trailers.unsendableReason
     }
 
-    /// Returns the response in place of one that can't be sent.
+    /// Returns the response that replaces an unsendable response.
     ///
     /// - Parameter reason: The reason, as a sentence.
     /// - Returns: The response.
@@ -22,16 +22,16 @@ extension Response {
 
     /// The response's own `Content-Length`, if it is valid.
     var declaredLength: Int? {
-        guard let value = headerFields["Content-Length"], value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        guard let value = headers["Content-Length"], value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
             return nil
         }
-        // Foundation's client traps at a length near `Int.max`, which it converts to a `Double` and back.
+        // Foundation's client traps on a length near `Int.max`, because it converts the length to a `Double` and back.
         return Int(value).flatMap { $0 <= 1 << 53 ? $0 : nil }
     }
 }
 
 extension Teapot.HeaderFields {
-    /// The reason why a field can't be sent, or `nil` if all can be.
+    /// The reason why a header can't be sent, or `nil` if all headers can.
     package var unsendableReason: String? {
         for field in fields {
             if !field.name.isToken { return "The header name \(field.name.utf8.quoted) is not a token." }

@@ -1,10 +1,10 @@
 import Teapot
 
 extension Response {
-    /// What replaces the HTTP connection, such as a WebSocket of `TeapotMockWebSocket`.
+    /// A protocol that replaces the HTTP connection, such as a WebSocket of `TeapotMockWebSocket`.
     ///
-    /// Only a `Server` of `TeapotMockServer` can send such a response. For a request in the same process there is no
-    /// connection, so the call fails with an error that explains this.
+    /// Only a `Server` of `TeapotMockServer` can send such a response. A request in the same process has no connection,
+    /// so the call fails with an error that explains this.
     public struct Upgrade: Sendable, Equatable {
         /// The service of the connection, as the server knows it.
         package let service: any Sendable & AnyObject
@@ -21,7 +21,7 @@ extension Response {
 }
 
 extension TeapotError {
-    /// Returns the error for a request in this process whose response is an upgrade.
+    /// Returns the error for an upgrade that answers a request in this process.
     static func needsServer(_ request: Request, _ upgrade: Response.Upgrade) -> TeapotError {
         make(
             .unansweredRequest,

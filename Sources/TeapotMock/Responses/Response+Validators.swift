@@ -2,13 +2,13 @@ public import Foundation
 import Teapot
 
 extension Response {
-    /// The values that tell one version of a body from another (RFC 9110 §8.8).
+    /// The values that distinguish versions of a body (RFC 9110 §8.8).
     package struct Validators: Sendable, Equatable {
         /// The entity tag with its quotation marks, or `nil` for one that is computed from the body.
         package var entityTag: String?
-        /// The time of the last change as a header field states it, or `nil` if it is unknown.
+        /// The time of the last change in the format of a header, or `nil` if it is unknown.
         package var lastModified: String?
-        /// Whether the header fields of the response state them already.
+        /// Whether the response's headers already state them.
         package var areStated = false
 
         /// Creates validators.
@@ -24,8 +24,8 @@ extension Response {
         /// Creates the validators of a file from its number, its size and the time of its last change, or returns `nil`
         /// if there is no file.
         ///
-        /// Files that are written one after the other often have the same time, so the number tells them apart: one URL
-        /// may be answered with several of them in turn.
+        /// Files written one after the other often have the same time, but one URL may return several of them in turn.
+        /// The file's number tells them apart.
         ///
         /// - Parameter path: The path of the file.
         package init?(ofFile path: String) {
@@ -38,19 +38,18 @@ extension Response {
         }
     }
 
-    /// Returns the response as one whose preconditions and ranges are honored, as those of a file are.
+    /// Returns the response with support for preconditions and ranges, like a file's.
     ///
-    /// A `GET` or `HEAD` request with `If-None-Match` or `If-Modified-Since` is then answered with status 304 if its
-    /// client has the body already. A `GET` request with a `Range` is answered with status 206 and that part of the
-    /// body, or with status 416 if there is no such part (RFC 9110 §13, §14). The response gets `Accept-Ranges`,
-    /// `ETag` and `Last-Modified` unless it has such a field. Only a response of status 200 whose body is no stream is
-    /// changed.
+    /// A `GET` or `HEAD` request with `If-None-Match` or `If-Modified-Since` then gets status 304 if its client already
+    /// has the body. A `GET` request with a `Range` gets status 206 and that part of the body, or status 416 if there
+    /// is no such part (RFC 9110 §13, §14). The response gets `Accept-Ranges`, `ETag` and `Last-Modified` unless it
+    /// already has them. This applies only to responses with status 200 whose body isn't a stream.
     ///
     /// ```swift
     /// router.get("/film") { _ in .data(film, contentType: "video/mp4").acceptingRanges() }
     /// ```
     ///
-    /// - Parameter lastModified: The time of the last change of the body, or `nil` if it is unknown.
+    /// - Parameter lastModified: The time of the last change to the body, or `nil` if it is unknown.
     /// - Returns: The response. Its entity tag is computed from the body.
     public func acceptingRanges(lastModified: Date? = nil) -> Response {
         var response = self

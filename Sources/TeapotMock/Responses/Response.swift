@@ -5,7 +5,7 @@ public import Teapot
 public struct Response: Sendable, Equatable {
     /// The kind of a body.
     public enum Content: Sendable, Equatable {
-        /// The bytes of the body, which are empty for no body.
+        /// The bytes of the body, empty for no body.
         case data(Data)
         /// The name of a fixture, such as `users` or `logo.png`.
         case file(String)
@@ -19,19 +19,19 @@ public struct Response: Sendable, Equatable {
 
     /// The status code, such as 200.
     public var status: Teapot.StatusCode
-    /// The header fields.
+    /// The headers.
     ///
-    /// Fields that describe the body are added if they are missing.
+    /// Headers that describe the body are added if they are missing.
     ///
     /// A `Content-Encoding` declares that the body is already encoded, and every client decodes it. In this process,
     /// the codings are `gzip` and `deflate`. A body with another one, such as `br`, is delivered as it is. An encoded
     /// stream arrives at its end.
-    public var headerFields: Teapot.HeaderFields
+    public var headers: Teapot.HeaderFields
     /// The content of the body.
     public var content: Content
     /// The trailer fields, which a server sends in the last chunk of the body (RFC 9112 §7.1.2).
     ///
-    /// Other carriers ignore them.
+    /// Clients in this process ignore them.
     ///
     /// Foundation's client on Linux crashes when it receives trailer fields.
     public var trailers: Teapot.HeaderFields {
@@ -40,23 +40,23 @@ public struct Response: Sendable, Equatable {
     }
     /// The time to wait before responding, in seconds.
     public var delay: Double
-    /// The failure of the exchange, or `nil` if it does not fail.
+    /// The failure of the exchange, or `nil` for none.
     ///
     /// `MockTeapot` and intercepted sessions fail with its error. A server produces the failure on its connection.
     public var fault: Fault? {
         get { storage?.extras.fault }
         set { extend { $0.fault = newValue } }
     }
-    /// The pieces in which the body was recorded, and their times; none for a body in one piece.
+    /// The recorded pieces of the body and their times; empty for a body in one piece.
     ///
-    /// A ``Response`` that was read from a recording has them, and a recorder keeps them. They do not change how the
-    /// response is sent: see ``inPieces(speed:)``.
+    /// A ``Response`` from a recording has them, and a recorder keeps them. They don't change how the response is sent;
+    /// see ``inPieces(speed:)``.
     public var pieces: [Piece] {
         get { storage?.extras.pieces ?? [] }
         set { extend { $0.pieces = newValue } }
     }
-    /// The values that tell one version of the body from another, or `nil` if the response is sent regardless of the
-    /// preconditions and the range of a request.
+    /// The values that distinguish versions of the body, or `nil` if the response ignores the preconditions and the
+    /// range of a request.
     package var validators: Validators? {
         get { storage?.extras.validators }
         set { extend { $0.validators = newValue } }
@@ -72,7 +72,7 @@ public struct Response: Sendable, Equatable {
         var isEmpty: Bool { fault == nil && trailers.isEmpty && validators == nil && pieces.isEmpty }
     }
 
-    /// The storage of such properties behind one reference.
+    /// The storage of such properties, as one reference.
     private final class ExtraStorage: Sendable, Equatable {
         let extras: Extras
 
@@ -86,7 +86,7 @@ public struct Response: Sendable, Equatable {
     /// Whether the response has a fault, trailers, pieces or validators.
     package var hasExtras: Bool { storage != nil }
 
-    /// Changes a property that few responses use.
+    /// Changes one of the properties that few responses use.
     private mutating func extend(_ change: (inout Extras) -> Void) {
         var changed = storage?.extras ?? Extras()
         change(&changed)
@@ -97,17 +97,17 @@ public struct Response: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - status: The status code.
-    ///   - headerFields: The header fields.
+    ///   - headers: The headers.
     ///   - body: The bytes of the body.
     ///   - delay: The time to wait before responding, in seconds.
     public init(
         status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
+        headers: Teapot.HeaderFields = [:],
         body: Data = Data(),
         delay: Double = 0
     ) {
         self.status = status
-        self.headerFields = headerFields
+        self.headers = headers
         content = .data(body)
         self.delay = delay
     }
@@ -123,6 +123,6 @@ public struct Response: Sendable, Equatable {
     /// Whether the body is a stream.
     var isStream: Bool { if case .stream = content { true } else { false } }
 
-    /// The name of the fixture that is the body, or `nil` if the body is not a fixture.
+    /// The name of the fixture that is the body, or `nil` if the body isn't a fixture.
     public var file: String? { if case .file(let name) = content { name } else { nil } }
 }

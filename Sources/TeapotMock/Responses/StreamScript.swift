@@ -1,13 +1,12 @@
 package import Foundation
 import Teapot
 
-/// The pieces of a stream that are known before it runs, and the pauses between them.
+/// The pieces of a stream, known before it runs, and the pauses between them.
 package struct StreamScript: Sendable {
     package let pieces: [Data]
     /// The time before each piece, in seconds; an empty list for none.
     package let pauses: [Double]
-    /// Whether the pieces have times of their own, so that in real time one that comes late does not delay those after
-    /// it.
+    /// Whether each piece has its own time, so that a late piece doesn't delay those after it in real time.
     package let isTimed: Bool
 
     /// Creates a script.
@@ -15,7 +14,7 @@ package struct StreamScript: Sendable {
     /// - Parameters:
     ///   - pieces: The pieces.
     ///   - pauses: The time before each piece, in seconds; an empty list for none.
-    ///   - isTimed: Whether the pieces have times of their own.
+    ///   - isTimed: Whether each piece has its own time.
     package init(_ pieces: [Data], pauses: [Double] = [], isTimed: Bool = false) {
         self.pieces = pieces
         self.pauses = pauses
@@ -33,7 +32,7 @@ package struct StreamScript: Sendable {
         self.init(pieces, pauses: pauses)
     }
 
-    /// The numbers of bytes before the first piece and behind each, without the pieces that are empty.
+    /// The numbers of bytes before the first piece and after each nonempty piece.
     package var borders: [Int] {
         pieces.reduce(into: [0]) { borders, piece in
             if !piece.isEmpty { borders.append((borders.last ?? 0) + piece.count) }
@@ -57,7 +56,7 @@ package struct StreamScript: Sendable {
         }
     }
 
-    /// Returns a function that returns the next piece at its time.
+    /// Returns a function that returns the next piece when it's due.
     func start() -> @Sendable () async throws -> Data? {
         let (next, began) = (Locked((index: 0, time: 0.0)), Uptime.now)
         return {
@@ -75,7 +74,7 @@ package struct StreamScript: Sendable {
         }
     }
 
-    /// Returns a piece, whose indices begin at zero even if it is a part of a body.
+    /// Returns a piece, with indices from zero even if it is part of a body.
     private func piece(_ index: Int) -> Data {
         let piece = pieces[index]
         return piece.startIndex == 0 ? piece : Data(piece)

@@ -2,7 +2,7 @@
 struct AnswerCounts: Sendable {
     /// The counts, indexed by the numbers of the routes, which start at 1.
     private var counts: [Int] = []
-    /// The numbers of the routes for `GET` that have answered a `HEAD`, which is not counted.
+    /// The numbers of the `GET` routes that have answered a `HEAD` request, which isn't counted.
     private var peeked: Set<Int> = []
 
     /// The number of requests that a route has answered, or `nil` if it has answered none.
@@ -14,7 +14,7 @@ struct AnswerCounts: Sendable {
     /// Returns whether a route has answered a request, counted or not.
     func hasAnswered(_ number: Int) -> Bool { self[number] != nil || peeked.contains(number) }
 
-    /// Records that a route answered a request that is not counted.
+    /// Records that a route answered a request that isn't counted.
     ///
     /// - Parameter number: The number of the route.
     /// - Returns: The count.
@@ -34,7 +34,7 @@ struct AnswerCounts: Sendable {
         return counts[number]
     }
 
-    /// Takes over the count of a route if it is greater.
+    /// Takes the count of a route from another value if it is greater.
     mutating func merge(_ other: AnswerCounts, _ number: Int) {
         if other.peeked.contains(number) { peeked.insert(number) }
         guard let count = other[number], count > self[number] ?? 0 else { return }

@@ -1,6 +1,6 @@
-/// The header fields that the requests to a router must have, and which of them were compared with those of a request.
+/// The headers that a router requires, and which of them were compared with a request's.
 struct Expectations: Sendable {
-    /// The header fields that every request must have unless its route has its own expectation.
+    /// The headers that every request must have unless its route has its own expectation.
     struct General: Sendable {
         var fields = HeaderExpectation()
         var place: SourcePlace?
@@ -10,10 +10,10 @@ struct Expectations: Sendable {
     var general = General() {
         didSet { isEmpty = general.fields.fields.isEmpty }
     }
-    /// The numbers of the routes whose expected header fields were compared, and `nil` for the ones of every route.
+    /// The numbers of the routes whose expected headers were compared, and `nil` for the general ones.
     var compared: Set<Int?> = []
-    /// Whether every request may have any header fields.
+    /// Whether every request may have any headers.
     ///
-    /// It is stored because it is read for each request, for which reading the fields would be too slow.
+    /// It is stored because each request reads it, and reading the headers would be too slow.
     private(set) var isEmpty = true
 }

@@ -5,12 +5,12 @@ struct NamedStates: Sendable {
     /// The initial state of every scenario.
     static let start = "Started"
 
-    /// The states of the scenarios that have been in another state than the initial one.
+    /// The states of the scenarios that have left the initial state.
     private(set) var states: [String: String] = [:]
 
     /// The state of a scenario.
     ///
-    /// A scenario that does not exist is in the initial state.
+    /// A scenario that doesn't exist is in the initial state.
     subscript(scenario: String) -> String {
         get { states[scenario] ?? Self.start }
         set { states[scenario] = newValue }
@@ -24,17 +24,17 @@ struct NamedStates: Sendable {
         return self[transition.scenario] == required
     }
 
-    /// Moves the scenario to the state that follows an answer of a route.
+    /// Moves the scenario to the state that follows a route's answer.
     mutating func follow(_ transition: StateTransition?) {
         guard let transition, let next = transition.next else { return }
         self[transition.scenario] = next
     }
 }
 
-/// What the routes of a router have done so far.
+/// The progress of a router's routes so far.
 struct RouteProgress: Sendable {
     /// The numbers of requests that the routes have answered.
     var counts = AnswerCounts()
-    /// The current states of the scenarios to which routes belong.
+    /// The current states of the routes' scenarios.
     var states = NamedStates()
 }

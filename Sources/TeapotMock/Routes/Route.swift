@@ -4,9 +4,9 @@ import Teapot
 ///
 /// The storage is one reference, so copying a route is cheap. A change makes a copy of the storage.
 package struct Route: Sendable {
-    /// The way in which a route makes its responses.
+    /// The way a route makes its responses.
     package enum Handler: Sendable {
-        /// A list of responses that are returned one after another.
+        /// A list of responses that are returned in order.
         ///
         /// The last one is repeated.
         case responses([Response])
@@ -24,7 +24,7 @@ package struct Route: Sendable {
         let limit: Int?
         let isExact: Bool
         package var isOptional = false
-        var mayEndEarly = false
+        var allowsEarlyEnd = false
         package var expectation = HeaderExpectation()
         var expectationPlace: SourcePlace?
         var isExpectationOptional = true
@@ -41,15 +41,15 @@ package struct Route: Sendable {
     private var storage: Storage
 
     /// - Parameters:
-    ///   - rules: The rules that a request has to match. The first method and the first path are used to look up the
+    ///   - rules: The rules that a request must match. The first method and the first path are used to look up the
     ///     route.
     ///   - handler: The handler.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - limit: The number of requests that the route answers, or `nil` for any number.
-    ///   - isExact: Whether the route answers only the method that it names, as one of a recording does. Other routes
-    ///     for `GET` also answer `HEAD`, and count for the response to `OPTIONS`.
-    ///   - place: The place in the source code at which the route was registered.
-    ///   - source: The file from which the route was created, or `nil` for a route that was written in code.
+    ///   - isExact: Whether the route answers only the method that it names, like a recorded route. Other routes for
+    ///     `GET` also answer `HEAD`, and count for the response to `OPTIONS`.
+    ///   - place: The place in the source code where the route was registered.
+    ///   - source: The file that the route comes from, or `nil` for a route that was written in code.
     @inline(never)
     package init(
         rules: [Rule],
@@ -82,7 +82,7 @@ package struct Route: Sendable {
 
     /// The handler that answers requests.
     var handler: Handler { storage.parts.handler }
-    /// The path below the base URL of the router.
+    /// The path below the router's base URL.
     ///
     /// The pattern `**` matches every path.
     var pattern: PathPattern { origin.pattern }
@@ -108,41 +108,40 @@ package struct Route: Sendable {
     /// The position of the route in the order of registration, or 0 before it is registered.
     package var number: Int { origin.number }
 
-    /// Whether a test passes although the route is never used.
+    /// Whether a test passes even if the route is never used.
     package var isOptional: Bool {
         get { storage.parts.isOptional }
         set { change { $0.isOptional = newValue } }
     }
 
     /// Whether a test passes although the route answers fewer requests than use it up.
-    var mayEndEarly: Bool {
-        get { storage.parts.mayEndEarly }
-        set { change { $0.mayEndEarly = newValue } }
+    var allowsEarlyEnd: Bool {
+        get { storage.parts.allowsEarlyEnd }
+        set { change { $0.allowsEarlyEnd = newValue } }
     }
 
-    /// The number of requests that use the route up: its limit, or the number of responses that it gives one after
-    /// another.
+    /// The number of requests that use the route up: its limit, or the number of its responses.
     var expectedCount: Int {
         if let limit { return limit }
         guard case .responses(let responses) = handler else { return 1 }
         return responses.count
     }
 
-    /// The header fields that a request must have to be answered.
+    /// The headers that a request must have to be answered.
     var expectation: HeaderExpectation {
         get { storage.parts.expectation }
         set { change { $0.expectation = newValue } }
     }
 
-    /// The place in the source code at which the header fields were set.
+    /// The place in the source code where the headers were set.
     var expectationPlace: SourcePlace? {
         get { storage.parts.expectationPlace }
         set { change { $0.expectationPlace = newValue } }
     }
 
-    /// Whether a test passes although the header fields of no request were compared.
+    /// Whether a test passes even if no request's headers were compared.
     ///
-    /// It is `false` only for the route of a mock's fixture, which may remain unused while its header fields may not.
+    /// It is `false` only for the route of a mock's fixture, which may remain unused although its headers may not.
     var isExpectationOptional: Bool {
         get { storage.parts.isExpectationOptional }
         set { change { $0.isExpectationOptional = newValue } }
@@ -154,13 +153,13 @@ package struct Route: Sendable {
         set { change { $0.transition = newValue } }
     }
 
-    /// The conditions of the network, or `nil` for those of the router.
+    /// The network conditions, or `nil` for the router's.
     var network: NetworkConditions? {
         get { storage.parts.network }
         set { change { $0.network = newValue } }
     }
 
-    /// The place in the source code at which the route was registered.
+    /// The place in the source code where the route was registered.
     package var place: SourcePlace { origin.place }
 
     /// A summary of the route.
@@ -176,7 +175,7 @@ package struct Route: Sendable {
         mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
     }
 
-    /// A copy of the route without its handler and the objects that the handler retains.
+    /// A copy of the route without its handler and what the handler retains.
     var withoutHandler: Route {
         var route = self
         route.change { $0.handler = .responses([]) }
@@ -204,7 +203,7 @@ package struct Route: Sendable {
     /// Returns whether the route can answer requests with a method.
     func accepts(_ method: String) -> Bool { methodMatcher?.matches(method) ?? true }
 
-    /// Returns whether a request matches every condition except the path, which has been looked up already.
+    /// Returns whether a request matches every condition except the path, which was looked up before.
     func matches(_ request: Request, path: ArraySlice<String>) -> Bool {
         accepts(request.method) && mayAnswer
             && pattern.query.allSatisfy(request.query.containsRequired)

@@ -1,16 +1,16 @@
-/// An index that finds the routes whose paths match without visiting the others.
+/// An index that finds the routes with a matching path without visiting the others.
 ///
 /// It is a tree with one level for each segment. Patterns that begin with a catch-all are in a second tree, with their
 /// segments reversed.
 struct RouteIndex: Sendable {
     /// The routes that can answer a request with a given method and path.
     struct LookupResult {
-        /// The routes whose other conditions have to be examined, the last registered first.
+        /// The routes whose other conditions must be examined, the last registered first.
         var examined: [Route] = []
-        /// The route that answers if none of those does, because it has no other conditions, or `nil` if there is none.
+        /// The route without other conditions, which answers if none of those does, or `nil` if there is none.
         var plain: Route?
 
-        /// All routes, in the order in which they are asked.
+        /// All routes, in the order of their precedence.
         var all: [Route] { plain.map { examined + [$0] } ?? examined }
     }
 
@@ -19,7 +19,7 @@ struct RouteIndex: Sendable {
 
     /// Adds a route.
     ///
-    /// It has to have a greater number than the routes in the index.
+    /// Its number must be greater than those in the index.
     mutating func insert(_ route: Route) {
         edit(route) { $0.append(RouteTree.Entry(route)) }
     }
@@ -44,7 +44,7 @@ struct RouteIndex: Sendable {
     ///
     /// - Parameters:
     ///   - path: The segments of the path.
-    ///   - depth: The number of leading segments that belong to the base URL and are not part of the patterns.
+    ///   - depth: The number of leading segments that belong to the base URL and aren't part of the patterns.
     /// - Returns: The routes.
     func routes(for path: Segments, below depth: Int) -> [Route] {
         var collector = Collector()
@@ -58,7 +58,7 @@ struct RouteIndex: Sendable {
     /// - Parameters:
     ///   - method: The key of the method. For `HEAD`, the result includes the routes for `GET`, and all are examined.
     ///   - path: The segments of the path.
-    ///   - depth: The number of leading segments that belong to the base URL and are not part of the patterns.
+    ///   - depth: The number of leading segments that belong to the base URL and aren't part of the patterns.
     /// - Returns: The routes.
     func lookUp(_ method: MethodKey, _ path: Segments, below depth: Int) -> LookupResult {
         var search = Search(method: method)
@@ -89,17 +89,17 @@ extension RouteIndex {
         mutating func visit(_ entries: [RouteTree.Entry]) { routes += entries.map(\.route) }
     }
 
-    /// A visitor that searches for the route with the highest number that has no other conditions, and collects the
-    /// ones that have to be examined before it.
+    /// A visitor that searches for the highest-numbered route without other conditions, and collects the routes that
+    /// must be examined before it.
     private struct Search: RouteTree.Visitor {
         private let method: MethodKey
         /// Whether routes for `GET` are found, too, and every route is examined.
         private let isHead: Bool
-        /// The route with the highest number that has no other conditions.
+        /// The highest-numbered route without other conditions.
         var plain: RouteTree.Entry?
         /// Its number, or 0 if there is none.
         var best: Int { plain?.number ?? 0 }
-        /// The routes that have to be examined.
+        /// The routes that must be examined.
         var examined: [Route] = []
 
         init(method: MethodKey) {

@@ -14,14 +14,14 @@ struct RouteTable: Sendable {
         let reason: Reason
     }
 
-    /// The greatest number of former routes that are kept, to explain why they do not answer.
+    /// The maximum number of former routes, which are kept to explain why they don't answer.
     private static let formerLimit = 32
 
     private(set) var routes: [Int: Route] = [:]
     /// The former routes that were kept, the most recent one last.
     private(set) var former: [Former] = []
     private var index = RouteIndex()
-    /// The number of removed routes for which the index still has places.
+    /// The number of removed routes that still have a place in the index.
     private var vacancies = 0
     private var lastNumber = 0
     /// The number of segments in the path of the router's base URL.
@@ -30,7 +30,7 @@ struct RouteTable: Sendable {
     /// - Parameter depth: The number of segments in the path of the router's base URL.
     init(below depth: Int = 0) { self.depth = depth }
 
-    /// - Parameter former: A table whose numbers must not be used again.
+    /// - Parameter former: A table whose numbers must not be reused.
     init(after former: RouteTable) {
         depth = former.depth
         lastNumber = former.lastNumber
@@ -39,7 +39,7 @@ struct RouteTable: Sendable {
         for route in gone { remember(route, .removed) }
     }
 
-    /// Adds a route, which takes precedence over the existing ones.
+    /// Adds a route that takes precedence over the existing ones.
     ///
     /// - Returns: The number of the route.
     mutating func add(_ route: Route) -> Int {
@@ -52,7 +52,7 @@ struct RouteTable: Sendable {
 
     /// Removes a route.
     ///
-    /// Does nothing if the route was removed before.
+    /// It does nothing if the route was removed before.
     ///
     /// - Returns: The route, so that the caller can release it outside the lock.
     @discardableResult
@@ -62,7 +62,7 @@ struct RouteTable: Sendable {
         remember(route, reason)
         vacancies += 1
         if vacancies > 64 + 2 * routes.count {
-            // Without this, routes that answer once on ever new paths would leave more and more empty places.
+            // Otherwise, routes that answer once, each on a new path, would leave more and more empty places.
             vacancies = 0
             let inOrder = routes.values.ordered { $0.number < $1.number }
             index = inOrder.reduce(into: RouteIndex()) { $0.insert($1) }
@@ -90,8 +90,8 @@ struct RouteTable: Sendable {
 
     /// Returns the routes that match a path, the last registered one first.
     ///
-    /// - Parameter path: The segments of the path below the base URL of the router, percent-decoded.
-    /// - Returns: The routes. Their other conditions are not checked yet.
+    /// - Parameter path: The segments of the path below the router's base URL, percent-decoded.
+    /// - Returns: The routes. Their other conditions aren't checked yet.
     func routes(for path: ArraySlice<String>) -> [Route] {
         PathBytes.withSegments(path) { index.routes(for: $0, below: 0) }
     }

@@ -2,13 +2,13 @@ import Teapot
 
 /// A tree of paths with one level for each segment.
 struct RouteTree: Sendable {
-    /// A type that is called with the routes that can match a path.
+    /// A type that receives the routes that can match a path.
     protocol Visitor {
         /// - Parameter entries: Routes with the same path, the last registered one last.
         mutating func visit(_ entries: [Entry])
     }
 
-    /// A route, with what a lookup compares.
+    /// A route with the values that a lookup compares.
     struct Entry: Sendable {
         let route: Route
         let number: Int
@@ -28,19 +28,19 @@ struct RouteTree: Sendable {
     }
 
     private struct Node: Sendable {
-        /// The nodes that follow a segment with a given text.
+        /// The nodes that follow an exact segment, by its text.
         var children: [ExactText: Int] = [:]
         /// The node that follows any one segment, or `nil` for none.
         var any: Int?
         /// The routes whose patterns end at this node, the last registered one last.
         var closed: [Entry] = []
-        /// The routes whose patterns end at this node with a catch-all, likewise.
+        /// The routes whose patterns end at this node with a catch-all, the last registered one last.
         var open: [Entry] = []
     }
 
     /// Whether paths are looked up from their ends.
     let isReversed: Bool
-    /// The nodes, which are identified by their indices.
+    /// The nodes, identified by their indices.
     ///
     /// The first one is the root.
     private var nodes = [Node()]
@@ -58,7 +58,7 @@ struct RouteTree: Sendable {
         if isOpen { change(&nodes[node].open) } else { change(&nodes[node].closed) }
     }
 
-    /// Returns the node of a path, and creates the nodes that are missing.
+    /// Returns the node of a path, creating missing nodes.
     private mutating func node(at segments: [PathPattern.Segment]) -> Int {
         var node = 0
         for segment in segments {
@@ -86,7 +86,7 @@ struct RouteTree: Sendable {
     /// - Parameters:
     ///   - path: The segments of the path.
     ///   - depth: The number of leading segments to leave out.
-    ///   - visitor: The visitor that is called with the routes.
+    ///   - visitor: The visitor that receives the routes.
     func walk(_ path: Segments, below depth: Int, _ visitor: inout some Visitor) {
         walk(path, below: depth, remaining: max(0, path.count - depth), from: 0, &visitor)
     }

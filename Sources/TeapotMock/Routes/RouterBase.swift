@@ -11,7 +11,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     package let path: [String]
     /// Whether all requests are below the base.
     ///
-    /// It is stored because it is read for each request, for which reading the parts would be too slow.
+    /// It is stored because each request reads it, and reading the parts would be too slow.
     let isEverywhere: Bool
     package let description: String
     /// The scheme, host and port of the requests below the base, or `nil` if the base lacks a scheme or a host.
@@ -41,7 +41,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
 
     /// Returns whether the same requests are below another base, regardless of the spelling of both.
     package func isSame(as other: Self) -> Bool {
-        // Without a scheme, ports are compared as they were written.
+        // Without a scheme, ports are compared as written.
         (scheme, host) == (other.scheme, other.host)
             && address?.port(for: scheme) == other.address?.port(for: scheme)
             && path.elementsEqual(other.path) { $0.isExactly($1) }
@@ -61,9 +61,9 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - path: The segments of the path, percent-decoded.
-    ///   - origin: The scheme, host and port of the request. If it is `nil` because they are unknown, they match every
+    ///   - origin: The scheme, host and port of the request. If they are unknown, this is `nil`, which matches every
     ///     base.
-    /// - Returns: The remaining segments, or `nil` if the request is not below the base.
+    /// - Returns: The remaining segments, or `nil` if the request isn't below the base.
     package func remainder(of path: [String], sentTo origin: String?) -> ArraySlice<String>? {
         guard path.starts(with: self.path, by: { $0.isExactly($1) }), accepts(origin) else { return nil }
         return path[self.path.count...]
@@ -89,7 +89,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         return isHost(actual.host) && actual.port(for: actual.scheme) == address.port(for: actual.scheme)
     }
 
-    /// Returns whether a host is that of the base, or, if the base has no scheme, a subdomain of it.
+    /// Returns whether a host is the base's host or, if the base has no scheme, a subdomain of it.
     func isHost(_ actual: String) -> Bool {
         guard let host, actual != host else { return true }
         return scheme == nil && actual.hasSuffix("." + host)

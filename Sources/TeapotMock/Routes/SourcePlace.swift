@@ -1,4 +1,4 @@
-/// A place in the source code, such as the one at which a route was registered.
+/// A place in the source code, such as where a route was registered.
 public struct SourcePlace: Sendable, CustomStringConvertible {
     /// The module and the file, such as `ShopTests/CartTests.swift`.
     public let fileID: StaticString

@@ -1,10 +1,10 @@
-/// The part of a route in a scenario: the state in which it answers, and the state that follows.
+/// A route's part in a scenario: the state where it answers, and the state that follows.
 package struct StateTransition: Sendable, Hashable {
     /// The name of the scenario.
     package let scenario: String
     /// The required state of the scenario, or `nil` for every state.
     package let required: String?
-    /// The state after the route answers, or `nil` if it does not change.
+    /// The state after the route answers, or `nil` if it doesn't change.
     package let next: String?
 
     package init(scenario: String, required: String?, next: String?) {

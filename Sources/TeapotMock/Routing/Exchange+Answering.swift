@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 
 extension Exchange {
-    /// Whether the handler does not run yet, or waits until somebody chooses a response.
+    /// Whether the handler hasn't started, or waits for a person to choose a response.
     ///
-    /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
-    /// client may still read a response after it half-closes the connection.
+    /// If so, and the client half-closes the connection, waiting is pointless. While any other handler runs, the client
+    /// may still read a response after it half-closes the connection.
     package var isWaiting: Bool { admission.awaitsChoice || isDelayed || admission.held != nil }
     /// Whether there is a delay before the handler runs.
     private var isDelayed: Bool { delay > 0 && !delaysResponse }
@@ -20,14 +20,14 @@ extension Exchange {
 
     /// Runs the handler after its release, and after the delays of the route and of the router.
     ///
-    /// A handler whose exchange ends before that never runs, and neither does one whose router is finished before that.
+    /// If the exchange ends or the router is finished before that, the handler never runs.
     ///
     /// - Parameters:
-    ///   - isHere: Whether an asynchronous handler of a route may run on this thread until it first waits, if there is
-    ///     nothing to wait for before it runs.
-    ///   - runs: A closure that is called when the handler runs, if it had to wait.
-    ///   - completion: A closure that is called once with the response, unless the exchange ends before: on the thread
-    ///     of the release, or before this function returns if nothing is waited for in real time.
+    ///   - isHere: Whether a route's asynchronous handler may run on this thread until it first waits, if it doesn't
+    ///     have to wait before it runs.
+    ///   - runs: A closure to call when the handler runs, if it had to wait.
+    ///   - completion: A closure to call once with the response, unless the exchange ends first. It is called on the
+    ///     thread of the release, or before this function returns if nothing waits in real time.
     package func start(
         here isHere: Bool = false, runs: @escaping @Sendable () -> Void = {},
         completion: @escaping @Sendable (Response) -> Void
@@ -48,11 +48,11 @@ extension Exchange {
         held.limit(in: time)
     }
 
-    /// Runs an asynchronous handler of a route on this thread until it first waits.
+    /// Runs a route's asynchronous handler on this thread until it first waits.
     ///
-    /// - Parameter completion: A closure that is called once with the response.
-    /// - Returns: `false` if the handler was not started: because it has to wait, it may read files, the router belongs
-    ///   to a test, or the system or the compiler is of before 2025.
+    /// - Parameter completion: A closure to call once with the response.
+    /// - Returns: `false` if the handler wasn't started, because it has to wait, it may read files, the router belongs
+    ///   to a test, or the system or the compiler is from before 2025.
     private func beginHere(_ completion: @escaping @Sendable (Response) -> Void) -> Bool {
         #if compiler(>=6.2)
             if case .suspending(let handler) = source, admission.route != nil, !isDelayed, router.testValues == nil,
@@ -76,14 +76,15 @@ extension Exchange {
         if let time { return time.pass(Uptime.nanoseconds(delay)) ? handle(completion) : () }
         wait(delay) { [self] in
             runs()
-            // In a task, so that a synchronous handler, too, can find out that it is cancelled.
+            // Run in a task, so that even a synchronous handler can check for cancellation.
             if case .immediate(let handler) = source { return run { [self] in await run(handler, completion) } }
             handle(completion)
         }
     }
 
-    /// Runs the handler, unless the router was finished in the meantime: what the handler finds would be attributed to
-    /// another test.
+    /// Runs the handler, unless the router was finished in the meantime.
+    ///
+    /// After that, the handler's failures would count against another test.
     private func handle(_ completion: @escaping @Sendable (Response) -> Void) {
         switch source {
         case .response(let response): completion(completed(response))
@@ -115,7 +116,7 @@ extension Exchange {
         if let response, !isOver { completion(completed(response)) }
     }
 
-    /// Returns the response for an error of the handler, or `nil` if the exchange is over: it may then end with any.
+    /// Returns the response for an error of the handler, or `nil` if the exchange is over, when any error is fine.
     private func thrown(_ error: any Error) -> Response? {
         isOver ? nil : router.thrown(error, by: admission.route, for: request)
     }

@@ -1,26 +1,27 @@
 import Foundation
 import Teapot
 
-/// One request on its way from the decision about it to its end.
+/// One request, from the decision about it to its end.
 ///
 /// It waits for a slow network, a test's release, a delay or a person's choice. Then its handler runs, and the response
-/// is sent. A client that gives up, or a timeout, ends it at any of these steps, and what waits or runs for it. On a
-/// server, the loop ends the journal entry itself when the last bytes of the response are written.
+/// is sent. A timeout, or a client that gives up, ends the exchange at any of these steps, along with everything that
+/// waits or runs for it. On a server, the event loop ends the journal entry when it has written the last bytes of the
+/// response.
 package final class Exchange: Sendable {
-    /// What makes the response.
+    /// The source of the response.
     enum Source: Sendable {
-        /// A response, whose delay follows the wait.
+        /// A response. Its delay follows the wait.
         indirect case response(Response)
-        /// A function, which runs after the delay.
+        /// A function that runs after the delay.
         case immediate(@Sendable (Request) throws -> Response)
-        /// An asynchronous function, which runs after the delay.
+        /// An asynchronous function that runs after the delay.
         case suspending(@Sendable (Request) async throws -> Response)
     }
 
     private enum Phase {
-        /// Nothing runs. The closure goes on after a delay.
+        /// Nothing runs. The closure continues after a delay.
         case waiting(then: (@Sendable () -> Void)?)
-        /// The handler runs, or what makes the pieces of a stream.
+        /// The handler or the producer of a stream's pieces runs.
         case running(Task<Void, Never>)
         case over
 
@@ -29,9 +30,9 @@ package final class Exchange: Sendable {
 
     private struct State {
         var phase = Phase.waiting(then: nil)
-        /// The time that is skipped.
+        /// The skipped time.
         var time: ExchangeTime?
-        /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
+        /// The time to wait before the handler, in seconds, or after it if a person chooses the response.
         var delay: Double
     }
 
@@ -52,26 +53,26 @@ package final class Exchange: Sendable {
         state = Locked(State(delay: delay + (admission.link?.latency ?? 0)))
     }
 
-    /// The time of the exchange, if it is skipped, which is set before anything waits.
+    /// The time of the exchange, if it is skipped; it is set before anything waits.
     var time: ExchangeTime? {
         get { state.withLock { $0.time } }
         set { state.withLock { $0.time = newValue } }
     }
 
-    /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
+    /// The time to wait before the handler, in seconds, or after it if a person chooses the response.
     var delay: Double { state.withLock { $0.delay } }
 
     /// Whether the exchange is over.
     var isOver: Bool { state.withLock { if case .over = $0.phase { true } else { false } } }
 
-    /// The network over which the client receives the response, if it takes time.
+    /// The network between the router and the client, if it takes time.
     ///
-    /// Its latency is a part of the delay. The carrier passes the times of the bodies.
+    /// The delay includes its latency. The player or the server adds the times of the bodies.
     package var link: NetworkLink? { admission.link }
 
-    /// Adds the rest of the time that the body of the request takes over the network.
+    /// Adds the remaining network time of the request's body to the delay.
     ///
-    /// - Parameter duration: The time in which the body has arrived, in nanoseconds.
+    /// - Parameter duration: The time that the body has taken to arrive, in nanoseconds.
     package func arrived(in duration: UInt64) {
         guard let link else { return }
         let whole = link.up.time(of: request.body.count)
@@ -80,10 +81,10 @@ package final class Exchange: Sendable {
 }
 
 extension Exchange {
-    /// Goes on at once, or after a delay unless the exchange ends first.
+    /// Runs a closure immediately, or after a delay unless the exchange ends first.
     ///
     /// - Parameters:
-    ///   - delay: The delay in seconds. A delay that is not positive, or is NaN, is ignored.
+    ///   - delay: The delay in seconds. A delay that isn't positive, or is NaN, is ignored.
     ///   - step: The closure to run after the delay. It is released when the exchange ends.
     func wait(_ delay: Double, then step: @escaping @Sendable () -> Void) {
         guard delay > 0 else { return step() }
@@ -125,22 +126,23 @@ extension Exchange {
         }
     }
 
-    /// Gives the exchange up, because its client does not wait any more.
+    /// Gives the exchange up, because its client no longer waits.
     package func abandon() { end(.abandoned) }
 
-    /// Ends the exchange, unless it is over: gives up what waits or runs for it, records how it ended, and tells the
-    /// client.
+    /// Ends the exchange, unless it is over.
+    ///
+    /// This gives up what waits or runs for the exchange, records how it ended, and tells the client.
     ///
     /// - Parameters:
     ///   - ending: The ending in the journal.
-    ///   - report: A closure that tells the client. What that does is not cancelled with the task that calls this.
+    ///   - report: A closure that tells the client. Its work isn't cancelled with the task that calls this.
     func end(_ ending: Journal.Ending, _ report: (() -> Void)? = nil) {
         let former = state.withLock { state in
             defer { state.phase = .over }
             return state
         }
         if case .over = former.phase { return }
-        // What is still running for the exchange must not pass the time of the next.
+        // Anything that still runs for this exchange must not advance the next one's time.
         former.time?.stop()
         admission.held?.abandon()
         if ending == .abandoned { admission.onAbandon?() }

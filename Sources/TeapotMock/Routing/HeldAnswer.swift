@@ -1,12 +1,12 @@
 import Dispatch
 import Teapot
 
-/// An answer that waits for its release.
+/// An answer that waits to be released.
 final class HeldAnswer: Sendable {
     /// The end of the wait.
     enum End: Sendable {
         case released
-        /// There is no answer: the router answers no requests any more, or nobody has released it for long.
+        /// There is no answer: the router is finished, or the answer wasn't released in time.
         ///
         /// The text is the explanation for the client.
         case closed(String)
@@ -24,7 +24,7 @@ final class HeldAnswer: Sendable {
 
     init(_ request: Request, by hold: Router.Hold) { (self.request, self.hold) = (request, hold) }
 
-    /// Calls a closure at the end of the wait, which may be now.
+    /// Calls a closure when the wait ends, possibly now.
     func wait(_ next: @escaping @Sendable (End) -> Void) {
         let end = state.withLock { state -> End? in
             switch state {
@@ -47,11 +47,11 @@ final class HeldAnswer: Sendable {
         next?(end)
     }
 
-    /// Ends the wait after the limit of the hold, or fails the answer as forgotten if there is none.
+    /// Ends the wait after the hold's limit, or fails the answer after a while if there is no limit.
     ///
-    /// - Parameter time: The time of the exchange, if it is skipped. The limit then passes at once.
+    /// - Parameter time: The time of the exchange, if it is skipped. Then the limit passes immediately.
     func limit(in time: ExchangeTime?) {
-        guard let limit = hold.limit else { return after(SharedTime.patience) { $0.forget() } }
+        guard let limit = hold.limit else { return after(SharedTime.longestWait) { $0.forget() } }
         guard let time else { return after(limit) { $0.release() } }
         if time.pass(Uptime.nanoseconds(limit)) { release() } else { abandon() }
     }
@@ -63,10 +63,10 @@ final class HeldAnswer: Sendable {
         }
     }
 
-    /// Fails the answer, because nobody has released it for long.
+    /// Fails the answer, because it wasn't released in time.
     func forget() {
         guard hold.forget(self) else { return }
-        let time = "\(Int(SharedTime.patience)) s of real time"
+        let time = "\(Int(SharedTime.longestWait)) s of real time"
         end(.closed("The answer to \(request.method) \(request.path) was held for \(time). \(hold.remedy)"))
     }
 
@@ -75,10 +75,10 @@ final class HeldAnswer: Sendable {
         end(.released)
     }
 
-    /// Gives the answer up, because its client does not wait any more.
+    /// Gives the answer up, because its client no longer waits.
     func abandon() {
         hold.remove(self)
-        // Released outside the lock.
+        // Release it outside the lock.
         _ = state.withLock { state in
             defer { if case .waiting = state { state = .abandoned } }
             return state

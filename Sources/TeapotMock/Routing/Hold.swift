@@ -1,9 +1,9 @@
 import Teapot
 
 extension Router {
-    /// The answers of a router that wait until a test releases them.
+    /// Answers of a router that wait until a test releases them.
     ///
-    /// ``Router/hold(_:method:limit:fileID:filePath:line:)`` begins it, and ``release(_:)`` ends it.
+    /// ``Router/hold(_:method:limit:fileID:filePath:line:)`` begins a hold, and ``release(_:)`` ends it.
     public final class Hold: Sendable {
         private struct State {
             var isOver = false
@@ -11,11 +11,11 @@ extension Router {
             var count = 0
             /// The number of answers that were released before their requests arrived.
             var credit = 0
-            /// The requests whose answers nobody released for long.
+            /// The requests whose answers weren't released in time.
             var forgotten: [Request] = []
-            /// Whether the hold may hold nothing.
+            /// Whether the hold may remain unused.
             var isOptional = false
-            /// The answers that wait, in the order in which their requests arrived.
+            /// The waiting answers, in the order their requests arrived.
             var answers: [HeldAnswer] = []
         }
 
@@ -23,7 +23,7 @@ extension Router {
         let limit: Double?
         let place: SourcePlace
         private let journal: Journal
-        /// Takes the hold from its router, if there still is one; a violation fails the router's test.
+        /// Removes the hold from its router, if the router still exists; a violation fails the router's test.
         private let leave: @Sendable (Hold, _ isViolation: Bool) -> Void
         /// The number of the last request before the hold.
         private let mark: Int
@@ -37,13 +37,13 @@ extension Router {
             (self.journal, self.leave) = (journal, leave)
         }
 
-        /// The requests that are held, in the order in which they arrived.
+        /// The held requests, in order of arrival.
         public var requests: [Request] { answers.map(\.request) }
 
-        /// The answers that wait, in the order in which their requests arrived.
+        /// The waiting answers, in the order their requests arrived.
         var answers: [HeldAnswer] { state.withLock { $0.answers } }
 
-        /// Allows the hold to hold nothing: no test fails because no request was held.
+        /// Allows the hold to remain unused: a test doesn't fail because no request was held.
         ///
         /// - Returns: This hold.
         @discardableResult
@@ -52,14 +52,14 @@ extension Router {
             return self
         }
 
-        /// Releases answers, in the order in which their requests arrived.
+        /// Releases answers, in the order their requests arrived.
         ///
-        /// Each answer is given before this function returns, unless it has a delay in real time, its handler is
-        /// asynchronous, or its body is a stream. What a server sends arrives later at its clients: to fix the order of
-        /// answers there, await each one before you release the next.
+        /// Each answer is delivered before this function returns, unless it has a delay in real time, its handler is
+        /// asynchronous, or its body is a stream. Answers from a server arrive later. To fix their order, await each
+        /// answer before you release the next one.
         ///
-        /// - Parameter count: The number of answers. If fewer are held, that many of the next requests are not held. By
-        ///   default all are released, and later requests are not held.
+        /// - Parameter count: The number of answers. If fewer are held, the difference applies to the next requests,
+        ///   which aren't held. By default, this releases all answers, and later requests aren't held.
         public func release(_ count: Int = .max) {
             let answers = state.withLock { state -> [HeldAnswer] in
                 let released = Array(state.answers.prefix(max(0, count)))
@@ -78,13 +78,13 @@ extension Router {
 
         /// Waits until a number of requests are held.
         ///
-        /// Requests that were released already count.
+        /// Requests that were already released count.
         ///
         /// - Parameters:
         ///   - count: The number of requests. A number less than one counts as one.
         ///   - timeout: The time to wait, in seconds of real time.
-        /// - Throws: ``Journal/TimedOut``, which describes what was received instead, or `CancellationError` if the
-        ///   task is cancelled.
+        /// - Throws: ``Journal/TimedOut``, which describes what arrived instead, or `CancellationError` if the task is
+        ///   cancelled.
         public func waitForRequest(count: Int = 1, timeout: Double = 10) async throws {
             try Task.checkCancellation()
             let isThere = try await Uptime.wait(timeout) { state.withLock { $0.count >= max(1, count) } }
@@ -96,7 +96,7 @@ extension Router {
 }
 
 extension Router.Hold {
-    /// Holds the answer to a request, or returns `nil` if it is not to wait.
+    /// Holds the answer to a request, or returns `nil` if the answer shouldn't wait.
     func take(_ request: Request) -> HeldAnswer? {
         state.withLock { state in
             guard !state.isOver else { return nil }
@@ -107,16 +107,16 @@ extension Router.Hold {
         }
     }
 
-    /// Whether the hold held nothing, and should have.
+    /// Whether the hold should have held a request, but held none.
     var isUnused: Bool { state.withLock { $0.count == 0 && !$0.isOptional } }
 
-    /// The requests that are held, or were held until they were forgotten.
+    /// The requests that are still held, or were forgotten.
     var unreleased: [Request] { state.withLock { $0.forgotten + $0.answers.map(\.request) } }
 
-    /// What to do about a held answer.
+    /// The advice for an answer that wasn't released.
     var remedy: String { "Call `release()` of the hold at \(place), and await the response." }
 
-    /// Removes an answer that nobody has released for long, but remembers its request.
+    /// Removes an answer that wasn't released in time, but remembers its request.
     ///
     /// - Returns: `true` if the answer was held; otherwise, `false`.
     func forget(_ answer: HeldAnswer) -> Bool {
@@ -127,10 +127,10 @@ extension Router.Hold {
         }
     }
 
-    /// Forgets an answer that does not wait any more.
+    /// Removes an answer that no longer waits.
     func remove(_ answer: HeldAnswer) { state.withLock { $0.answers.removeAll { $0 === answer } } }
 
-    /// Ends the hold with its router, and fails the answers with an explanation for the client.
+    /// Ends the hold along with its router, and fails the answers with an explanation for the client.
     func close(_ explain: (Request) -> String) {
         let answers = state.withLock { state in
             state.isOver = true

@@ -2,12 +2,12 @@
 enum RecordedViolation: Sendable {
     /// A request that no route answered.
     case unanswered(Request, Diagnosis)
-    /// A request that a route refused because of its header fields.
+    /// A request that a route refused because of its headers.
     case refused(Request, Route, [HeaderExpectation.Mismatch])
-    /// A request whose handler threw an error that is not a response; the text names both.
+    /// A request whose handler threw an error that isn't a response. The text describes both.
     case threw(Request, Route, String)
 
-    /// The violation without a body that is too long to be kept.
+    /// The violation without its body if that is too long to keep.
     fileprivate var withoutLongBody: RecordedViolation {
         switch self {
         case .unanswered(var request, var diagnosis) where request.body.count > RecordedViolations.bodyLimit:
@@ -37,11 +37,11 @@ enum RecordedViolation: Sendable {
     }
 }
 
-/// The violations that a router has recorded: the first of each kind, and the number of further ones.
+/// The violations that a router has recorded: the first ones of each kind, and the number of others.
 struct RecordedViolations: Sendable {
-    /// The greatest number of different violations of one kind that are kept.
+    /// The maximum number of different violations of one kind to keep.
     ///
-    /// Each keeps its request, without a body that is longer than the ``bodyLimit``.
+    /// Each keeps its request, without the body if it is longer than the ``bodyLimit``.
     static let limit = 20
     /// The maximum length of a kept body, in bytes.
     static let bodyLimit = 1 << 20
@@ -49,7 +49,7 @@ struct RecordedViolations: Sendable {
     /// The violations of one kind.
     struct Series: Sendable {
         private(set) var kept: [(violation: RecordedViolation, count: Int)] = []
-        /// The number of violations that differ from the kept ones and were not kept.
+        /// The number of further violations that differ from the kept ones.
         private(set) var others = 0
 
         mutating func record(_ violation: RecordedViolation) {

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension Response {
-    /// Creates the response to a request that is not answered because of an error.
+    /// Creates the response to a request that goes unanswered because of an error.
     static func explaining(_ error: TeapotError) -> Response {
         let status: Teapot.StatusCode =
             switch error.type {
@@ -24,7 +24,7 @@ extension Response {
         return .json(.dictionary(members), status: 404).failing(.explained(error))
     }
 
-    /// Returns the response with changes made in their order.
+    /// Returns the response with changes applied in order.
     consuming func changed(by changes: [ResponseChange]) -> Response {
         for change in changes where change.includesExplanations || !isExplanation { change.apply(&self) }
         return self

@@ -5,24 +5,24 @@ extension ResponsePlayer {
     /// Whether the body takes real time.
     var isSlow: Bool { down != nil && time == nil }
 
-    /// Sends the body of the request over the network of the exchange, if it takes time, and goes on.
+    /// Sends the request's body over the exchange's network, if it takes time, and continues.
     ///
-    /// - Parameter next: The closure that goes on. It is called before this function returns, unless there is a body to
-    ///   send in real time.
+    /// - Parameter next: The closure that continues. It is called before this function returns, unless there is a body
+    ///   to send in real time.
     func upload(then next: @escaping @Sendable () -> Void) {
         let count = request.body.count
         guard let exchange, let link = exchange.link, count > 0, !exchange.failsAtOnce else { return next() }
         upload(count, over: link.up, from: Uptime.now, in: exchange, then: next)
     }
 
-    /// Sends the rest of a body, and goes on.
+    /// Sends the rest of a body and continues.
     ///
     /// - Parameters:
     ///   - rest: The number of bytes.
-    ///   - up: The way of the rest.
-    ///   - start: The time of ``Uptime`` at which the bytes before were sent.
+    ///   - up: The transfer of the rest.
+    ///   - start: The time of ``Uptime`` when the earlier bytes were sent.
     ///   - exchange: The exchange.
-    ///   - next: The closure that goes on, unless the exchange ends before.
+    ///   - next: The closure that continues, unless the exchange ends first.
     private func upload(
         _ rest: Int, over up: NetworkTransfer, from start: UInt64, in exchange: Exchange,
         then next: @escaping @Sendable () -> Void
@@ -51,7 +51,7 @@ extension ResponsePlayer {
         next()
     }
 
-    /// Reports a part of the body in skipped time, in pieces between which the time of the network passes.
+    /// Reports a part of the body in skipped time, in pieces, passing the network's time between them.
     func reportBody(_ body: Data, over down: Locked<NetworkTransfer>, in time: ExchangeTime) {
         var start = body.startIndex
         while start < body.endIndex, !isOver {
@@ -63,7 +63,7 @@ extension ResponsePlayer {
         }
     }
 
-    /// Reports a piece of a body in real time, as slowly as the network of the client is.
+    /// Reports a piece of a body in real time, at the speed of the client's network.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     func deliver(_ piece: Data) async throws {
@@ -72,7 +72,7 @@ extension ResponsePlayer {
         while start < piece.endIndex, !isOver {
             let rest = piece.endIndex - start
             let step = down.withLock { $0.step(upTo: min(rest, $0.pieceLength)) }
-            // From the end of the step before, so that late wake-ups are made up for.
+            // Count from the end of the previous step, to make up for late wake-ups.
             due += step.stall + step.flow
             let now = Uptime.now
             if due > now { try await Task.sleep(nanoseconds: due - now) }
@@ -84,7 +84,7 @@ extension ResponsePlayer {
 }
 
 extension ExchangeTime {
-    /// Passes the time of bytes over a network.
+    /// Passes the time that bytes take over a network.
     ///
     /// - Returns: `true` if the client still waits; otherwise, `false`.
     func pass(_ step: NetworkTransfer.Step) -> Bool { (step.stall == 0 || pass(step.stall)) && flow(step.flow) }

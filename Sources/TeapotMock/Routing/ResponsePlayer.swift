@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// What plays a response to one client in this process: it waits, and reports the events.
+/// A player that waits and reports the events of a response to one client in this process.
 struct ResponsePlayer: Sendable {
     let request: Request
     /// The URL of the response.
@@ -12,14 +12,14 @@ struct ResponsePlayer: Sendable {
     /// The time of the call, if it is skipped.
     let time: CallTime?
     /// The closure that is called with each event.
-    let report: @Sendable (Teapot.ExchangeEvent) -> Void
+    let report: @Sendable (Teapot.Transport.Event) -> Void
     /// The exchange, or `nil` if the response takes no time.
     var exchange: Exchange?
-    /// The way of the body over a network that takes time.
+    /// The transfer of the body over a network that takes time.
     var down: Locked<NetworkTransfer>?
     /// The rest of a stream in skipped time.
     ///
-    /// A stream may send from several threads, and its time may end on another.
+    /// A stream may send from several threads, and its time may end on another thread.
     var rest: Serial<ResponsePlan?>?
 
     /// Attaches the exchange of a response that may take time.
@@ -36,7 +36,7 @@ struct ResponsePlayer: Sendable {
 
     var isOver: Bool { exchange?.isOver ?? false }
 
-    /// Plays a response, at once or after its delay.
+    /// Plays a response, immediately or after its delay.
     func play(_ response: Response) {
         if isOver { return }
         reportSent(for: response)
@@ -47,18 +47,18 @@ struct ResponsePlayer: Sendable {
         begin(response)
     }
 
-    /// Stops.
+    /// Stops playing.
     ///
-    /// Apart from an event that is being reported, no further events are reported.
+    /// Apart from an event that is being reported, it reports no further events.
     func abandon() {
-        // The end may be waiting already for the code under test.
+        // The end may already be waiting for the code under test.
         time?.leave()
         exchange?.abandon()
     }
 
     /// Reports that the request body was sent.
     ///
-    /// Does nothing if there is no body or the connection fails first, or if it was reported piece by piece.
+    /// It does nothing if there is no body, the connection fails first, or the body was reported piece by piece.
     private func reportSent(for response: Response) {
         guard down == nil, response.fault == nil, !request.body.isEmpty else { return }
         time?.touch()
@@ -76,7 +76,7 @@ struct ResponsePlayer: Sendable {
         stream(plan)
     }
 
-    /// Reports what is sent of a response until a piece of a stream is missing, or a slow network takes time.
+    /// Reports the events of a response until a piece of a stream is missing, or a slow network takes time.
     ///
     /// - Parameter plan: The rest of the response.
     /// - Returns: `true` if the exchange is over; otherwise, `false`.
@@ -86,7 +86,7 @@ struct ResponsePlayer: Sendable {
             case .head:
                 let status = plan.response.status.rawValue
                 time?.touch(status)
-                report(.response(Teapot.Response(url: url, statusCode: status, headerFields: plan.headerFields)))
+                report(.response(Teapot.Response(url: url, statusCode: status, headers: plan.headers)))
                 if isSlow, plan.isStream || !plan.body.isEmpty { return false }
             case .bytes(let bytes): reportBody(bytes)
             case .pull: return false
@@ -139,7 +139,7 @@ struct ResponsePlayer: Sendable {
         }
     }
 
-    /// Plays a stream in skipped time, where each piece is reported before any time passes.
+    /// Plays a stream in skipped time, reporting each piece before any time passes.
     private func skip(_ plan: ResponsePlan) async throws {
         guard !isOver, case .stream(let stream) = plan.response.content else { return }
         rest?.run { $0 = plan }
@@ -163,7 +163,7 @@ struct ResponsePlayer: Sendable {
         report(.finished(error))
     }
 
-    /// The number of body bytes that are reported at once, to simulate a network.
+    /// The number of body bytes to report at once, to simulate a network.
     private static let pieceLength = 65_536
 
     /// Reports a part of the body.

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A route that answers a request, which has been counted.
+/// A route that answers a request, which is already counted.
 struct RouteMatch {
     let route: Route
     /// The number of requests that the route answered before.
     let earlierCount: Int
     /// The latency of the router, in seconds.
     var latency: Double
-    /// The encoder of the router, or `nil` for the usual one.
+    /// The router's encoder, or `nil` for the default one.
     let encoder: JSONEncoder?
     /// The number of the journal entry, or 0 if none was made.
     var entry = 0
 }
 
 extension RouteMatch {
-    /// Returns a handler whose values are encoded by the encoder of the router.
+    /// Returns a handler whose values are encoded with the router's encoder.
     func encoding(_ handler: @escaping @Sendable (Request) throws -> Response) -> @Sendable (Request) throws -> Response
     {
         guard let encoder else { return handler }
@@ -23,7 +23,7 @@ extension RouteMatch {
         }
     }
 
-    /// Returns an asynchronous handler whose values are encoded by the encoder of the router.
+    /// Returns an asynchronous handler whose values are encoded with the router's encoder.
     func encoding(
         _ handler: @escaping @Sendable (Request) async throws -> Response
     ) -> @Sendable (Request) async throws -> Response {

@@ -1,22 +1,22 @@
 public import Foundation
 
 extension Router {
-    /// A clock for the waits of the code under test, with the time of the router's calls.
+    /// A clock for the waits of the code under test, which shares its time with the router's calls.
     ///
-    /// In skipped time ``sleep(until:tolerance:)`` doesn't wait: once nothing else runs, ``now`` moves to the end of
-    /// the earliest sleep, or to the time of an awaited call that returns before it. Tasks that share a clock see a
-    /// time that never goes back. In an asynchronous handler or in a stream, a sleep is part of the time of the call
-    /// that is answered, unless a server answers it, and in an adapter or a retrier it is part of the time of the call
-    /// that waits for it. In real time the clock passes as that of the system does.
+    /// In skipped time, ``sleep(until:tolerance:)`` doesn't wait. Once nothing else runs, ``now`` moves to the end of
+    /// the earliest sleep, or to the time of an awaited call that returns before it. Tasks that share a clock never see
+    /// its time go back. In an asynchronous handler or a stream, a sleep is part of the answered call's time, unless a
+    /// server answers the call. In an adapter or a retrier, it is part of the waiting call's time. In real time, the
+    /// clock runs like the system's.
     public struct Clock: Swift.Clock {
         /// A time of the clock.
         public struct Instant: InstantProtocol, Sendable {
-            /// The time since the router was made.
+            /// The time since the router was created.
             public var offset: Duration
 
             /// Creates an instant.
             ///
-            /// - Parameter offset: The time since the router was made.
+            /// - Parameter offset: The time since the router was created.
             public init(offset: Duration) { self.offset = offset }
 
             /// Returns the instant after a duration.
@@ -39,17 +39,17 @@ extension Router {
 
         /// The current time.
         ///
-        /// In a handler or in a stream it is the time of the call that is answered, and in an adapter or a retrier that
-        /// of the call that waits for it.
+        /// In a handler or a stream, it is the time of the answered call. In an adapter or a retrier, it is the time of
+        /// the waiting call.
         public var now: Instant {
             let now = ExchangeTime.now(in: time) ?? time.now
             return Instant(offset: .nanoseconds(Int64(clamping: now)))
         }
 
-        /// The smallest duration that the clock distinguishes, one nanosecond.
+        /// The clock's resolution: one nanosecond.
         public var minimumResolution: Duration { .nanoseconds(1) }
 
-        /// The date at ``now``: the date at which the router was made, and the time since.
+        /// The date at ``now``: the router's creation date plus the time since.
         public var date: Date { date(of: now) }
 
         /// Returns the date of an instant.
@@ -60,21 +60,20 @@ extension Router {
 
         /// Moves skipped time forward.
         ///
-        /// In real time it does nothing.
+        /// It does nothing in real time.
         ///
         /// - Parameter duration: The duration. A negative one does nothing.
         public func advance(by duration: Duration) { time.advance(by: duration.clampedNanoseconds) }
 
-        /// Waits until an instant, in skipped time until nothing comes before it.
+        /// Waits until an instant; in skipped time, until nothing comes before it.
         ///
-        /// After ``hold()`` it waits until something else moves the clock there.
+        /// After ``hold()``, it waits until something else moves the clock there.
         ///
         /// - Parameters:
         ///   - deadline: The instant.
-        ///   - tolerance: The time by which the wait may be longer, in real time.
-        /// - Throws: `CancellationError` if the task is cancelled, or if a timeout of the call that is answered passes;
-        ///   ``Forgotten`` if a held sleep is not ended; ``Unsettled`` if it doesn't become known what comes before the
-        ///   instant.
+        ///   - tolerance: The tolerance of the wait, in real time.
+        /// - Throws: `CancellationError` if the task is cancelled or the answered call times out; ``Forgotten`` if a
+        ///   held sleep isn't ended; ``Unsettled`` if the clock can't tell what comes before the instant.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try await ExchangeTime.checkCancellation()
             let left = now.duration(to: deadline)
@@ -83,17 +82,17 @@ extension Router {
             guard exchange != nil || time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }
-            // A held sleep of an adapter ends at the total timeout of its call at the latest.
+            // A held sleep of an adapter ends no later than the total timeout of its call.
             let latest = exchange.map { $0.call.limit(of: $0) } ?? .max
             switch await time.sleep(until: min(latest, deadline.offset.clampedNanoseconds), in: exchange) {
             case .due where exchange == nil: return
             case .cancelled: throw CancellationError()
-            case .forgotten: throw Forgotten(seconds: SharedTime.patience)
+            case .forgotten: throw Forgotten(seconds: SharedTime.longestWait)
             case .unsettled(let names): throw Unsettled(running: names)
             case .due, nil: break
             }
             if let exchange { return try await exchange.sleep(left.clampedNanoseconds) }
-            // A loop that polls must let the task run that it waits for.
+            // Yield, so that a polling loop lets the task run that it waits for.
             await Task.yield()
             try Task.checkCancellation()
         }
@@ -101,7 +100,7 @@ extension Router {
 
     /// The clock of the router's calls, for the waits of the code under test.
     ///
-    /// From now on, calls that are awaited return in the order of their times, in skipped time.
+    /// In skipped time, awaited calls return in the order of their times from now on.
     public var clock: Clock {
         sharedTime.withWaits { waits in waits.isShared = true }
         return Clock(time: sharedTime)

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Router.Clock {
-    /// Lets the sleeps of the code under test wait until the test moves the clock.
+    /// Makes the sleeps of the code under test wait until the test moves the clock.
     ///
-    /// A sleep whose meaning is an order, such as that of a debounced search, can be tested this way: what comes before
-    /// the end of the sleep happens before ``advance(by:)``.
+    /// This tests sleeps that are about order, such as the one in a debounced search: whatever comes before the end of
+    /// the sleep happens before ``advance(by:)``.
     ///
     /// ```swift
     /// router.clock.hold()
@@ -17,14 +17,14 @@ extension Router.Clock {
     /// router.clock.advance(by: .milliseconds(300))
     /// ```
     ///
-    /// Calls are not held; time that they pass moves the clock. In real time this does nothing. A sleep that nobody
-    /// ends within 30 seconds of real time throws ``Forgotten``.
+    /// Calls aren't held, and their waits move the clock. In real time, this does nothing. A sleep that isn't ended
+    /// within 30 seconds of real time throws ``Forgotten``.
     public func hold() { time.hold() }
 
     /// Ends all held sleeps, and moves the clock to the end of the last one.
     ///
-    /// Later sleeps end one after the other again. The end of a test whose router comes from the trait `.router` or
-    /// from `makeRouter()` does this, too.
+    /// Later sleeps aren't held, and end one after the other again. If the router comes from the trait `.router` or
+    /// from `makeRouter()`, the end of the test does this, too.
     public func release() { time.release() }
 
     /// Waits until a number of tasks sleep, after ``hold()``.
@@ -41,11 +41,11 @@ extension Router.Clock {
         throw TimedOut(count: count, found: found, isHeld: isHeld, timeout: timeout)
     }
 
-    /// An error for a sleep that nobody ended for 30 seconds of real time, after ``hold()``.
+    /// An error for a sleep that wasn't ended within 30 seconds of real time, after ``hold()``.
     public struct Forgotten: Error, Equatable, LocalizedError, CustomStringConvertible {
         let seconds: Double
 
-        /// The reason, and its remedy.
+        /// The reason, and what to do about it.
         public var description: String {
             "The clock has held this sleep for \(Int(seconds)) s of real time. "
                 + "Call `advance(by:)` of the clock, or `release()`."
@@ -54,15 +54,16 @@ extension Router.Clock {
         public var errorDescription: String? { description }
     }
 
-    /// An error for a sleep that did not end, because something that could come before ran for at least 10 seconds of
-    /// real time.
+    /// An error for a sleep that didn't end because something that could precede it ran for at least 10 seconds of real
+    /// time.
     public struct Unsettled: Error, Equatable, LocalizedError, CustomStringConvertible {
-        /// The handlers and the like that ran, by the method and the path of their calls, or what else was busy.
+        /// Descriptions of whatever was running: the method and the path of each call whose handler ran, or anything
+        /// else that was busy.
         public let running: [String]
 
-        /// The reason, and its remedy.
+        /// The reason, and what to do about it.
         public var description: String {
-            "The clock couldn't tell what comes before the end of this sleep, because these ran for "
+            "The clock couldn't tell what comes before this sleep ends, because these kept running for "
                 + "at least 10 s of real time: \(running.joined(separator: ", ")). "
                 + "Let them end, or call `hold()`, and `advance(by:)` for each step."
         }
@@ -72,7 +73,7 @@ extension Router.Clock {
 
     /// An error for a wait that timed out before enough tasks slept.
     public struct TimedOut: Error, Equatable, LocalizedError, CustomStringConvertible {
-        /// The number of tasks that were waited for.
+        /// The expected number of tasks.
         public let count: Int
         /// The number of tasks that sleep.
         public let found: Int
@@ -81,7 +82,7 @@ extension Router.Clock {
         /// The timeout, in seconds.
         public let timeout: Double
 
-        /// A description of what was waited for, and its remedy.
+        /// A description of what was expected, and what to do about it.
         public var description: String {
             let head = "\(found) of \(count) \(count == 1 ? "task" : "tasks") slept within \(timeout) s."
             guard isHeld else {

@@ -5,15 +5,15 @@ extension Router {
     enum Closing: Sendable {
         /// The test of the router is over.
         case over(test: String)
-        /// The router stands in for the router of a test, but there is no test.
+        /// The router is `Router.current` where no test has a router.
         case noTest
 
-        /// Returns the explanation for a client whose request was not answered.
+        /// Returns the explanation for a client whose request wasn't answered.
         func explanation(for target: String) -> String {
             switch self {
             case .over(let test):
                 """
-                \(target) was received after \(test) and its router had finished. \
+                \(target) arrived after \(test) and its router had finished. \
                 Await each request in the test, or cancel it.
                 """
             case .noTest:
@@ -26,11 +26,11 @@ extension Router {
         }
     }
 
-    /// Returns the error of a request whose handler must not run any more, or `nil` if the router is not finished.
+    /// Returns the error for a request that a finished router must not handle, or `nil` if the router isn't finished.
     func finishedError(for request: Request) -> TeapotError? {
         withState { $0.closing }.map { .make(.unansweredRequest, $0.explanation(for: base.target(of: request))) }
     }
 
     /// Whether the router is finished and answers no requests.
-    var isFinished: Bool { withState { $0.closing != nil } }
+    package var isFinished: Bool { withState { $0.closing != nil } }
 }

@@ -1,21 +1,21 @@
 import Teapot
 
 extension Router {
-    /// Whether servers send text with the content coding gzip to clients that ask for it; `false` by default.
+    /// Whether servers send text with gzip coding to clients that ask for it; `false` by default.
     ///
-    /// It lets a test see that a client negotiates and decodes the coding. The body is stored and not made shorter: it
-    /// has the format gzip, and a few bytes more.
+    /// Use it to test that a client negotiates and decodes the coding. The body has the gzip format, but it isn't made
+    /// shorter: it is stored, with a few bytes added.
     ///
-    /// A body is coded if the request's `Accept-Encoding` allows it (RFC 9110 §12.5.3), its media type is one of text,
-    /// such as JSON, XML, JavaScript or SVG, and its length is between 1 KB and 1 MB. Streams, such as the responses of
-    /// a live server, server-sent events, responses with faults, with a `Content-Encoding` of their own or with
-    /// `Cache-Control: no-transform`, and responses to requests with a `Range` are sent as they are.
+    /// A body is coded if the request's `Accept-Encoding` allows it (RFC 9110 §12.5.3), its media type is a text type,
+    /// such as JSON, XML, JavaScript or SVG, and its length is between 1 KB and 1 MB. Some responses are sent
+    /// unchanged: streams, such as server-sent events and a live server's responses; responses with a fault, a
+    /// `Content-Encoding` or `Cache-Control: no-transform`; and responses to requests with a `Range`.
     ///
     /// A coded response has `Content-Encoding: gzip`, a weak `ETag` and no `Accept-Ranges`. All responses that could be
     /// coded have `Vary: Accept-Encoding`.
     ///
-    /// `MockTeapot` and intercepted sessions deliver the same body as a client that has decoded it. The inspector
-    /// and recordings contain that body, too.
+    /// `MockTeapot` and intercepted sessions deliver the decoded body. The inspector and recordings contain that body,
+    /// too.
     ///
     /// ```swift
     /// router.compressesResponses = true

@@ -5,20 +5,20 @@ extension Router {
     enum Decision {
         /// A route answers the request.
         case answer(RouteMatch)
-        /// A route matches the request, but refuses it because of its header fields.
+        /// A route matches the request, but refuses it because of its headers.
         case refuse(Route, [HeaderExpectation.Mismatch])
-        /// No route matches it, and a stage matched it.
+        /// No route matches the request, but a stage does.
         case respond(StageMatch)
-        /// Neither a route nor a stage matches it.
+        /// No route or stage matches the request.
         case unanswered(Diagnosis)
         /// The router answers no requests.
         ///
         /// The text is the explanation for the client.
         case closed(String)
 
-        /// Returns the outcome that the journal's entry begins with.
+        /// Returns the initial outcome of the journal entry.
         ///
-        /// - Parameter options: The options that determine which header fields are shortened.
+        /// - Parameter options: The options that determine which headers are shortened.
         /// - Returns: The outcome.
         func result(_ options: Teapot.Options) -> Journal.Entry.Result {
             switch self {
@@ -34,7 +34,7 @@ extension Router {
 
     /// Returns whether a route or a stage could answer a request.
     ///
-    /// This counts and records nothing.
+    /// It doesn't count or record anything.
     func couldAnswer(_ request: Request) -> Bool { withTestValues { couldAnswerHere(request) } }
 
     private func couldAnswerHere(_ request: Request) -> Bool {
@@ -45,15 +45,15 @@ extension Router {
         return registeredRoutes(for: request).first(for: request, path: path) != nil
     }
 
-    /// Returns the routes that match a request, in the order in which they are asked.
+    /// Returns the routes that match a request, in order of precedence.
     ///
-    /// This counts and records nothing.
+    /// It doesn't count or record anything.
     package func matchingRoutes(for request: Request) -> [Route] {
         let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) ?? []
         return registeredRoutes(for: request).filter { $0.matches(request, path: path) }
     }
 
-    /// Counts a request if a route answers it, and returns whether one does.
+    /// Counts a request if a route answers it, and returns whether a route does.
     package func countMatch(of request: Request) -> Bool {
         let selection = select(request, began: nil)
         if case .match = selection { return true }
@@ -67,7 +67,7 @@ extension Router {
         return decide(request, by: select(request, began: nil), began: began)
     }
 
-    /// Decides about a request by the routes that were selected for it, and counts the answer.
+    /// Decides about a request from the routes selected for it, and counts the answer.
     func decide(_ request: Request, by selection: Selection, began: UInt64) -> Decision {
         var selection = selection
         while true {
@@ -82,14 +82,14 @@ extension Router {
         }
     }
 
-    /// Decides about a request by the conditions of routes, and counts the answer.
+    /// Decides about a request from the conditions of routes, and counts the answer.
     ///
     /// - Parameters:
     ///   - routes: The routes, in this order.
     ///   - request: The request.
-    ///   - began: A time of ``Uptime`` at which the request had begun to arrive.
-    /// - Returns: The decision, or `nil` if another request has used up a route or changed the state of a scenario in
-    ///   the meantime, so that the decision has to be repeated.
+    ///   - began: A time of ``Uptime`` when the request had begun to arrive.
+    /// - Returns: The decision, or `nil` to try again because another request has used up a route or changed the state
+    ///   of a scenario in the meantime.
     private func examine(_ routes: [Route], for request: Request, began: UInt64) -> Decision? {
         if !routes.isEmpty {
             let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) ?? []
@@ -109,13 +109,13 @@ extension Router {
         return .unanswered(diagnosis)
     }
 
-    /// Decides by the expected header fields about a request that a route matches.
+    /// Decides about a request that matches a route by comparing the expected headers.
     private func check(_ request: Request, for route: Route) -> Decision? {
         var route = route
         let general = withState { $0.expectations.general }
         let isGeneral = route.expectation.fields.isEmpty && !general.fields.fields.isEmpty
         if isGeneral { (route.expectation, route.expectationPlace) = (general.fields, general.place) }
-        let mismatches = route.expectation.mismatches(in: request.headerFields)
+        let mismatches = route.expectation.mismatches(in: request.headers)
         let match = withState { state in
             if !route.expectation.fields.isEmpty { state.expectations.compared.insert(isGeneral ? nil : route.number) }
             return mismatches.isEmpty ? state.confirm(route, for: request) : nil
@@ -129,9 +129,9 @@ extension Router {
 }
 
 extension [Route] {
-    /// Returns the first route that a request matches.
+    /// Returns the first route that matches a request.
     ///
-    /// A route for `GET` answers a `HEAD` only if no route for `HEAD` matches it, regardless of their order.
+    /// A route for `GET` answers a `HEAD` only if no route for `HEAD` matches, whatever their order.
     fileprivate func first(for request: Request, path: ArraySlice<String>) -> Route? {
         let isForHead = { (route: Route) in route.method == "HEAD" && route.matches(request, path: path) }
         let skipsGet = request.method == "HEAD" && contains(where: isForHead)
@@ -151,10 +151,10 @@ extension Request {
 extension Router.State {
     /// Confirms that a route that matched outside the lock still answers.
     ///
-    /// It counts the request, and moves the scenario of the route to the next state. A `HEAD` that a route for `GET`
-    /// answers does neither, because its response describes the one to the next `GET`.
+    /// It counts the request, and moves the route's scenario to the next state. A `HEAD` that a route for `GET` answers
+    /// does neither, because its response describes the response to the next `GET`.
     ///
-    /// - Returns: The match; `nil` if the route has been removed, or does not answer in the current state of its
+    /// - Returns: The match, or `nil` if the route has been removed or doesn't answer in the current state of its
     ///   scenario.
     fileprivate mutating func confirm(_ route: Route, for request: Request) -> RouteMatch? {
         guard let route = table.routes[route.number], progress.states.allow(route.transition) else { return nil }

@@ -10,33 +10,33 @@ extension Router {
     /// hold.release()
     /// ```
     ///
-    /// A test that holds the answers of several endpoints fixes the order in which they are given. Rules are evaluated,
-    /// answers are counted, and entries of the journal begin when the requests arrive; handlers run, and delays begin,
-    /// after the release. Requests that nothing answers or that a route refuses are not held. Of several holds for a
-    /// request, the last one holds it.
+    /// A test that holds the answers of several endpoints decides their order. When a request arrives, its rules are
+    /// evaluated, its answer is counted, and its journal entry begins. After the release, its delay begins and its
+    /// handler runs. Unanswered and refused requests aren't held. If several holds match a request, the last one holds
+    /// it.
     ///
-    /// Every carrier holds answers, in real and in skipped time. Without a limit the wait is real: it takes no time of
-    /// the call, and a client whose own timeout is real may give up. An answer that nobody releases within 30 seconds
-    /// of real time fails with an error that names the hold.
+    /// Holds work for mock clients, intercepted sessions and servers, in real and in skipped time. Without a limit, the
+    /// wait is real: it takes no time of the call, and a client with a real timeout may give up. An answer that isn't
+    /// released within 30 seconds of real time fails with an error that names the hold.
     ///
-    /// At its end, a test whose router comes from the trait `.router` or from `makeRouter()` fails if a request was not
-    /// released, or if the hold held none and is not ``Hold/optional()``.
+    /// If the router comes from the trait `.router` or from `makeRouter()`, the test fails at its end if a request
+    /// wasn't released, or if the hold wasn't used and isn't ``Hold/optional()``.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL of the router, segment by segment, as in ``Rule/path(matches:)``.
+    ///   - path: The path relative to the router's base URL, segment by segment, as in ``Rule/path(_:)``.
     ///   - method: The method, or `nil` for any method.
-    ///   - limit: The time after which an answer is released by itself, in seconds, or `nil` for none. In skipped time
-    ///     it passes at once, and a limit at or past the timeout of its call is that timeout.
-    ///   - fileID: The module and the file in which the hold begins.
-    ///   - filePath: The full path of the file in which the hold begins.
-    ///   - line: The line on which the hold begins.
+    ///   - limit: The time after which an answer is released automatically, in seconds, or `nil` for none. In skipped
+    ///     time, it passes immediately, and a limit at or past the call's timeout times the call out.
+    ///   - fileID: The module and file where the hold begins.
+    ///   - filePath: The full path of the file where the hold begins.
+    ///   - line: The line where the hold begins.
     /// - Returns: The hold.
     @discardableResult
     public func hold(
         _ path: String, method: Teapot.Method? = nil, limit: Double? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) -> Hold {
-        let rules = [.path(matches: path)] + (method.map { [Rule.method(matches: $0)] } ?? [])
+        let rules = [.path(path)] + (method.map { [Rule.method($0)] } ?? [])
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         let holds = stage(orAdd: Holds(base))
         let hold = Hold(rules, limit: limit, of: journal, after: journal.lastNumber, at: place) {
@@ -51,21 +51,21 @@ extension Router {
 /// The stage that holds the answers of a router.
 final class Holds: Stage {
     static let places = [StagePlace.beforeHandlers]
-    /// After a switchboard, so that the violations of that come first.
+    /// After a switchboard, so that the switchboard's violations come first.
     static let rank = 1
 
     private let base: RouterBase
-    /// The holds, the last of which is asked first, and released ones that had held nothing or were forgotten.
+    /// The open holds, with the last one taking precedence, and the released holds that weren't used or were forgotten.
     private let holds = Locked((open: [Router.Hold](), spent: [Router.Hold]()))
 
-    /// Whether no answer is to be held.
+    /// Whether there are no holds.
     var isEmpty: Bool { holds.withLock { $0.open.isEmpty } }
 
     init(_ base: RouterBase) { self.base = base }
 
     func add(_ hold: Router.Hold) { holds.withLock { $0.open.append(hold) } }
 
-    /// Removes a hold that was released; a violation fails the router's test.
+    /// Removes a released hold; a violation fails the router's test.
     func remove(_ hold: Router.Hold, _ isViolation: Bool) {
         holds.withLock { holds in
             holds.open.removeAll { $0 === hold }

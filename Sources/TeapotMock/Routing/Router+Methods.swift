@@ -1,10 +1,10 @@
 import Teapot
 
 extension Router {
-    /// Returns the methods that the routes for the path of a request answer, and `OPTIONS`.
+    /// Returns the methods that the routes for a request's path answer, and `OPTIONS`.
     ///
-    /// The other conditions of the routes are ignored. Routes for every method name no method, and routes of recordings
-    /// and stub mappings are left out.
+    /// It ignores the routes' other conditions. Routes for every method add no method, and routes from recordings and
+    /// stub mappings are left out.
     ///
     /// - Parameter request: The request.
     /// - Returns: The methods in alphabetical order, or an empty list if no route has the path.
@@ -21,9 +21,9 @@ extension Router {
         return methods.union(["OPTIONS"]).sorted()
     }
 
-    /// Matches `OPTIONS *`, which is about the server and not about a path (RFC 9110 §9.3.7), to the common methods.
+    /// Matches `OPTIONS *`, which is about the server and not a path (RFC 9110 §9.3.7), to the common methods.
     ///
-    /// A live server is not asked: no URL stands for such a request.
+    /// It doesn't ask a live server, because no URL can express such a request.
     ///
     /// - Parameter request: The request.
     /// - Returns: The match, or `nil` for another request.
@@ -31,19 +31,19 @@ extension Router {
         guard request.method == "OPTIONS", request.path == "*" else { return nil }
         let methods = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
         let outcome = Journal.Outcome.switched("the server, which allows the common methods")
-        return StageMatch(outcome, .status(204, headerFields: ["Allow": methods]))
+        return StageMatch(outcome, .status(204, headers: ["Allow": methods]))
     }
 
-    /// Matches an `OPTIONS` request that neither a route nor a stage answers to the methods of the routes for its
-    /// path (RFC 9110 §9.3.7).
+    /// Matches an `OPTIONS` request that no route or stage answers to the methods of the routes for its path (RFC 9110
+    /// §9.3.7).
     ///
     /// - Parameter request: The request.
-    /// - Returns: The match; `nil` for another method, and if no route has the path.
+    /// - Returns: The match, or `nil` for another method, or if no route has the path.
     func matchByMethods(_ request: Request) -> StageMatch? {
         guard request.method == "OPTIONS" else { return nil }
         let methods = allowedMethods(for: request).joined(separator: ", ")
         guard !methods.isEmpty else { return nil }
         let outcome = Journal.Outcome.switched("the routes for the path, which allow \(methods)")
-        return StageMatch(outcome, .status(204, headerFields: ["Allow": methods]))
+        return StageMatch(outcome, .status(204, headers: ["Allow": methods]))
     }
 }

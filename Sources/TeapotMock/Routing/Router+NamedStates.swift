@@ -1,7 +1,7 @@
 extension Router {
-    /// The states of all scenarios to which routes belong or that were set with ``setState(ofScenario:to:)``, by their
+    /// The states of all scenarios to which routes belong or that were set with ``setState(of:to:)``, by their
     /// names.
-    public var scenarioStates: [String: String] {
+    public var states: [String: String] {
         withState { state in
             let names = state.table.routes.values.compactMap { $0.transition?.scenario }
             return names.reduce(into: state.progress.states.states) { $0[$1] = state.progress.states[$1] }
@@ -12,16 +12,16 @@ extension Router {
     ///
     /// - Parameter name: The name of the scenario.
     /// - Returns: The state, which is `Started` until it changes.
-    public func state(ofScenario name: String) -> String {
+    public func state(of name: String) -> String {
         withState { $0.progress.states[name] }
     }
 
     /// Sets the state of a scenario.
     ///
     /// - Parameters:
-    ///   - name: The name of the scenario; see ``RouteToken/inScenario(_:when:then:)``.
+    ///   - name: The name of the scenario; see ``Router/Registration/inScenario(_:when:then:)``.
     ///   - newState: The new state.
-    public func setState(ofScenario name: String, to newState: String) {
+    public func setState(of name: String, to newState: String) {
         withState { $0.progress.states[name] = newState }
     }
 

@@ -1,40 +1,39 @@
 import Teapot
 
 extension Router {
-    /// The conditions of the network between clients and the router, or `nil` for a network that takes no time; by
-    /// default `nil`.
+    /// The conditions of the network between clients and the router, or `nil`, the default, for a network that takes no
+    /// time.
     ///
     /// ```swift
     /// router.network = .edge
     /// ```
     ///
-    /// They apply to the responses of routes, folders and live servers whose requests arrive from now on, for a
-    /// ``MockTeapot``, an intercepted session and a server. A request that is not answered fails at once.
+    /// They apply to requests that arrive from now on and that routes, folders or live servers answer, for a
+    /// ``MockTeapot``, an intercepted session and a server. An unanswered request fails immediately.
     ///
-    /// The time of the network is part of the exchange: the ``Journal/Entry/duration`` of an entry contains it. In
-    /// ``Router/Time/skipped`` time it costs nothing, and everything that is left to chance follows from the
-    /// ``Router/seed``: the exchanges of each endpoint take the same times in each run, whatever the other endpoints
-    /// do.
+    /// The network's time is part of the exchange, so the ``Journal/Entry/duration`` of an entry includes it. In
+    /// ``Router/Time/skipped`` time, it costs nothing, and all random choices follow from the ``Router/seed``: the
+    /// exchanges of each endpoint take the same times in each run, whatever the other endpoints do.
     ///
-    /// The pieces of a stream and the messages of a WebSocket have the rates and losses of the network, and the latency
-    /// once, before the first of them. In this process, a stream waits until a piece has arrived before its own next
-    /// wait begins. On a server it may be ahead of the network by 256 KB.
+    /// The network's rates and losses apply to the pieces of a stream and the messages of a WebSocket. The latency
+    /// applies once, before the first of them. In this process, a stream waits until a piece has arrived before its own
+    /// next wait begins. On a server, it may be ahead of the network by 256 KB.
     public var network: NetworkConditions? {
         get { stage(of: NetworkStage.self)?.conditions }
         set {
-            // Without conditions, the stage is still that of routes with a network of their own.
+            // Even without conditions, the stage serves routes that have their own network.
             if newValue != nil || stage(of: NetworkStage.self) != nil { setStage(NetworkStage(conditions: newValue)) }
         }
     }
 }
 
-/// The stage that puts a network between clients and a router.
+/// The stage that simulates a network between clients and a router.
 struct NetworkStage: Stage {
     static let places = [StagePlace.beforeRoutes, .beforeHandlers]
-    // The network is between the client and what other stages do, such as CORS.
+    // The network comes before what other stages do, such as CORS.
     static let rank = -1
 
-    /// The conditions; `nil` if only routes have some of their own.
+    /// The conditions, or `nil` if only routes have their own.
     let conditions: NetworkConditions?
 
     func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
@@ -48,21 +47,21 @@ struct NetworkStage: Stage {
     }
 }
 
-extension RouteToken {
+extension Router.Registration {
     /// Puts the route behind a network of its own, in place of the ``Router/network`` of its router.
     ///
     /// ```swift
-    /// router.get("/film", with: film).over(.edge)
+    /// router.get("/film", with: film).network(.edge)
     /// ```
     ///
-    /// Without network, the route counts the requests, but its handler does not run. If the router's network is
-    /// ``NetworkConditions/offline``, no request reaches the route, whatever its own network.
+    /// If the route's network is ``NetworkConditions/offline``, the route counts requests, but its handler doesn't run.
+    /// If the router's network is offline, no request reaches the route, whatever its own network.
     ///
-    /// - Parameter network: The conditions; ``NetworkConditions/unlimited`` for a network that takes no time, and `nil`
-    ///   for the one of the router.
+    /// - Parameter network: The conditions; ``NetworkConditions/unlimited`` for a network that takes no time, or `nil`
+    ///   for the router's.
     /// - Returns: This token.
     @discardableResult
-    public func over(_ network: NetworkConditions?) -> RouteToken {
+    public func network(_ network: NetworkConditions?) -> Router.Registration {
         router.update(number) { $0.network = network }
         router.stage(orAdd: NetworkStage(conditions: nil))
         return self

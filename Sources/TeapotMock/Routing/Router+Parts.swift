@@ -1,20 +1,20 @@
 import Teapot
 
 extension Router {
-    /// What answers a part of a request, such as an operation of a batch.
+    /// The decision about a part of a request, such as an operation in a batch.
     package struct Part: Sendable {
         fileprivate let request: Request
         fileprivate let decision: Decision
     }
 
-    /// Decides what answers a part of a request, which counts as answered.
+    /// Decides about a part of a request, and counts it as answered.
     package func match(part: Request) -> Part { Part(request: part, decision: decide(part)) }
 
-    /// Returns the response to a part of a request, with its delay.
+    /// Returns the response to a part of a request, after its delay.
     ///
     /// - Parameters:
-    ///   - part: What answers it.
-    ///   - entry: The number of the journal's entry for the whole request.
+    ///   - part: The part.
+    ///   - entry: The number of the journal entry for the whole request.
     /// - Returns: The response.
     package func response(to part: Part, _ entry: Int) async -> Response {
         switch part.decision {
@@ -31,7 +31,7 @@ extension Router {
                     return await chosen.value()
                 } onCancel: {
                     exchange.abandon()
-                    // The whole request is abandoned, so this is not read.
+                    // The whole request is abandoned, so this isn't read.
                     chosen.finish(.status(503))
                 }
             }

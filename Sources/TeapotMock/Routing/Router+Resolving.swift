@@ -4,36 +4,38 @@ import Teapot
 extension Router {
     /// The immediate result of resolving a request.
     package enum Resolution: Sendable {
-        /// The response, or an explanation why there is none, and the number of the journal entry.
+        /// The response, or an explanation of why there is none, and the number of the journal entry.
         ///
         /// Its fixture has been read, and its delay includes all delays.
         case now(Response, entry: Int)
-        /// An exchange that has to be started, because its handler is asynchronous or something has to be waited for.
+        /// An exchange to start, because its handler is asynchronous or something must be waited for.
         case later(Exchange)
     }
 
-    /// Resolves one request to a response, except for running a handler that is asynchronous or runs after a delay.
+    /// Resolves one request to a response, without running a handler that is asynchronous or has a delay.
     ///
-    /// This does not block, except for rules and synchronous handlers. It creates the journal entry. The carrier ends
-    /// the entry.
+    /// This doesn't block, except for rules and synchronous handlers. It creates the journal entry, and the caller ends
+    /// it.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: The time at which the request began to arrive, in nanoseconds of ``Uptime``.
+    ///   - began: The time when the request began to arrive, in nanoseconds of ``Uptime``.
     ///   - time: The time of the call, if it is skipped.
     /// - Returns: The response, or an exchange that produces it.
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
         let own = time?.open()
         defer { own?.close() }
-        // What was found out about files is compared with `began`, which is always real.
+        // Knowledge about files is compared with `began`, which is always real time.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
         return withTestValues {
             own?.run { receive(request, began: began, at: moment) } ?? receive(request, began: began, at: moment)
         }
     }
 
-    /// Answers a request by a route that needs no more than its path and method, or lets it pass the stages before the
-    /// routes, decides about it, and answers it by the decision.
+    /// Answers a request.
+    ///
+    /// If a route only needs the path and the method, it answers immediately. Otherwise, the stages before the routes
+    /// come first, and then a decision about the request.
     private func receive(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
         let selection = select(request, began: moment)
         if case .match(let match) = selection { return answer(request, by: match) }
@@ -71,15 +73,15 @@ extension Router {
         }
     }
 
-    /// Returns what happens to a request before its handler runs.
+    /// Returns the admission of a request, before its handler runs.
     private func admission(of request: Request, to route: Route?, _ changes: [ResponseChange]) -> Admission {
         let stages = withState { $0.stages.beforeHandlers }
         return stages.reduce(into: Admission(route: route, changes: changes)) { $1.admit(request, in: self, &$0) }
     }
 
-    /// Answers a request by a route.
+    /// Answers a request with a route.
     ///
-    /// The variables of the route are added to the request where they can be asked for.
+    /// It adds the route's variables to the request if anything can read them.
     func answer(_ request: Request, by match: RouteMatch, _ admission: Admission = Admission()) -> Resolution {
         if admission.link?.isOffline == true {
             admission.held?.abandon()
@@ -100,11 +102,11 @@ extension Router {
             let handler = match.encoding(plain)
             if delay <= 0, admission.isPlain {
                 let response: Response
-                // A copy that is made here is not copied once more.
+                // A copy made here isn't copied again.
                 var bound = request
                 bound.bindings = .route(route.origin.variables)
                 do { response = try handler(bound) } catch {
-                    // A handler may end with any error when the task of its caller is cancelled.
+                    // When its caller's task is cancelled, a handler may throw any error.
                     response = thrown(error, by: route, for: request, isViolation: !Task.isCancelled)
                 }
                 return .now(complete(consume response, for: request, match.entry), entry: match.entry)
@@ -112,7 +114,7 @@ extension Router {
             source = .immediate(handler)
         case .suspending(let handler): source = .suspending(match.encoding(handler))
         }
-        // For a plain route, nobody was asked.
+        // For a plain route, no stage has set this.
         var admission = admission
         admission.route = route
         return .later(
@@ -121,7 +123,7 @@ extension Router {
                 from: source))
     }
 
-    /// Answers a request by a stage.
+    /// Answers a request with a stage's match.
     private func answer(
         _ request: Request, by match: StageMatch, entry: Int, _ changes: [ResponseChange] = []
     ) -> Resolution {
@@ -142,8 +144,7 @@ extension Router {
             Exchange(request, in: self, entry: entry, after: max(0, latency), admission: admission, from: source))
     }
 
-    /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions
-    /// and the range of the request.
+    /// Adds a delay to a response, reads its fixture, and evaluates the preconditions and the range of the request.
     ///
     /// A test's router keeps the response under the number of the journal entry.
     @inline(__always)
@@ -161,26 +162,26 @@ extension Router {
         _ response: consuming Response, after delay: Double, for request: Request
     ) -> Response {
         response.delay = max(0, response.delay) + delay
-        // The name is not read here, because that would copy it.
+        // Don't read the name here, because that would copy it.
         if case .file = response.content { return filled(response, for: request) }
         if response.hasExtras, response.validators != nil { response = selected(response, for: request) }
         return response
     }
 
-    /// Reads the fixture that a response names.
+    /// Fills a response with its fixture.
     private func filled(_ response: Response, for request: Request) -> Response {
         var response = response
         guard let name = response.file, response.fault?.hasResponse != false else { return response }
         do throws(TeapotError) {
-            // A missing fixture is reported for every status, including those without a body.
+            // Report a missing fixture for every status, including those without a body.
             if name.isEmpty { throw .unnamedMockFile }
             let fixture = try library.fixture(named: name)
             response.body = fixture.data
             guard response.status.mayHaveContent else { return response }
-            let own = response.headerFields
-            response.headerFields = own.isEmpty ? fixture.headerFields : Response.describing(fixture.contentType, own)
+            let own = response.headers
+            response.headers = own.isEmpty ? fixture.headers : Response.describing(fixture.contentType, own)
             var validators = response.validators ?? fixture.validators
-            if let entityTag = response.headerFields["ETag"] { validators.entityTag = entityTag }
+            if let entityTag = response.headers["ETag"] { validators.entityTag = entityTag }
             response.validators = validators
             return selected(response, for: request)
         } catch {
@@ -194,8 +195,10 @@ extension Router {
 }
 
 extension Router {
-    /// Returns the response for an error that a handler threw: the response that the error describes, or a response of
-    /// status 500 that names the error, for which a test fails.
+    /// Returns the response for an error that a handler threw.
+    ///
+    /// It is the response that the error describes, or a response with status 500 that describes the error and fails
+    /// the test.
     func thrown(_ error: any Error, by route: Route?, for request: Request, isViolation: Bool = true) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
         let what = "threw for \(base.target(of: request)): \(String(reflecting: error))"
@@ -213,7 +216,7 @@ extension TeapotError {
         make(.unansweredRequest, diagnosis.description)
     }
 
-    /// Returns the error for a request whose header fields differ from the expected ones.
+    /// Returns the error for a request whose headers differ from the expected ones.
     static func refusing(_ mismatches: [HeaderExpectation.Mismatch], _ options: Teapot.Options) -> TeapotError {
         make(.incorrectHeaders, mismatches.map { $0.explanation(options) }.joined(separator: "; ") + ".")
     }

@@ -1,68 +1,68 @@
 extension Router {
-    /// Registers a route that answers the requests that match some rules with responses, one after another.
+    /// Registers a route that answers requests matching some rules with responses, in order.
     ///
     /// ```swift
-    /// router.register(.status(507), when: .path(matches: "/files"), .method(matches: .put))
+    /// router.register(.status(507), when: .path("/files"), .method(.put))
     /// ```
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
-    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - responses: Additional responses, each for one later request, in order. The last one is repeated.
+    ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
-    ///   - line: The line on which the route is registered.
+    ///   - fileID: The module and file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
+    ///   - line: The line where the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func register(
         _ response: Response, _ responses: Response..., when rules: Rule..., times: Int? = nil, delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
-    ) -> RouteToken {
+    ) -> Router.Registration {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(
             Route(rules: rules, handler: .responses([response] + responses), delay: delay, limit: times, place: place))
     }
 
-    /// Registers a route that answers the requests that match some rules with a function.
+    /// Registers a route that answers requests matching some rules with a function.
     ///
     /// - Parameters:
     ///   - handler: A closure that returns the response.
-    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
-    ///   - line: The line on which the route is registered.
+    ///   - fileID: The module and file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
+    ///   - line: The line where the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func register(
         _ handler: @escaping @Sendable (Request) throws -> Response, when rules: Rule..., times: Int? = nil,
         delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
-    ) -> RouteToken {
+    ) -> Router.Registration {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(Route(rules: rules, handler: .immediate(handler), delay: delay, limit: times, place: place))
     }
 
-    /// Registers a route that answers the requests that match some rules with an asynchronous function.
+    /// Registers a route that answers requests matching some rules with an asynchronous function.
     ///
     /// - Parameters:
     ///   - handler: An asynchronous closure that returns the response.
-    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
-    ///   - line: The line on which the route is registered.
+    ///   - fileID: The module and file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
+    ///   - line: The line where the route is registered.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func register(
         _ handler: @escaping @Sendable (Request) async throws -> Response, when rules: Rule..., times: Int? = nil,
         delay: Double = 0,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
-    ) -> RouteToken {
+    ) -> Router.Registration {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(Route(rules: rules, handler: .suspending(handler), delay: delay, limit: times, place: place))
     }

@@ -4,29 +4,29 @@ import Teapot
 extension Router {
     /// The result of looking up the routes for a request under the lock.
     enum Selection {
-        /// The route that answers, because the path and the method are enough to decide. It has been counted.
+        /// The route that answers, already counted, because the path and the method are enough to decide.
         case match(RouteMatch)
-        /// The routes whose other conditions have to be examined, in this order; none if only a stage may answer.
+        /// The routes whose other conditions must be examined, in this order; empty if only a stage may answer.
         case candidates([Route])
-        /// The request is not below the base URL of the router.
+        /// The request isn't below the router's base URL.
         case elsewhere
         /// The router answers no requests.
         case closed(Closing)
     }
 
     /// Returns whether a request is below the base URL of the router.
-    func accepts(_ request: Request) -> Bool { withPath(of: request) { _, path in path != nil } }
+    package func accepts(_ request: Request) -> Bool { withPath(of: request) { _, path in path != nil } }
 
-    /// Returns whether a route has the response to a request already, so that answering takes no time and runs no code
-    /// of the user.
+    /// Returns whether a route already has the response to a request, so answering takes no time and runs none of the
+    /// user's code.
     ///
-    /// This counts and records nothing.
+    /// It doesn't count or record anything.
     func hasResponse(to request: Request) -> Bool {
         withPath(of: request) { method, path in path.map { path in withState { $0.hasResponse(method, path) } } ?? false
         }
     }
 
-    /// Returns the routes for the method and the path of a request, in the order in which they are asked.
+    /// Returns the routes for the method and the path of a request, in order of precedence.
     package func registeredRoutes(for request: Request) -> [Route] {
         withPath(of: request) { method, path in
             path.map { path in withState { $0.routes(for: method, path).all } } ?? []
@@ -35,17 +35,17 @@ extension Router {
 
     /// Selects the routes for a request.
     ///
-    /// If one route answers all requests with the path and the method, it is counted, and the journal entry is begun,
-    /// under the same lock.
+    /// If one route answers all requests with the path and the method, this counts the request and begins the journal
+    /// entry under the same lock.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: The time at which the request arrived, or `nil` to make no journal entry.
+    ///   - began: The time when the request arrived, or `nil` to make no journal entry.
     /// - Returns: The selection. Only a match has a journal entry.
     func select(_ request: Request, began: Moment?) -> Selection {
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
-        // The one copy, for the journal. Each closure that captured the request itself would make another.
+        // This is the only copy, for the journal. Each closure that captured the request itself would make another.
         var received = began == nil ? nil : request
         let selection = withPath(of: request) { method, path in
             withState { $0.select(&received, method, path, began, journal, &discarded) }
@@ -69,7 +69,9 @@ extension Router {
 }
 
 extension Router.State {
-    /// Selects the routes for a request, and counts it and begins its entry in the journal if one route answers.
+    /// Selects the routes for a request.
+    ///
+    /// If one route answers, it counts the request and begins its journal entry.
     fileprivate mutating func select(
         _ request: inout Request?,
         _ method: MethodKey,
@@ -84,7 +86,7 @@ extension Router.State {
         guard found.examined.isEmpty, let route = found.plain, isPlain else { return .candidates(found.all) }
         var entry = 0
         if let began {
-            // Waiters have to be notified of requests outside the lock.
+            // Waiters must be notified of requests outside the lock.
             guard let number = journal.beginUnwatched(&request, route.origin, at: began, &discarded) else {
                 return .candidates(found.all)
             }
@@ -102,7 +104,7 @@ extension Router.State {
     /// Whether nothing but the path and the method decides about a request.
     private var isPlain: Bool { expectations.isEmpty && stages.isPlain }
 
-    /// Returns whether a route has the response to a request already.
+    /// Returns whether a route already has the response to a request.
     fileprivate func hasResponse(_ method: MethodKey, _ path: Segments) -> Bool {
         let found = routes(for: method, path)
         guard closing == nil, isPlain, settings.latency <= 0, found.examined.isEmpty, let route = found.plain,
@@ -121,7 +123,7 @@ extension Router.State {
         return found
     }
 
-    /// Counts a request that a registered route answers.
+    /// Counts a request for a registered route.
     ///
     /// The route is removed when it reaches its limit.
     ///

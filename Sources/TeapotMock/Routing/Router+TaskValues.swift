@@ -2,7 +2,7 @@ extension Router {
     /// The router of the test that runs in this task.
     @TaskLocal package static var ofTest: Router?
 
-    /// Calls a closure on this thread with the task-local values of the test to which the router belongs.
+    /// Calls a closure on this thread with the task-local values of the router's test.
     ///
     /// For a router without a test, this only calls the closure.
     ///
@@ -14,9 +14,9 @@ extension Router {
         return testValues.run(body)
     }
 
-    /// Starts a task with the task-local values of the test to which the router belongs.
+    /// Starts a task with the task-local values of the router's test.
     ///
-    /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the client
+    /// The task has a high priority. Otherwise, it would wait for all tests that run in parallel, until the client
     /// gives up.
     ///
     /// - Parameter operation: The work of the task.
@@ -27,6 +27,6 @@ extension Router {
 }
 
 extension TaskValues {
-    /// Returns the values of a test whose router is ``Router/ofTest`` in its tasks.
+    /// Creates values for a test whose router is ``Router/ofTest`` in its tasks.
     package static func ofTest() -> TaskValues { TaskValues { Router.ofTest?.testValues === $0 } }
 }

@@ -18,26 +18,29 @@ extension Router {
 
             /// A request that no route answered.
             public static let unansweredRequest = Self(rawValue: "unansweredRequest")
-            /// A request that lacked a header field that its route requires, or had another value for it.
+            /// A request that lacked a header that its route requires, or had another value for it.
             public static let refusedRequest = Self(rawValue: "refusedRequest")
-            /// A handler that threw an error that is not a ``ResponseFieldsProvider``.
+            /// A handler that threw an error that isn't a ``ResponseFieldsProvider``.
             public static let failedHandler = Self(rawValue: "failedHandler")
-            /// A route that is not optional and answered no request.
+            /// A route that isn't optional and didn't answer any request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
             /// A request whose answer was held and never released.
             public static let heldRequest = Self(rawValue: "heldRequest")
-            /// A hold that held no request.
+            /// A hold that didn't hold any request.
             public static let unusedHold = Self(rawValue: "unusedHold")
-            /// A route that has several responses, or a number of requests to answer, and answered fewer requests.
+            /// A route that answered fewer requests than it has responses, or than its `times:`.
             public static let unusedResponses = Self(rawValue: "unusedResponses")
-            /// Header fields that a mock requires and that were compared with no request.
+            /// Headers that a mock requires but that were never compared with a request.
             public static let unusedExpectation = Self(rawValue: "unusedExpectation")
-            /// A scenario with steps that answered no request.
+            /// A scenario with steps that didn't answer any request.
             public static let unusedSteps = Self(rawValue: "unusedSteps")
-            /// A router of a test that received no request.
+            /// A test's router that didn't receive any request.
             public static let unaskedRouter = Self(rawValue: "unaskedRouter")
-            /// A request that a test sent to the network, although it also asked its router.
+            /// A request that a test sent to the network although it also used its router.
             public static let strayRequest = Self(rawValue: "strayRequest")
+
+            /// Another number of requests than ``Router/verify(_:_:_:times:fileID:filePath:line:)`` expects.
+            public static let unexpectedCount = Self(rawValue: "unexpectedCount")
 
             /// Whether a test that stopped before its end does not fail for the kind.
             var isForWholeTest: Bool {
@@ -47,10 +50,10 @@ extension Router {
 
         /// The kind of the violation.
         public let kind: Kind
-        /// A description of the violation and its remedy, which may have several lines.
+        /// A description of the violation and what to do about it, possibly on several lines.
         public let message: String
-        /// The place at which the route was registered, the header fields were required, the scenario was activated, or
-        /// the hold began; `nil` if there is none.
+        /// The place where the route was registered, the headers were required, the scenario was activated, or the hold
+        /// began, or `nil` if there is none.
         public let place: SourcePlace?
 
         package init(kind: Kind, message: String, place: SourcePlace?) {
@@ -59,7 +62,7 @@ extension Router {
             self.place = place
         }
 
-        /// The explanation of an unanswered request, which the message contains.
+        /// The explanation of an unanswered request; the message contains it.
         package var diagnosis: Diagnosis?
 
         /// The place, if there is one, and the message.
@@ -68,9 +71,9 @@ extension Router {
 }
 
 extension Router.Violation {
-    /// Returns the violation without the explanation of an unanswered request, if a text has it already.
+    /// Returns the violation without the explanation of an unanswered request, if a text already contains it.
     ///
-    /// - Parameter texts: The texts of errors with which the test failed.
+    /// - Parameter texts: The texts of the errors that the test failed with.
     /// - Returns: The violation.
     package func shortened(besides texts: [String]) -> Self {
         guard let diagnosis, texts.contains(where: { $0.contains(diagnosis.description) }) else { return self }
@@ -91,7 +94,7 @@ extension Router.Violation {
 
     static func refused(_ target: String, by route: Route, reasons: [String], count: Int) -> Router.Violation {
         let message = """
-            The route \(route) refused \(target) because of its header fields. \
+            The route \(route) refused \(target) because of its headers. \
             \(reasons.joined(separator: "; ")).\(times(count))
             """
         return Router.Violation(kind: .refusedRequest, message: message, place: route.expectationPlace ?? route.place)
@@ -100,16 +103,16 @@ extension Router.Violation {
     static func threw(_ text: String, in route: Route, count: Int) -> Router.Violation {
         let message = """
             \(text)\(times(count))
-            A handler that means this returns a response, such as `.status(500)`, or throws a `ResponseFieldsProvider`.
+            If this is intended, return a response, such as `.status(500)`, or throw a `ResponseFieldsProvider`.
             """
         return Router.Violation(kind: .failedHandler, message: message, place: route.place)
     }
 
-    /// Returns the violation for a hold that held nothing.
+    /// Returns the violation for an unused hold.
     static func unused(_ hold: Router.Hold) -> Self {
         let conditions = hold.rules.flatMap { $0.matcher.expectations(Teapot.Options()) }.joined(separator: ", ")
         let message = """
-            The hold for requests with \(conditions) held none. If this is intended, mark it with `optional()`.
+            No request matched the hold for requests with \(conditions). If this is intended, mark it `optional()`.
             """
         return Self(kind: .unusedHold, message: message, place: hold.place)
     }
@@ -122,7 +125,7 @@ extension Router.Violation {
         return Router.Violation(kind: .heldRequest, message: message, place: hold.place)
     }
 
-    /// Returns a violation for several of which only the number is known.
+    /// Returns a summary of several violations whose details weren't kept.
     static func others(_ kind: Kind, count: Int) -> Router.Violation {
         let requests = count == 1 ? "1 more request" : "\(count) more requests"
         let message =

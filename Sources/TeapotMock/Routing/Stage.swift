@@ -1,15 +1,16 @@
-/// A step on the way of a request through a router, which knows it only by this protocol.
+/// A step in a router's handling of a request, which the router knows only by this protocol.
 ///
-/// A feature is one type, which is installed where it's used. It implements what it does at its places.
+/// A feature is one type, installed where it's used. It implements its work at its places.
 package protocol Stage: Sendable {
-    /// The places at which this stands.
+    /// The places of the stage.
     static var places: [StagePlace] { get }
 
-    /// The order among the stages of a router: those with a lower rank are asked first, and change a response first. By
-    /// default 0.
+    /// The order among a router's stages; 0 by default.
+    ///
+    /// Stages with a lower rank decide first, and change a response first.
     static var rank: Int { get }
 
-    /// Returns whether this would answer a request, without side effects. By default it would not.
+    /// Returns whether the stage would answer a request, without side effects; `false` by default.
     ///
     /// - Parameter request: A request below the router's base URL.
     /// - Returns: Whether it would answer.
@@ -19,60 +20,65 @@ package protocol Stage: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, below the router's base URL or not.
-    ///   - moment: The time at which it arrived.
-    ///   - router: The router that asks.
-    /// - Returns: The decision; `nil`, the default, if the request goes on as if there were no stage.
+    ///   - moment: The time when it arrived.
+    ///   - router: The router that handles the request.
+    /// - Returns: The decision, or `nil`, the default, to let the request continue as if there were no stage.
     func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision?
 
-    /// Does its part for a request that is answered, before a handler runs. By default it does nothing.
+    /// Prepares an answered request before its handler runs; does nothing by default.
     func admit(_ request: Request, in router: Router, _ admission: inout Admission)
 
-    /// Matches a request that no route answers, which counts as answered from then on.
+    /// Matches a request that no route answers.
+    ///
+    /// A matched request counts as answered.
     ///
     /// - Parameters:
     ///   - request: A request below the router's base URL.
-    ///   - began: A time at which the request had begun to arrive, in nanoseconds of ``Uptime``. What was found out
-    ///     later than that need not be checked again.
-    ///   - router: The router that asks.
-    /// - Returns: The match; `nil`, the default, to leave the request to the next stage.
+    ///   - began: A time when the request had begun to arrive, in nanoseconds of ``Uptime``. Anything that was checked
+    ///     later than that needn't be checked again.
+    ///   - router: The router that handles the request.
+    /// - Returns: The match, or `nil`, the default, to leave the request to the next stage.
     func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch?
 
     /// Explains why a request was left unanswered.
     ///
     /// - Parameter request: A request that nothing answers.
     /// - Returns: The reason, which completes a sentence about the request, such as "GET /users has no mock", and a
-    ///   suggestion; `nil`, the default, if there is nothing to say.
+    ///   suggestion, or `nil`, the default, if there is nothing to say.
     func explanation(for request: Request) -> (reason: String, suggestion: String)?
 
-    /// Returns the part of a request because of which this left the request unanswered.
+    /// Returns the part of a request that made the stage leave the request unanswered.
     ///
     /// - Parameter request: A request that nothing answers.
-    /// - Returns: The part, as a request of its own, and a sentence about it; `nil`, the default, if it is the whole
+    /// - Returns: The part, as a separate request, and a sentence about it, or `nil`, the default, if it is the whole
     ///   request.
     func unansweredPart(of request: Request) -> (part: Request, explanation: String)?
+
+    /// Whether pages of an origin may read responses, which none may by default.
+    func allowsPage(from origin: String) -> Bool
 
     /// The violations for which a test should fail so far; by default none.
     var violations: [Router.Violation] { get }
 
-    /// The stage as a copy of its router has it, or `nil` if the copy has none. By default it is the same.
+    /// The stage for a copy of its router, or `nil` for none; the same stage by default.
     var copied: Self? { get }
 
-    /// The stage as a finished router has it, or `nil` if that has none. By default it is the same as in a copy.
+    /// The stage for a finished router, or `nil` for none; the same as in a copy by default.
     var finished: Self? { get }
 
-    /// Ends what waits when the router is finished. By default nothing does.
+    /// Ends all waits when the router is finished; does nothing by default.
     ///
-    /// - Parameter explain: Returns the explanation for the client of a request.
+    /// - Parameter explain: A closure that returns the explanation for the client of a request.
     func finish(_ explain: (Request) -> String)
 }
 
-/// A place on the way of a request through a router.
+/// A place in a router's handling of a request.
 package enum StagePlace: Sendable {
-    /// Before the routes, where a stage answers a request in their place, or changes what answers it.
+    /// Before the routes, where a stage answers a request itself or changes the response.
     case beforeRoutes
-    /// Between what answers a request and its handler.
+    /// After the decision about a request and before its handler.
     case beforeHandlers
-    /// After the routes, where a stage answers a request that none of them does.
+    /// After the routes, where a stage answers a request that no route answers.
     case insteadOfRoutes
 }
 
@@ -91,6 +97,8 @@ extension Stage {
 
     package func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { nil }
 
+    package func allowsPage(from origin: String) -> Bool { false }
+
     package var violations: [Router.Violation] { [] }
 
     package var copied: Self? { self }
@@ -100,38 +108,38 @@ extension Stage {
     package func finish(_ explain: (Request) -> String) {}
 }
 
-/// A decision of a stage about a request, before the routes.
+/// A stage's decision about a request, before the routes.
 package enum StageDecision: Sendable {
-    /// The request is answered, and neither later stages before the routes nor the routes notice it.
+    /// The request is answered, and the routes and later stages before them don't see it.
     case answer(StageMatch)
-    /// The request goes on, and what answers it is changed.
+    /// The request continues, and its response is changed.
     case change(ResponseChange)
-    /// The request does not arrive, and its client receives no response at once.
+    /// The request doesn't arrive, and its client fails immediately.
     case lose(Journal.Outcome)
 }
 
-/// What happens to a request between what answers it and the handler.
+/// The preparation of a request between the decision about it and the handler.
 package struct Admission: Sendable {
     /// The route that answers, or `nil` for a stage.
     var route: Route?
-    /// The changes of the response by the stages before the routes.
+    /// The changes to the response by the stages before the routes.
     var changes: [ResponseChange] = []
     /// The wait for a test's release, if there is one.
     var held: HeldAnswer?
-    /// The network over which the client receives the response, if it takes time.
+    /// The network between the router and the client, if it takes time.
     var link: NetworkLink?
-    /// Whether the handler waits until somebody chooses a response.
+    /// Whether the handler waits for a person to choose a response.
     var awaitsChoice = false
-    /// A closure that is called if the request is abandoned, whether or not its handler has begun.
+    /// A closure to call if the request is abandoned, whether or not its handler has begun.
     var onAbandon: (@Sendable () -> Void)?
 
-    /// Whether a response that is there already is given at once.
+    /// Whether a response that already exists is returned immediately.
     var isPlain: Bool { held == nil && link == nil }
 }
 
-/// A change of the response to one request.
+/// A change to the response to one request.
 package struct ResponseChange: Sendable {
-    /// Whether this also changes what a server sends for a request that nothing answers.
+    /// Whether this also changes what a server sends for an unanswered request.
     let includesExplanations: Bool
     let apply: @Sendable (inout Response) -> Void
 

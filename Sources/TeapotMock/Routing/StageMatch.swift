@@ -2,26 +2,26 @@ import Teapot
 
 /// A request that a stage answers, with the source of the response.
 package struct StageMatch: Sendable {
-    /// The source of the response itself.
+    /// The source of the response.
     enum Source: Sendable {
-        /// A response that is there already.
+        /// A response that already exists.
         case response(Response)
-        /// A function that makes one that may wait, given the number of the journal's entry.
+        /// A function that returns a handler that may wait, given the number of the journal entry.
         case handler(@Sendable (_ entry: Int) -> @Sendable () async throws -> Response)
     }
 
-    /// The outcome that the journal's entry begins with.
+    /// The initial outcome of the journal entry.
     package let outcome: Journal.Outcome
     /// Whether the request waits for a person's choice.
     package let isHeld: Bool
     let source: Source
-    /// A closure that is called if the request is abandoned, whether or not its handler has begun.
+    /// A closure to call if the request is abandoned, whether or not its handler has begun.
     var onAbandon: (@Sendable () -> Void)?
 
-    /// Creates a match with a response that is there already.
+    /// Creates a match with a response that already exists.
     ///
     /// - Parameters:
-    ///   - outcome: The outcome that the journal's entry begins with.
+    ///   - outcome: The initial outcome of the journal entry.
     ///   - response: The response.
     package init(_ outcome: Journal.Outcome, _ response: Response) {
         self.outcome = outcome
@@ -32,10 +32,10 @@ package struct StageMatch: Sendable {
     /// Creates a match with a handler.
     ///
     /// - Parameters:
-    ///   - outcome: The outcome that the journal's entry begins with.
+    ///   - outcome: The initial outcome of the journal entry.
     ///   - isHeld: Whether the request waits for a person's choice.
-    ///   - onAbandon: A closure that is called if the request is abandoned, whether or not its handler has begun.
-    ///   - handler: Makes the handler, which may wait, given the number of the journal's entry.
+    ///   - onAbandon: A closure to call if the request is abandoned, whether or not its handler has begun.
+    ///   - handler: A closure that returns the handler, which may wait, given the number of the journal entry.
     package init(
         _ outcome: Journal.Outcome, isHeld: Bool = false, onAbandon: (@Sendable () -> Void)? = nil,
         handler: @escaping @Sendable (_ entry: Int) -> @Sendable () async throws -> Response

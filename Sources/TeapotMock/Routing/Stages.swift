@@ -1,6 +1,8 @@
+import Teapot
+
 /// The stages of a router.
 struct Stages: Sendable {
-    /// All of them, those with a lower rank first.
+    /// All stages, those with a lower rank first.
     var all: [any Stage] = [] {
         didSet {
             (beforeRoutes, beforeHandlers) = (stages(at: .beforeRoutes), stages(at: .beforeHandlers))
@@ -11,9 +13,9 @@ struct Stages: Sendable {
     private(set) var beforeRoutes: [any Stage] = []
     private(set) var beforeHandlers: [any Stage] = []
     private(set) var insteadOfRoutes: [any Stage] = []
-    /// Whether no stage takes part in what a route answers.
+    /// Whether no stage affects a route's answer.
     ///
-    /// It is stored because it is read for each request.
+    /// It is stored because each request reads it.
     private(set) var isPlain = true
 
     private func stages(at place: StagePlace) -> [any Stage] {
@@ -23,9 +25,9 @@ struct Stages: Sendable {
     /// Returns the stage of a type, or `nil` if there is none.
     func stage<S: Stage>(of type: S.Type) -> S? { all.lazy.compactMap { $0 as? S }.first }
 
-    /// Replaces the stage of a type, or adds one after the others of its rank.
+    /// Replaces the stage of a type, or adds it after the others of its rank.
     ///
-    /// - Parameter stage: The new one, or `nil` to remove the old one.
+    /// - Parameter stage: The new stage, or `nil` to remove the old one.
     mutating func set<S: Stage>(_ stage: S?) {
         var stages = all
         let place = stages.firstIndex { $0 is S } ?? stages.firstIndex { type(of: $0).rank > S.rank }
@@ -39,15 +41,21 @@ extension Router {
     /// Returns the stage of a type, or `nil` if there is none.
     package func stage<S: Stage>(of type: S.Type) -> S? { withState { $0.stages.stage(of: type) } }
 
-    /// Replaces the stage of a type, or adds one after the others of its rank.
+    /// Replaces the stage of a type, or adds it after the others of its rank.
     ///
-    /// - Parameter stage: The new one, or `nil` to remove the old one.
+    /// - Parameter stage: The new stage, or `nil` to remove the old one.
     package func setStage<S: Stage>(_ stage: S?) {
-        // Released outside the lock: the last reference ends sessions and streams.
+        // Release them outside the lock, because the last reference ends sessions and streams.
         _ = withState { state in
             defer { state.stages.set(stage) }
             return state.stages
         }
+    }
+
+    /// Returns whether the page that sent a request may read the response.
+    package func allowsPage(of request: Request) -> Bool {
+        let origin = request.headers["Origin"] ?? "null"
+        return withState { $0.stages.all }.contains { $0.allowsPage(from: origin) }
     }
 
     /// Returns the stage of a type, which is added if there is none, unless the router is finished.

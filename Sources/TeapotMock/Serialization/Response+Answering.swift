@@ -2,7 +2,7 @@ import Foundation
 package import Teapot
 
 extension Response {
-    /// Creates a response from the result of a handler; all carriers use this initializer.
+    /// Creates a response from the result of a handler.
     ///
     /// | Result of the handler | Response |
     /// |---|---|
@@ -10,15 +10,15 @@ extension Response {
     /// | `nil`, also within optionals, `PropertyPolicy.none` | 404 without a body |
     /// | `Void` | 204 |
     /// | `Data` | 200 with these bytes, `application/octet-stream` |
-    /// | ``ResponseFieldsProvider``, also within a ``SerializationTransformer`` | its status, header fields and body |
+    /// | ``ResponseFieldsProvider``, also within a ``SerializationTransformer`` | its status, headers and body |
     /// | anything else | 200 with the JSON that ``Serializable`` describes |
     ///
-    /// The media type is `application/json`, unless the value is a ``TypedDocument``. Members are written in the order
-    /// of their names, so the same value always gives the same bytes.
+    /// The media type is `application/json`, unless the value is a ``TypedDocument``. Members are sorted by name, so
+    /// the same value always has the same bytes.
     ///
     /// - Parameter value: The result of the handler.
-    /// - Throws: A `TeapotError` of the type `invalidResponseBody` for a value that can't be represented in JSON; it
-    ///   names the path to that value, such as `users[2].score`.
+    /// - Throws: A `TeapotError` of type `invalidResponseBody` for a value that can't be represented in JSON, with the
+    ///   path to that value, such as `users[2].score`.
     package init(answering value: Any) throws(TeapotError) {
         guard let value = Self.unwrapped(value) else {
             self.init(status: .notFound)
@@ -33,14 +33,14 @@ extension Response {
             let provider = Self.provider(in: value)
             try self.init(
                 statusCode: provider?.statusCode, orStatus: .notFound, serializing: value,
-                headerFields: provider?.headerFields)
+                headers: provider?.headerFields)
         }
     }
 
     /// Returns the JSON value of a value of any type, such as the literal `["id": 2, "user": user, "none": nil]`.
     ///
     /// - Parameter value: The value.
-    /// - Returns: A scalar, an `[any Sendable]`, a `[String: any Sendable]` or `NSNull`, which `nil` becomes.
+    /// - Returns: A scalar, an `[any Sendable]`, a `[String: any Sendable]`, or `NSNull` for `nil`.
     /// - Throws: The errors of ``init(answering:)``.
     package static func jsonValue(of value: Any?) throws(TeapotError) -> any Sendable {
         let json = Serializer(nil).serialize(value as Any).value ?? NSNull()
@@ -51,24 +51,24 @@ extension Response {
     /// Creates a response whose body is a value's JSON.
     ///
     /// - Parameters:
-    ///   - statusCode: The status code; `nil` for 200.
+    ///   - statusCode: The status code, or `nil` for 200.
     ///   - status: The status if there is no body and no status code.
     ///   - value: The value.
-    ///   - headerFields: Header fields, which replace those of the body.
+    ///   - headers: Headers, which replace the body's.
     /// - Throws: The errors of ``init(answering:)``.
     package init(
-        statusCode: Int?, orStatus status: Teapot.StatusCode, serializing value: Any, headerFields: [String: String]?
+        statusCode: Int?, orStatus status: Teapot.StatusCode, serializing value: Any, headers: [String: String]?
     ) throws(TeapotError) {
         let code = statusCode.map { Teapot.StatusCode(rawValue: $0) }
-        let headerFields = Teapot.HeaderFields(headerFields ?? [:])
+        let headers = Teapot.HeaderFields(headers ?? [:])
         guard let json = Serializer(nil).serialize(value).value else {
-            self.init(status: code ?? status, headerFields: headerFields)
+            self.init(status: code ?? status, headers: headers)
             return
         }
         try Unserializable.refuse(in: json)
         let text: Data
         do { text = try JSON.data(from: json, .sortedKeys) } catch { throw .unwritable(error, .invalidResponseBody) }
-        self = .data(text, contentType: Self.mediaType(of: value), status: code ?? .ok, headerFields: headerFields)
+        self = .data(text, contentType: Self.mediaType(of: value), status: code ?? .ok, headers: headers)
     }
 }
 
@@ -83,7 +83,7 @@ extension Response {
         }
     }
 
-    /// Returns the provider of response fields, also from within transformers.
+    /// Returns the provider of response fields, even from within transformers.
     private static func provider(in value: Any) -> (any ResponseFieldsProvider)? {
         switch unwrapped(value) {
         case let provider as any ResponseFieldsProvider: provider

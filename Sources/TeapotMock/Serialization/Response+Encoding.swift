@@ -6,10 +6,9 @@ extension Response {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: The encoder, or `nil` for one that writes members in the order of their names, and dates in ISO
-    ///     8601.
+    ///   - encoder: The encoder, or `nil` for one that sorts members by name and writes dates in ISO 8601.
     ///   - status: The status code.
-    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - headers: The headers. They replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidResponseBody`.
     @_disfavoredOverload  // A literal is a document.
@@ -17,7 +16,7 @@ extension Response {
         _ value: some Encodable,
         encoder: JSONEncoder? = nil,
         status: Teapot.StatusCode = .ok,
-        headerFields: Teapot.HeaderFields = [:],
+        headers: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
         do {
@@ -27,7 +26,7 @@ extension Response {
             } else {
                 text = try JSON.data(from: jsonValue(of: value), .sortedKeys)
             }
-            return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
+            return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch let error as EncodingError {
             return .error(TeapotError.make(.invalidResponseBody, error.explanation, underlying: error), delay: delay)
         } catch let error as JSON.WritingError {
@@ -39,12 +38,14 @@ extension Response {
     }
 }
 
-// The conformance lets the compiler prefer handlers that return a response to those that return another value.
+// The conformance makes the compiler prefer handlers that return a response over those that return another value.
 extension Response: Encodable {
-    /// Throws an error, because a response is no part of a JSON document.
+    /// Throws an error, because a response can't be part of a JSON document.
     public func encode(to encoder: any Encoder) throws {
         throw EncodingError.invalidValue(
             self,
-            .init(codingPath: encoder.codingPath, debugDescription: "a response can't be a part of a JSON document"))
+            .init(
+                codingPath: encoder.codingPath,
+                debugDescription: "a response can't be encoded as part of a JSON document"))
     }
 }

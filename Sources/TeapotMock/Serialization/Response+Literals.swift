@@ -1,7 +1,7 @@
 import Teapot
 
 extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// Creates a response of status 200 whose body is a JSON object.
+    /// Creates a response with status 200 whose body is a JSON object.
     ///
     /// - Parameter elements: The members, each a name and a value. A value is a JSON value, `Encodable`,
     ///   ``Serializable`` or `nil`. If a name repeats, its last value is used. A value that can't be encoded makes
@@ -11,7 +11,7 @@ extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         self.init(json: Dictionary(elements) { _, last in last })
     }
 
-    /// Creates a response of status 200 whose body is a JSON list.
+    /// Creates a response with status 200 whose body is a JSON array.
     ///
     /// - Parameter elements: The elements. Each is a JSON value, `Encodable`, ``Serializable`` or `nil`. A value that
     ///   can't be encoded makes requests for the response fail with `invalidResponseBody`.

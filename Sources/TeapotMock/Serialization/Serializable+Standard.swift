@@ -24,7 +24,7 @@ extension NSNull: Serializable {}
 extension Optional: CustomSerializable {
     /// Returns the serialized wrapped value.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names.
+    /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: The JSON, or `nil` for `nil`.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -34,8 +34,8 @@ extension Optional: CustomSerializable {
 extension Array: CustomSerializable {
     /// Returns the list of the serialized elements.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names.
-    /// - Returns: The JSON. A `nil` becomes `null`, so the other elements keep their indices; a `PropertyPolicy.none`
+    /// - Parameter keyTransformer: The function that transforms the members' names.
+    /// - Returns: The JSON. A `nil` becomes `null`, so the other elements keep their indices. A `PropertyPolicy.none`
     ///   is left out.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -43,9 +43,9 @@ extension Array: CustomSerializable {
 }
 
 extension ArraySlice: CustomSerializable {
-    /// Returns the list of the elements, serialized like those of an `Array`.
+    /// Returns the list of the elements, serialized like an `Array`'s.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names.
+    /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -53,9 +53,10 @@ extension ArraySlice: CustomSerializable {
 }
 
 extension Set: CustomSerializable {
-    /// Returns the list of the serialized elements: numbers first by value, then the others by their JSON text.
+    /// Returns the list of the serialized elements: numbers first, sorted by value, then the others, sorted by their
+    /// JSON text.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names.
+    /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -65,9 +66,9 @@ extension Set: CustomSerializable {
 extension Dictionary: CustomSerializable {
     /// Returns the object of the serialized values.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names, including those of this dictionary's
-    ///   keys.
-    /// - Returns: The JSON. A `nil` becomes `null`; a `PropertyPolicy.none` is left out.
+    /// - Parameter keyTransformer: The function that transforms the members' names, including those of this
+    ///   dictionary's keys.
+    /// - Returns: The JSON. A `nil` becomes `null`, and a `PropertyPolicy.none` is left out.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
     }
@@ -76,7 +77,7 @@ extension Dictionary: CustomSerializable {
 extension JSON: CustomSerializable {
     /// Returns the document's dictionary or array.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names.
+    /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         dictionary?.serialized(transformingKeys: keyTransformer) ?? array?.serialized(transformingKeys: keyTransformer)

@@ -4,7 +4,7 @@
 ///
 /// | Property | Result |
 /// |---|---|
-/// | a string, a number, a Boolean | itself; a number that is not finite is refused |
+/// | a string, a number, a Boolean | itself; a number that isn't finite is refused |
 /// | `nil` | nothing: its member is left out; in a list or a dictionary `null` |
 /// | a `PropertyPolicy` | nothing, `null` or its value |
 /// | an array, a set | a list; the elements of a set are sorted |
@@ -16,25 +16,24 @@
 /// | a tuple | a list, or an object if it has labels |
 /// | `Serializable` | an object, by reflection |
 ///
-/// The first matching row applies, also for the value itself: a type that is both `Serializable` and `Encodable`
-/// becomes its encoding, because its decoding expects that.
+/// The first matching row applies, even to the value itself: a type that is both `Serializable` and `Encodable` becomes
+/// its encoding, because its decoding expects that.
 ///
-/// No other value can be represented in JSON, nor can an object that refers back to an object it is nested in, or more
-/// than 100 levels of nesting. A response with such a value is refused, with the path to the value, such as
-/// `users[2].score`.
+/// No other value can be represented in JSON. Neither can an object that refers back to an object around it, or more
+/// than 100 levels of nesting. A response with such a value fails with the path to the value, such as `users[2].score`.
 public protocol Serializable {}
 
-/// A function that makes the name of an object's member from the name of a property or of another member.
+/// A function that transforms the name of a property or a member into the name of an object's member.
 public typealias KeyTransformer = (String) -> String
 
 extension Serializable {
     /// Returns the value as JSON: a scalar, an `[any Sendable]`, a `[String: any Sendable]` or `NSNull`.
     ///
-    /// Routes call this for the result of a handler. A value that can't be represented in JSON is not left out: a
+    /// Routes call this for the result of a handler. A value that can't be represented in JSON isn't left out. A
     /// placeholder with the reason replaces it, and writing the JSON fails.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names, at every level; `nil` leaves them as
-    ///   they are.
+    /// - Parameter keyTransformer: The function that transforms the members' names at every level, or `nil` to keep
+    ///   them.
     /// - Returns: The JSON, or `nil` for no value, such as a `nil` or `PropertyPolicy.none`.
     public func serialized(transformingKeys keyTransformer: KeyTransformer? = nil) -> (any Sendable)? {
         Serializer(keyTransformer).serialize(self).value

@@ -1,6 +1,6 @@
-/// A wrapper of a value whose JSON is that of the value with its members renamed, at every level.
+/// A wrapper that renames the members of a value's JSON at every level.
 ///
-/// Transformers nest: the innermost renames first.
+/// Transformers nest, and the innermost renames first.
 public protocol SerializationTransformer: CustomSerializable {
     /// The type of the wrapped value.
     associatedtype Wrapped: Serializable

@@ -22,7 +22,7 @@ extension Serializer {
         let mirrors = Array(sequence(first: Mirror(reflecting: value), next: \.superclassMirror))
         return mirrors.reversed().flatMap { mirror in
             mirror.children.enumerated().map { index, child in
-                // Swift gives this label to the storage of a lazy property, which is `nil` until the property is first
+                // Swift gives this label to the storage of a lazy property. It is `nil` until the property is first
                 // read.
                 let lazy = "$__lazy_storage_$_"
                 let label = child.label ?? "\(index)"
@@ -31,7 +31,7 @@ extension Serializer {
         }
     }
 
-    /// Returns an object with properties; a property that is `nil` is left out.
+    /// Returns an object with the given properties, without those that are `nil`.
     private func object(_ properties: [(name: String, value: Any)]) -> [String: any Sendable] {
         var object = SerializedObject()
         for (name, value) in properties {
@@ -50,7 +50,7 @@ extension Serializer {
 
     private func tuple(_ mirror: Mirror) -> SerializedValue {
         if mirror.children.isEmpty { return .nothing }
-        // The label of an element without one is `.0`.
+        // An element without a label has the label `.0`.
         let isLabelled = mirror.children.contains { $0.label?.hasPrefix(".") == false }
         guard isLabelled else { return .value(list(mirror.children.map(\.value)) { $0.serialize($1) }) }
         let properties = mirror.children.map { child in
@@ -59,7 +59,7 @@ extension Serializer {
         return .value(object(properties))
     }
 
-    /// Serializes a value that can be cast to a container, such as one of Foundation's, or refuses it.
+    /// Serializes a value that can be cast to a container, such as a Foundation container, or refuses it.
     private func foreign(_ value: Any) -> SerializedValue {
         if type(of: value) is AnyClass {
             if let elements = value as? [Any] { return serialize(elements) }

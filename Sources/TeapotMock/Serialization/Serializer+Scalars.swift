@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 
 extension Serializer {
-    /// Returns a string, a number, a Boolean or `null` as it is in JSON; `nil` for a value of another kind.
+    /// Returns a string, a number, a Boolean or `null` as in JSON, or `nil` for any other kind of value.
     ///
-    /// The dynamic type is checked first: on Apple platforms a cast would turn an `Int` into an `NSNumber`, and that
+    /// It checks the dynamic type first. On Apple platforms, a cast would turn an `Int` into an `NSNumber`, and that
     /// into a `Bool`.
     static func scalar(_ value: Any) -> (any Sendable)? {
         switch type(of: value) {
@@ -42,7 +42,7 @@ extension Serializer {
     }
 
     private static func real(_ number: Double, as value: any Sendable) -> any Sendable {
-        // The grammar of RFC 8259 §6 has no other numbers.
+        // The grammar of RFC 8259 §6 only has finite numbers.
         if number.isFinite { return value }
         let name = number.isNaN ? "NaN" : number < 0 ? "-infinity" : "infinity"
         return Unserializable(reason: "\(name) can't be written as JSON; a number must be finite")

@@ -4,35 +4,35 @@ import Teapot
 /// A converter from values of any type to JSON values.
 ///
 /// It never throws. A value that can't be represented in JSON becomes an ``Unserializable``, so it can pass through
-/// code that can't throw either, such as a ``CustomSerializable``.
+/// code that can't throw, such as a ``CustomSerializable``.
 package struct Serializer {
-    /// The maximum number of nested levels, which fits into half a megabyte of stack even in an unoptimized build.
+    /// The maximum nesting depth, which fits into half a megabyte of stack even in an unoptimized build.
     static let maximumDepth = 100
 
-    /// The function that makes the members' names.
+    /// The function that transforms the members' names.
     let keyTransformer: KeyTransformer?
-    /// The values around the one that is being serialized.
+    /// The values around the value that is being serialized.
     var surroundings: Surroundings
 
-    /// Creates a serializer that continues in the surroundings of the current call stack.
+    /// Creates a serializer that continues from the surroundings of the current call stack.
     package init(_ keyTransformer: KeyTransformer?) {
         self.keyTransformer = keyTransformer
         surroundings = .current
     }
 
-    /// Returns a name as it is in the JSON.
+    /// Returns the name to use in the JSON.
     package func transformed(_ name: String) -> String { keyTransformer?(name) ?? name }
 }
 
 extension Serializer {
-    /// The values around the one that is being serialized.
+    /// The values around the value that is being serialized.
     struct Surroundings: Sendable {
         /// The depth of the value.
         var depth = 0
         /// The objects around the value.
         var objects: Set<ObjectIdentifier> = []
 
-        /// The encoder of a router, or `nil` for the usual one.
+        /// The router's encoder, or `nil` for the default one.
         var encoder: JSONEncoder?
 
         /// The surroundings of the current call stack, for a ``CustomSerializable`` that serializes the values inside
@@ -69,7 +69,7 @@ extension Serializer {
         return within(value) { serializer in serializer.composite(value) }
     }
 
-    /// Serializes a value that is not a scalar.
+    /// Serializes a value that isn't a scalar.
     private func composite(_ value: Any) -> SerializedValue {
         if let container = value as? any StandardContainer { return serialize(container.contents) }
         if let custom = value as? any CustomSerializable {
@@ -82,7 +82,7 @@ extension Serializer {
         return reflected(value)
     }
 
-    /// Serializes the result of a custom serialization; the names in its dictionaries are final.
+    /// Serializes the result of a custom serialization, keeping the names in its dictionaries.
     private func settled(_ value: Any) -> SerializedValue {
         guard let container = value as? any StandardContainer else { return serialize(value) }
         switch container.contents {
@@ -143,7 +143,7 @@ extension Serializer {
         _ serialize: (Serializer, Any) -> SerializedValue
     ) -> [String: any Sendable] {
         var object = SerializedObject()
-        // Sorted, so that of two members with the same name the error always concerns the same one.
+        // Sort them, so that if two members have the same name, the error is always about the same one.
         let members = members.map { (Self.name(of: $0.key.base), $0.value) }.ordered { ($0.0 ?? "") < ($1.0 ?? "") }
         for (name, value) in members {
             guard let name else {
@@ -180,7 +180,7 @@ struct SerializedObject {
 
     /// Adds a member.
     ///
-    /// A second member with the same name replaces the value with a placeholder that states the reason.
+    /// A second member with the same name replaces the value with a placeholder that has the reason.
     mutating func add(_ value: any Sendable, as name: String) {
         if members.updateValue(value, forKey: name) != nil {
             members[name] = Unserializable(reason: "two members have this name")

@@ -1,6 +1,6 @@
 import Teapot
 
-/// A type of the standard library, or of this module, that only contains other values.
+/// A type from the standard library or this module that only contains other values.
 package protocol StandardContainer {
     /// The type of the contained values.
     static var elementType: Any.Type { get }
@@ -10,7 +10,7 @@ package protocol StandardContainer {
     var contents: StandardContents { get }
 }
 
-/// The form in which a container stores its values.
+/// The way a container stores its values.
 package enum StandardContainerForm {
     /// One value or none.
     case single

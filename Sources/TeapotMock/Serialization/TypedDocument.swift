@@ -1,11 +1,11 @@
-/// A value whose JSON has a media type of its own.
+/// A value whose JSON has its own media type.
 package protocol TypedDocument {
     /// The media type, such as `application/vnd.api+json`.
     var mediaType: String { get }
 }
 
-/// A value in whose place another is sent, such as a list of errors.
+/// A value that is replaced with another when it's sent, such as a list of errors.
 package protocol AnsweredByAnother {
-    /// The value that is sent.
+    /// The value to send.
     var answer: any ResponseFieldsProvider { get }
 }

@@ -17,8 +17,7 @@ extension Unserializable {
     /// Throws an error if a JSON value contains a placeholder.
     ///
     /// - Parameter value: The result of ``Serializer``.
-    /// - Throws: A `TeapotError` of the type `invalidResponseBody` with the path to the first placeholder and the
-    ///   reason.
+    /// - Throws: A `TeapotError` of type `invalidResponseBody`, with the path to the first placeholder and the reason.
     static func refuse(in value: any Sendable) throws(TeapotError) {
         guard let (path, reason) = first(in: value) else { return }
         let way = path.hasPrefix(".") ? String(path.dropFirst()) : path

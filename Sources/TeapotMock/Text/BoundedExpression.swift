@@ -1,7 +1,7 @@
 package import Foundation
 import Teapot
 
-/// A regular expression whose search in a text is abandoned when it takes too long.
+/// A regular expression that abandons a search when it takes too long.
 package struct BoundedExpression: Sendable {
     private let expression: NSRegularExpression
 
@@ -15,32 +15,32 @@ package struct BoundedExpression: Sendable {
         expression = try NSRegularExpression(pattern: pattern, options: options)
     }
 
-    /// The maximum number of progress reports of a search: about a second's work, and the same on every machine.
+    /// The maximum number of progress reports in a search: about a second's work, the same on every machine.
     ///
-    /// The time of a pattern such as `(a+)+$` doubles with each letter; a search with an ordinary pattern reports no
+    /// The time for a pattern such as `(a+)+$` doubles with each letter. A search with an ordinary pattern reports no
     /// progress.
     private static let maximumReports = 2000
-    /// The maximum number of progress reports of several searches together.
+    /// The maximum total of progress reports for several searches.
     private static let maximumTotal = 5 * maximumReports
 
-    /// Returns whether the expression matches a part of a text.
+    /// Returns whether the expression matches part of a text.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - options: The options of the search.
-    /// - Returns: Whether it matches; `nil` if the search was abandoned, because of its time or the memory it needs.
+    /// - Returns: Whether it matches, or `nil` if the search was abandoned because of its time or memory.
     package func isFound(in text: String, options: NSRegularExpression.MatchingOptions = []) -> Bool? {
         var reports = 0
         return isFound(in: text, options: options, &reports)
     }
 
-    /// Returns whether the expression matches a part of a text, in one of several searches.
+    /// Returns whether the expression matches part of a text, in one of several searches.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - options: The options of the search.
-    ///   - total: The number of progress reports of earlier searches, to which those of this one are added.
-    /// - Returns: Whether it matches; `nil` if the search was abandoned, because of its time or the memory it needs.
+    ///   - total: The number of progress reports of earlier searches. This search adds its own.
+    /// - Returns: Whether it matches, or `nil` if the search was abandoned because of its time or memory.
     package func isFound(
         in text: String, options: NSRegularExpression.MatchingOptions = [], _ total: inout Int
     ) -> Bool? {

@@ -1,5 +1,6 @@
 extension Collection<UInt8> {
-    /// Bytes for a message: in quotes, escaped where they are not printable ASCII, and shortened if there are many.
+    /// The bytes as text for a message: quoted, escaped where they aren't printable ASCII, and shortened if there are
+    /// many.
     package var quoted: String {
         var text = "\""
         for byte in prefix(80) {

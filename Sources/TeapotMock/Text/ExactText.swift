@@ -1,9 +1,9 @@
 package import Foundation
 import Teapot
 
-/// Text that is compared scalar by scalar, as URLs are (RFC 3986 §6.2.1).
+/// Text that is compared scalar by scalar, like URLs (RFC 3986 §6.2.1).
 ///
-/// Swift's `==` considers an `é` of one scalar and an `é` of two scalars equal.
+/// Swift's `==` treats an `é` of one scalar and an `é` of two scalars as equal.
 struct ExactText: Hashable, Sendable {
     let text: String
 
@@ -11,7 +11,7 @@ struct ExactText: Hashable, Sendable {
 
     static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
-    // Texts that are exactly equal have the same hash. Texts with the same hash need not be exactly equal.
+    // Exactly equal texts have the same hash. Texts with the same hash needn't be exactly equal.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
@@ -21,13 +21,14 @@ extension String {
 }
 
 extension [URLQueryItem] {
-    /// Returns whether the list contains an item that a rule requires: an empty value is also that of an item without a
-    /// value.
+    /// Returns whether the array contains a required item.
+    ///
+    /// An empty required value also matches an item without a value.
     func containsRequired(_ item: URLQueryItem) -> Bool {
         containsExactly(item) || item.value == "" && containsExactly(URLQueryItem(name: item.name, value: nil))
     }
 
-    /// Returns whether the list contains an item, compared scalar by scalar.
+    /// Returns whether the array contains an item, compared scalar by scalar.
     package func containsExactly(_ item: URLQueryItem) -> Bool {
         contains { own in
             guard own.name.isExactly(item.name) else { return false }

@@ -3,13 +3,13 @@ import Teapot
 
 /// A place in a JSON document (RFC 6901).
 package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
-    /// As it is written: `/0/price`; empty for the whole document.
+    /// The pointer's text, such as `/0/price`; empty for the whole document.
     package let description: String
 
-    /// The pointer to the whole document.
+    /// Creates a pointer to the whole document.
     package init() { description = "" }
 
-    /// The pointer that a text is.
+    /// Creates a pointer from its text.
     package init(description: String) { self.description = description }
 
     /// Returns the pointer to a member.
@@ -39,7 +39,7 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONPointer {
-    /// Returns whether one place comes before another in a report: elements by index, members by name.
+    /// Returns whether one place comes before another in a report, with elements by index and members by name.
     package static func isOrdered(_ left: [String], _ right: [String]) -> Bool {
         for (left, right) in zip(left, right) where left != right {
             if let left = Int(left), let right = Int(right) { return left < right }

@@ -1,10 +1,10 @@
 extension Sequence {
     /// Returns the elements in order.
     ///
-    /// Equal elements keep their places. `sorted(by:)` is compiled again, at length, for each type of element and each
-    /// closure. Here only the positions of the elements are sorted, so that one sort is compiled for all of them.
+    /// Equal elements keep their order. The compiler specializes `sorted(by:)`, at length, for each element type and
+    /// each closure. This method only sorts the positions of the elements, so one sort is compiled for all of them.
     ///
-    /// - Parameter areInOrder: Whether its first argument stands before its second.
+    /// - Parameter areInOrder: A closure that returns whether its first argument comes before its second.
     /// - Returns: The elements in order.
     package func ordered(by areInOrder: (Element, Element) -> Bool) -> [Element] {
         let elements = Array(self)

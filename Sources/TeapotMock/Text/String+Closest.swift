@@ -1,10 +1,10 @@
 extension String {
     /// Returns the name that this text was most likely meant to be.
     ///
-    /// - Parameter names: The names to compare. The first of several equally close names is returned.
-    /// - Returns: The name that differs by the fewest insertions, deletions and replacements, or `nil` if none is close
-    ///   enough. At most one edit for every three characters is allowed, and at least one. Case is ignored. Texts of
-    ///   more than 200 bytes are not compared.
+    /// - Parameter names: The names to compare. Of several equally close names, the first is returned.
+    /// - Returns: The name with the fewest insertions, deletions and replacements, or `nil` if no name is close enough.
+    ///   One edit for every three characters is allowed, and at least one. Case is ignored. Texts of more than 200
+    ///   bytes aren't compared.
     package func closest(among names: [String]) -> String? {
         // The time is quadratic in the length.
         guard utf8.count <= 200 else { return nil }
@@ -19,7 +19,7 @@ extension String {
 
     /// Returns the Levenshtein distance, computed one row of the table at a time.
     private func distance(to other: String) -> Int {
-        // A common beginning and a common end take no edits.
+        // A common prefix and a common suffix need no edits.
         let start = zip(self, other).prefix { $0 == $1 }.count
         let (own, others) = (dropFirst(start), other.dropFirst(start))
         let end = zip(own.reversed(), others.reversed()).prefix { $0 == $1 }.count

@@ -19,7 +19,7 @@ extension String {
 
     /// Returns the beginning of the text.
     ///
-    /// If it has to be distinguished from a text that looks the same, its characters are replaced by their numbers.
+    /// To tell it apart from a text that looks the same, its characters are replaced with their escapes.
     func told(apart: Bool) -> String {
         apart ? unicodeScalars.prefix(60).map { $0.escaped(asASCII: true) }.joined() : shortened(to: 60)
     }

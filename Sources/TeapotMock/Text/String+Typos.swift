@@ -1,9 +1,9 @@
 extension String {
-    /// Returns whether this text is probably a mistyped form of another one.
+    /// Returns whether this text is probably a typo of another one.
     ///
-    /// A number or a text of one or two characters never is.
+    /// A number or a text of one or two characters never counts as a typo.
     ///
-    /// Thousands of routes may be compared for one request, so most texts are first excluded by their sets of letters.
+    /// One request may be compared with thousands of routes, so most texts are first excluded by their sets of letters.
     package func isLikelyTypo(of other: String) -> Bool {
         var (own, others) = (self, other)
         return own.withUTF8 { own in
@@ -20,7 +20,7 @@ extension String {
 
     /// Returns a set of the letters in a text, with one bit for each.
     ///
-    /// Case is ignored, and letters that are not ASCII have no bit.
+    /// Case is ignored, and letters that aren't ASCII have no bit.
     private static func letters(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var letters: UInt64 = 0
         for byte in text where 0x40..<0x80 ~= byte { letters |= 1 << UInt64(byte & 0x1F) }

@@ -1,4 +1,4 @@
-/// What waits for a router's clock: the sleeps of the code under test, and the calls that return into it.
+/// The waits for a router's clock: sleeps of the code under test, and calls that return into it.
 struct AppWaits {
     /// The end of a wait.
     enum End: Sendable {
@@ -6,19 +6,19 @@ struct AppWaits {
         case due
         /// Its task or its call was cancelled.
         case cancelled
-        /// Nobody has moved the time for long.
+        /// Nothing moved the time for too long.
         case forgotten
-        /// For long, it was not known whether something else comes first, because these run.
+        /// It couldn't be determined in time whether something else comes first, because these are running.
         case unsettled([String])
     }
 
-    /// A sleep, or a call that has run ahead.
+    /// A sleep, or a call that is ahead of the clock.
     struct Wait: Sendable {
-        /// The time at which it ends, in nanoseconds since the router was made.
+        /// The time when it ends, in nanoseconds since the router was created.
         let due: UInt64
         /// The call, or `nil` for a sleep.
         var call: CallTime?
-        /// The exchange in whose handler or the like something waits, perhaps in another task.
+        /// The exchange whose handler, stream or other code waits, perhaps in another task.
         let exchange: ExchangeTime?
         /// The end of a sleep.
         var sleep: OneShot<End>?
@@ -30,29 +30,29 @@ struct AppWaits {
     var isHeld = false
     /// Whether the code under test has the clock.
     var isShared = false
-    /// Whether something ends the waits, one after the other.
+    /// Whether the waits are being ended, one after the other.
     private(set) var isSettling = false
-    /// Whether a sleep has ended, but its task has not gone on yet.
+    /// Whether a sleep has ended, but its task hasn't continued yet.
     var isReturning = false
     private(set) var waits: [Wait] = []
     /// The priorities of the tasks that have waited.
     private(set) var priorities: Set<TaskPriority.RawValue> = []
-    /// The exchanges whose handlers or the like run.
+    /// The exchanges whose handlers, streams or other code are running.
     private(set) var running: [ExchangeTime] = []
     /// The number of changes so far.
     private(set) var changes = 0
-    /// The time of ``Uptime`` until which threads that can't be seen may go on with a call.
+    /// The time of ``Uptime`` until which threads that the clock can't see may continue a call.
     private(set) var isStirredUntil: UInt64 = 0
 
-    /// The sleeps, in the order in which they began.
+    /// The sleeps, in the order they began.
     var sleeps: LazyFilterSequence<[Wait]> { waits.lazy.filter { $0.call == nil } }
 
-    /// Returns whether a call that may have run ahead, and could wait, must wait for its time before it returns.
+    /// Returns whether a call must wait for its time before it returns, given whether it can wait and is ahead.
     func holds(_ isAhead: Bool) -> Bool { isSettling || isShared && isAhead && !isHeld }
 
     /// Adds a wait.
     ///
-    /// - Returns: Whether something must begin to end the waits.
+    /// - Returns: Whether the caller must start to end the waits.
     mutating func add(_ wait: Wait) -> Bool {
         waits.append(wait)
         priorities.insert(Task.currentPriority.rawValue)
@@ -62,7 +62,7 @@ struct AppWaits {
         return begins
     }
 
-    /// Removes some of the waits, and returns them, the earliest first.
+    /// Removes some of the waits and returns them, the earliest first.
     mutating func take(_ isTaken: (Wait) -> Bool) -> [Wait] {
         let taken = waits.filter(isTaken)
         waits.removeAll(where: isTaken)
@@ -70,7 +70,7 @@ struct AppWaits {
         return taken.enumerated().sorted { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }.map(\.element)
     }
 
-    /// Removes the earliest wait, and returns it.
+    /// Removes the earliest wait and returns it.
     mutating func takeNext() -> Wait? {
         let open = waits.indices.lazy.filter { [waits, isHeld] in !isHeld || waits[$0].call != nil }
         let next = open.min { waits[$0].due < waits[$1].due }
@@ -78,16 +78,16 @@ struct AppWaits {
         return next.map { waits.remove(at: $0) }
     }
 
-    /// Returns whether something is left to end, or else ends no more waits until there is another.
+    /// Returns whether there are waits left to end, and stops settling if there are none.
     mutating func settles() -> Bool {
         isSettling = waits.contains { !isHeld || $0.call != nil }
         return isSettling
     }
 
-    /// Notes that threads that can't be seen, such as those of a session, are about to go on with a call.
+    /// Notes that threads that the clock can't see, such as a session's, are about to continue a call.
     mutating func stir() { (changes, isStirredUntil) = (changes + 1, Uptime.now + 10_000_000) }
 
-    /// Notes that the handler or the like of an exchange begins or ends.
+    /// Notes that an exchange's handler, stream or other code begins or ends.
     mutating func note(_ exchange: ExchangeTime, runs: Bool) {
         changes += 1
         if runs { return running.append(exchange) }

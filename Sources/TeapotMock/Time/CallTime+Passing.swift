@@ -6,8 +6,9 @@ extension CallTime {
 
     /// Passes time in an exchange.
     ///
-    /// The exchange that waits for this call passes it too, until the head of the response: what a stream sends is not
-    /// waited for. If a timeout of one of them passes, this ends that one, and cancels what it waits for.
+    /// The exchange that waits for this call passes the time, too, but only until the head of the response, because
+    /// nothing waits for a stream's pieces. If a timeout of one of them passes, this ends that exchange and cancels
+    /// everything that it waits for.
     ///
     /// - Parameters:
     ///   - duration: The duration in nanoseconds.
@@ -16,8 +17,8 @@ extension CallTime {
     func pass(_ duration: UInt64, in exchange: ExchangeTime) -> Bool {
         guard let end = state.withLock({ $0.reach(duration, in: exchange) }) else { return false }
         while true {
-            // A timeout of one that waits may come before this call reaches its own end. A synchronous handler can't be
-            // ended, and neither can what it waits for.
+            // A waiting exchange may time out before this call reaches its own end. A synchronous handler can't be
+            // ended, and neither can the calls that it waits for.
             let time = min(end, parentLimit)
             var ends: [End] = []
             _ = move(to: time, in: exchange, &ends)
@@ -27,13 +28,12 @@ extension CallTime {
         }
     }
 
-    /// Moves the time forward, and that of the exchange that waits for this call.
+    /// Moves the time forward, along with that of the exchange that waits for this call.
     ///
     /// - Parameters:
     ///   - time: The time.
     ///   - exchange: The exchange. If it is over, nothing moves.
-    ///   - ends: The closures to call, outside of all locks, that end exchanges, with that of the call which waits
-    ///     longest first.
+    ///   - ends: The closures that end exchanges, the outermost first. Call them outside all locks.
     /// - Returns: Whether the exchange ends.
     private func move(to time: UInt64, in exchange: ExchangeTime, _ ends: inout [End]) -> Bool {
         let (isOpen, expiry) = state.withLock { $0.move(to: time, in: exchange) }
@@ -47,9 +47,9 @@ extension CallTime {
         return true
     }
 
-    /// Returns the time of the first timeout of an exchange, or of one that waits for it.
+    /// Returns the time of the first timeout of an exchange, or of an exchange that waits for it.
     func limit(of exchange: ExchangeTime) -> UInt64 {
-        // Time passes no further out than to an exchange that is over.
+        // Time doesn't pass further out than to an exchange that is over.
         guard isOpen(exchange) else { return .max }
         return min(state.withLock { $0.limit(of: exchange) }, parentLimit)
     }
@@ -66,13 +66,13 @@ extension CallTime {
 }
 
 extension CallTime.State {
-    /// Returns the time that is reached by passing a duration in an exchange, or `nil` if the exchange is over.
+    /// Returns the time after a duration passes in an exchange, or `nil` if the exchange is over.
     fileprivate func reach(_ duration: UInt64, in exchange: ExchangeTime) -> UInt64? {
         guard self.exchange == exchange.number else { return nil }
         return timeline.reach(duration, isPause: exchange.isPause)
     }
 
-    /// Returns the time of the first timeout of an exchange that is yet to pass.
+    /// Returns the time of an exchange's first timeout that hasn't passed yet.
     fileprivate func limit(of exchange: ExchangeTime) -> UInt64 {
         let isOver = self.exchange != exchange.number || timeline.isExpired(isPause: exchange.isPause)
         return isOver ? .max : timeline.limit(isPause: exchange.isPause)
@@ -80,7 +80,7 @@ extension CallTime.State {
 
     /// Moves the time forward in an exchange.
     ///
-    /// - Returns: Whether the exchange is not over, and a timeout that has passed.
+    /// - Returns: Whether the exchange is open, and a timeout that has passed.
     fileprivate mutating func move(
         to time: UInt64, in exchange: ExchangeTime
     ) -> (isOpen: Bool, expiry: TimelineState.Expiry?) {

@@ -3,8 +3,9 @@ package import Teapot
 
 /// The time of one call in skipped time, which passes only while something waits.
 package final class CallTime: SkippedTime {
-    /// The time of the exchange whose handler or stream is running in this task, or of the call whose adapter or
-    /// retrier is, if it is skipped.
+    /// The time of the exchange whose handler or stream runs in this task, if it is skipped.
+    ///
+    /// It may also be the time of the call whose adapter or retrier runs in this task.
     @TaskLocal package static var current: ExchangeTime?
 
     struct State {
@@ -18,9 +19,9 @@ package final class CallTime: SkippedTime {
         var exchange = 0
         /// The numbers of the exchanges that are over, but not closed.
         var stopped: Set<Int> = []
-        /// The closure that ends the exchange, at a timeout or because nothing waits for the call any more.
+        /// The closure that ends the exchange, at a timeout or because nothing waits for the call anymore.
         var end: (@Sendable (URLError) -> Void)?
-        /// The name by which a load of an intercepted session finds the time.
+        /// The name that a load of an intercepted session finds the time by.
         var name: String?
     }
 
@@ -28,28 +29,28 @@ package final class CallTime: SkippedTime {
     static let named = Locked<[String: WeakTime]>([:])
 
     let shared: SharedTime
-    /// The time of the exchange that waits for the call, if a handler, an adapter or the like makes the call.
+    /// The time of the exchange that waits for the call, if a handler, an adapter or similar code makes the call.
     let parent: ExchangeTime?
-    /// The exchange in whose code the call was made, perhaps in another task.
+    /// The exchange whose code made the call, perhaps in another task.
     let outer: ExchangeTime?
     /// The method and the path of the request.
     let name: String
-    /// The difference between the time of that exchange, which may be that of another router, and the own time.
+    /// The difference between the waiting exchange's time, possibly from another router, and this time.
     let offset: Int64
-    /// The time at which the call began.
+    /// The time when the call began.
     private let origin: UInt64
     let state: Locked<State>
 
-    /// Creates the time of a call that begins.
+    /// Creates the time of a new call.
     ///
     /// - Parameters:
-    ///   - origin: The time at which the call begins.
+    ///   - origin: The time when the call begins.
     ///   - total: The total timeout of the call in seconds.
     ///   - seed: The seed of the call's random numbers.
     ///   - name: The method and the path of the request.
     ///   - shared: The time of the router, which this moves.
-    ///   - parent: The time of the exchange that waits for the call, which this moves too.
-    ///   - outer: The exchange in whose code the call is made, perhaps in another task.
+    ///   - parent: The time of the exchange that waits for the call, which this also moves.
+    ///   - outer: The exchange whose code makes the call, perhaps in another task.
     package init(
         at origin: UInt64, total: TimeInterval, seed: UInt64, name: String = "", in shared: SharedTime,
         within parent: ExchangeTime? = nil, _ outer: ExchangeTime? = nil
@@ -68,7 +69,7 @@ package final class CallTime: SkippedTime {
         _ = Self.named.withLock { $0.removeValue(forKey: name) }
     }
 
-    /// The current time, in nanoseconds since the router was made.
+    /// The current time, in nanoseconds since the router was created.
     package var now: UInt64 { state.withLock { $0.timeline.now } }
 
     package var elapsed: Duration { .nanoseconds(Int64(now - origin)) }
@@ -86,7 +87,7 @@ package final class CallTime: SkippedTime {
     package var isOutOfTime: Bool { state.withLock { $0.timeline.isOutOfTime } }
 
     package func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>) {
-        // Released outside the lock.
+        // Release it outside the lock.
         _ = state.withLock { state in
             state.timeline.begin(idle: idle, afterHead: afterHead, accepted: accepted)
             state.hasHead = false
@@ -97,21 +98,21 @@ package final class CallTime: SkippedTime {
 
     package func hold(_ isHeld: Bool) { state.withLock { $0.timeline.hold(isHeld) } }
 
-    /// Opens an exchange, whose handler and stream pass the time of the call.
+    /// Opens an exchange whose handler and stream pass the call's time.
     ///
-    /// - Parameter isPause: Whether code that runs between two exchanges passes it.
+    /// - Parameter isPause: Whether code between two exchanges passes the time.
     /// - Returns: The time of the exchange.
     package func open(isPause: Bool = false) -> ExchangeTime {
         let number = state.withLock { state in
             state.exchange += 1
-            // What is received of a body is not waited for, but the next exchange is.
+            // Nothing waits for the pieces of a body, but something waits for the next exchange.
             if isPause { state.hasHead = false }
             return state.exchange
         }
         return ExchangeTime(call: self, number: number, isPause: isPause)
     }
 
-    /// Returns whether an exchange is not over.
+    /// Returns whether an exchange isn't over.
     func isOpen(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.exchange == exchange.number } }
 
     /// Whether the head of the current exchange's response was sent.
@@ -123,9 +124,9 @@ package final class CallTime: SkippedTime {
     /// Whether a timeout of the exchange has passed.
     var isExpired: Bool { state.withLock { $0.timeline.expiry != nil } }
 
-    /// Stops an exchange, whose handler and stream pass no more time, until it is closed.
+    /// Stops an exchange, so its handler and stream pass no more time, until it is closed.
     func stop(_ exchange: ExchangeTime) {
-        // Released outside the lock.
+        // Release it outside the lock.
         _ = state.withLock { state in
             state.stopped.insert(exchange.number)
             return state.end(exchange)
@@ -134,15 +135,15 @@ package final class CallTime: SkippedTime {
 
     /// Closes an exchange.
     func close(_ exchange: ExchangeTime) {
-        // Released outside the lock.
+        // Release it outside the lock.
         _ = state.withLock { state in
             state.stopped.remove(exchange.number)
             return state.end(exchange)
         }
     }
 
-    /// Sets the closure that ends the current exchange when a timeout passes, or when that of an exchange passes which
-    /// waits for this call.
+    /// Sets the closure that ends the current exchange when it times out, or when an exchange that waits for this call
+    /// does.
     func end(by end: @escaping @Sendable (URLError) -> Void) { state.withLock { $0.end = end } }
 
     /// Restarts the idle timeout, because something was sent to the client.
@@ -157,11 +158,11 @@ package final class CallTime: SkippedTime {
 
     package func returnsLater() { state.withLock { $0.canWait = true } }
 
-    /// Lets the call return into the code under test, at once unless that sleeps until an earlier time.
+    /// Lets the call return into the code under test, immediately unless the code sleeps until an earlier time.
     ///
     /// - Parameters:
-    ///   - exchange: The exchange in whose code something waits for the call, if any.
-    ///   - resume: A closure to call when it may, unless the call is cancelled before.
+    ///   - exchange: The exchange whose code waits for the call, if any.
+    ///   - resume: A closure to call when the call may return, unless the call is cancelled first.
     func arrive(in exchange: ExchangeTime?, _ resume: @escaping @Sendable () -> Void) {
         if let parent, parent.call.shared === shared { return resume() }
         let (now, canWait) = state.withLock { ($0.timeline.now, $0.canWait) }
@@ -176,7 +177,7 @@ package final class CallTime: SkippedTime {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 shared.arrive(self, at: now, canWait: true, in: exchange ?? Self.current) { _ in continuation.resume() }
-                // What was cancelled in the meantime has found nothing to end.
+                // A cancellation in the meantime has found nothing to end.
                 if Task.isCancelled { leave() }
             }
         } onCancel: {
@@ -184,10 +185,10 @@ package final class CallTime: SkippedTime {
         }
     }
 
-    /// Notes that threads which the clock can't see are about to go on with the call.
+    /// Notes that threads that the clock can't see are about to continue the call.
     func stir() { shared.withWaits { waits in waits.stir() } }
 
-    /// Ends what waits to return into the code under test, because the call was cancelled.
+    /// Ends the wait to return into the code under test, because the call was cancelled.
     func leave() {
         for wait in shared.withWaits({ waits in waits.take { $0.call === self } }) { wait.finish(.cancelled) }
     }
@@ -206,10 +207,10 @@ package final class CallTime: SkippedTime {
         let (pause, outer) = (open(isPause: true), Self.current)
         defer { pause.close() }
         end { error in
-            // What waited for this call has ended, and has cancelled it if it is to be cancelled.
+            // The exchange that waited for this call has ended, and has cancelled the call if necessary.
             guard error.code == .timedOut else { return pause.close() }
             pause.stop()
-            // What the end of the call runs is no part of it.
+            // Code that runs at the end of the call isn't part of it.
             self.arrive(in: outer) { Self.$current.withValue(outer) { expire() } }
         }
         do {
@@ -234,7 +235,7 @@ package final class CallTime: SkippedTime {
         if end > now { _ = current.pass(end - now) }
     }
 
-    /// Waits in a handler or a stream of a call for a number of seconds, or as long in real time outside of one.
+    /// Waits for a number of seconds, in the call's time in a handler or a stream, or in real time outside of one.
     ///
     /// - Throws: `CancellationError` if the task is cancelled, or if the call's timeout passes.
     package static func sleep(forSeconds seconds: Double) async throws {
@@ -248,7 +249,7 @@ extension CallTime {
         weak var time: CallTime?
     }
 
-    /// Gives the time a name, by which a load of an intercepted session joins the call.
+    /// Gives the time a name, so that a load of an intercepted session can join the call.
     ///
     /// - Returns: The timeline.
     func named() -> Teapot.Timeline {
@@ -260,9 +261,9 @@ extension CallTime {
         return timeline
     }
 
-    /// Returns the timeline with a name, or `nil` if the text is not the name of a timeline.
+    /// Returns the timeline with a name, or `nil` if the text isn't the name of a timeline.
     ///
-    /// A call that has ended, and one that began in real time, have the time of the system.
+    /// A call that has ended, or that began in real time, has the system's time.
     static func timeline(named name: String) -> Teapot.Timeline? {
         if let time = named.withLock({ $0[name]?.time }) { return Teapot.Timeline(skipping: time) }
         return name.hasPrefix("Teapot.Timeline ") ? .real : nil

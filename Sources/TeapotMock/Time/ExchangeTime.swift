@@ -1,15 +1,14 @@
-/// The time of one exchange of a call in skipped time, or of code that runs between two exchanges.
+/// The time of one exchange of a call in skipped time, or of code between two exchanges.
 ///
-/// The handler and the stream of the exchange pass it, or the adapter or retrier between two. Only the task that runs
-/// them does: its child tasks run at the same time, so their waits must not be added up.
+/// The exchange's handler and stream pass it, or the adapter or retrier between two exchanges. Only the task that runs
+/// them passes time. Its child tasks run at the same time, so their waits must not be added up.
 package struct ExchangeTime: Sendable {
     let call: CallTime
     /// The number of the exchange in its call.
     let number: Int
-    /// Whether this is the time between two exchanges, or one in which bytes arrive, for which only the total timeout
-    /// counts.
+    /// Whether only the total timeout counts: between two exchanges, or while bytes arrive.
     let isPause: Bool
-    /// A number for the task that passes the time, or `nil` for code that runs in no task.
+    /// A number for the task that passes the time, or `nil` for code outside a task.
     private var task: Int?
 
     init(call: CallTime, number: Int, isPause: Bool) {
@@ -44,14 +43,14 @@ package struct ExchangeTime: Sendable {
     /// The time that the current task passes, unless the exchange is over.
     static var open: ExchangeTime? { current.flatMap { $0.call.isOpen($0) ? $0 : nil } }
 
-    /// Returns the time of a router in the code of one of its calls, or in another task that this has begun.
+    /// Returns a router's time in the code of one of its calls, or in another task that the code started.
     static func now(in shared: SharedTime) -> UInt64? {
         guard let current = CallTime.current, current.call.shared === shared, current.call.isOpen(current)
         else { return nil }
         return current.task == currentTask ? current.call.now : max(current.call.now, shared.now)
     }
 
-    /// Returns the time that the current task passes, if it is that of a call of a router and is not over.
+    /// Returns the time that the current task passes, if it belongs to a router's call and isn't over.
     static func open(in shared: SharedTime) -> ExchangeTime? { open.flatMap { $0.call.shared === shared ? $0 : nil } }
 
     /// Passes time while the client waits for an event.
@@ -62,7 +61,7 @@ package struct ExchangeTime: Sendable {
     /// - Returns: `true` if the client still waits; otherwise, `false`.
     package func pass(_ duration: UInt64) -> Bool { call.pass(duration, in: self) }
 
-    /// Passes time while bytes arrive at the client or are sent by it, so that no idle timeout passes.
+    /// Passes time while the client receives or sends bytes, so no idle timeout passes.
     ///
     /// If the total timeout passes, this ends the exchange.
     ///
@@ -74,8 +73,9 @@ package struct ExchangeTime: Sendable {
         return true
     }
 
-    /// Stops the exchange, so that what is still running for it passes no more time, until it is cancelled and the
-    /// exchange is closed.
+    /// Stops the exchange, so that code that still runs for it passes no more time.
+    ///
+    /// This lasts until the code is cancelled and the exchange is closed.
     func stop() { call.stop(self) }
 
     /// Closes the exchange.
@@ -102,7 +102,7 @@ package struct ExchangeTime: Sendable {
             try await Self.checkCancellation()
             throw CancellationError()
         }
-        // A handler or a stream without an end would otherwise keep its thread to itself, or send for ever.
+        // Otherwise, an endless handler or stream would keep its thread to itself, or send forever.
         await call.hasHead ? call.arrive(in: self) : Task.yield()
         try Task.checkCancellation()
     }

@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed (SplitMix64).
+/// A random number generator that repeats its numbers for the same seed (SplitMix64).
 package struct SeededNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
         return number ^ (number >> 31)
     }
 
-    /// Returns the seed that follows from a seed and a text (FNV-1a).
+    /// Returns a seed derived from a seed and a text (FNV-1a).
     static func seed(_ seed: UInt64, _ text: String) -> UInt64 {
         text.utf8.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }

@@ -2,21 +2,21 @@ import Foundation
 import Teapot
 
 extension SharedTime {
-    /// The real time in which handlers must end that keep a sleep waiting, in nanoseconds.
+    /// The real time that handlers may keep a sleep waiting, in nanoseconds.
     private static let longest: UInt64 = 10_000_000_000
-    /// The number of looks during which nothing may happen before a wait ends.
+    /// The number of checks without any activity before a wait ends.
     ///
-    /// After each of them, tasks that ran before have ended or wait, and tasks that were to run have begun.
+    /// After each check, tasks that were running have ended or wait, and tasks that were ready have begun.
     private static let quietLooks = 4
 
-    /// Ends the waits, the earliest first, each as soon as nothing runs that could come before it.
+    /// Ends the waits, the earliest first, each as soon as nothing that could come before it is running.
     func settle() {
         var (begin, quiet, changes) = (Uptime.now, 0, -1)
         while withWaits({ waits in waits.settles() }) {
             var busy = handlers()
             // Other tests may keep the threads busy for longer.
             let limit = busy.isEmpty ? 3 * Self.longest : Self.longest
-            // A handler may wait for long, so there is no need to look at the threads all the time.
+            // A handler may wait for a long time, so there's no need to check the threads all the time.
             if busy.isEmpty { busy = ThreadProbe.run(withWaits { waits in waits.priorities }) } else { usleep(200) }
             let isLate = Uptime.now - begin > limit
             let ended = withWaits { waits, _, now -> [AppWaits.Wait] in
@@ -35,9 +35,9 @@ extension SharedTime {
         }
     }
 
-    /// The names of the handlers and the like that run, and may end before the next sleep.
+    /// Returns the names of the running handlers and other code that may end before the next sleep.
     ///
-    /// One that waits for a sleep or a call in another task goes on only after that.
+    /// A handler that waits for a sleep or a call in another task only continues after that.
     private func handlers() -> [String] {
         let waits = withWaits { waits in waits }
         guard !waits.running.isEmpty, !waits.sleeps.isEmpty else { return [] }
@@ -48,41 +48,41 @@ extension SharedTime {
     }
 }
 
-/// A look at the threads that run tasks.
+/// A check of the threads that run tasks.
 ///
-/// A few tasks yield until as many threads as there are processors have run one of them. Then each has ended what it
-/// ran before. Linux may start more threads while some are blocked, and this may miss one of those.
+/// A few tasks yield until as many threads as there are processors have run one of them. Then each thread has finished
+/// its earlier work. Linux may start more threads while some are blocked, and this may miss one of those.
 final class ThreadProbe: Sendable {
-    /// The seconds of real time after which a thread that runs one task is taken for one that another test blocks.
-    private static let patience: Double = 5
+    /// The time before a thread that keeps running one task counts as blocked by another test, in seconds of real time.
+    private static let longestWait: Double = 5
     private static let threadCount = ProcessInfo.processInfo.activeProcessorCount
 
     private let done = DispatchSemaphore(value: 0)
     /// The threads that have run one of the tasks, and the number that must.
     private let state = Locked((threads: Set<ObjectIdentifier>(), least: threadCount))
 
-    /// Waits for the threads of some priorities and the main thread, and returns what keeps them busy for long.
+    /// Waits for the threads of some priorities and the main thread, and returns what keeps them busy for too long.
     static func run(_ priorities: Set<TaskPriority.RawValue>) -> [String] {
         let main = DispatchSemaphore(value: 0)
         let haveMet = priorities.allSatisfy { ThreadProbe().haveMet(TaskPriority(rawValue: $0)) }
         guard haveMet else { return ["a task that computes"] }
         Task { @MainActor in main.signal() }
-        return main.wait(timeout: .now() + patience) == .success ? [] : ["the main actor"]
+        return main.wait(timeout: .now() + longestWait) == .success ? [] : ["the main actor"]
     }
 
     private func haveMet(_ priority: TaskPriority) -> Bool {
         for _ in 1...Self.threadCount { Task.detached(priority: priority) { await self.meet() } }
-        if done.wait(timeout: .now() + Self.patience) == .success { return true }
+        if done.wait(timeout: .now() + Self.longestWait) == .success { return true }
         state.withLock { $0.least = max(1, Self.threadCount - 1) }
         defer { state.withLock { $0.least = 0 } }
-        return done.wait(timeout: .now() + Self.patience) == .success
+        return done.wait(timeout: .now() + Self.longestWait) == .success
     }
 
     private func meet() async {
         var passes = 0
         while !hasMet() {
             passes += 1
-            // The rest of the time belongs to what runs on the others.
+            // Leave the rest of the time to the other threads.
             if passes < 1000 { await Task.yield() } else { try? await Task.sleep(nanoseconds: 200_000) }
         }
         done.signal()

@@ -2,16 +2,16 @@ import Foundation
 import Teapot
 
 extension SharedTime {
-    /// The real time after which what a test holds is taken for forgotten, in seconds.
-    static let patience: Double = 30
+    /// The real time before a held wait counts as forgotten, in seconds.
+    static let longestWait: Double = 30
 
-    /// Begins to hold sleeps, in skipped time.
+    /// Starts to hold sleeps, in skipped time.
     func hold() {
         let sleeps = withWaits { waits, isSkipped, _ in
             if isSkipped { waits.isHeld = true }
             return isSkipped ? Array(waits.sleeps) : []
         }
-        for sleep in sleeps { _ = sleep.sleep?.finish(.forgotten, after: Self.patience) }
+        for sleep in sleeps { _ = sleep.sleep?.finish(.forgotten, after: Self.longestWait) }
     }
 
     /// Ends all waits, and moves the time to the end of the last one.
@@ -27,20 +27,20 @@ extension SharedTime {
     /// Waits until a time.
     ///
     /// - Parameters:
-    ///   - deadline: The time, in nanoseconds since the router was made.
-    ///   - exchange: The exchange in whose code it waits, which waits only while sleeps are held.
-    /// - Returns: The end of the wait, or `nil` if there is nothing to wait for. A held sleep is forgotten if nobody
-    ///   moves the time for ``patience``.
+    ///   - deadline: The time, in nanoseconds since the router was created.
+    ///   - exchange: The exchange whose code waits. It only waits while sleeps are held.
+    /// - Returns: The end of the wait, or `nil` if there is nothing to wait for. A held sleep is forgotten if the time
+    ///   isn't moved within ``longestWait``.
     func sleep(until deadline: UInt64, in exchange: ExchangeTime?) async -> AppWaits.End? {
         let result = OneShot<AppWaits.End>()
         let wait = AppWaits.Wait(due: deadline, exchange: CallTime.current, sleep: result) { result.finish($0) }
         guard let isHeld = add(wait, if: { $1 && $2 < deadline && ($0.isHeld || exchange == nil) }) else { return nil }
-        let timer = isHeld ? result.finish(.forgotten, after: Self.patience) : nil
+        let timer = isHeld ? result.finish(.forgotten, after: Self.longestWait) : nil
         let leave: @Sendable () -> Void = { _ = self.withWaits { waits in waits.take { $0.sleep === result } } }
         let end = await withTaskCancellationHandler {
             await result.value()
         } onCancel: {
-            // A sleep that was cancelled does not count from then on, even before its task has run.
+            // A cancelled sleep no longer counts, even before its task has run.
             leave()
             result.finish(.cancelled)
         }
@@ -50,14 +50,14 @@ extension SharedTime {
         return end
     }
 
-    /// Lets a call return into the code under test, at once unless that sleeps until an earlier time.
+    /// Lets a call return into the code under test, immediately unless the code sleeps until an earlier time.
     ///
     /// - Parameters:
     ///   - call: The call.
     ///   - now: The time of the call.
     ///   - canWait: Whether the call may return after its verb.
-    ///   - exchange: The exchange in whose code something waits for the call, or `nil` for other code.
-    ///   - resume: A closure to call when the call may return, or when it is cancelled before.
+    ///   - exchange: The exchange whose code waits for the call, or `nil` for other code.
+    ///   - resume: A closure to call when the call may return, or when it is cancelled first.
     func arrive(
         _ call: CallTime, at now: UInt64, canWait: Bool, in exchange: ExchangeTime?,
         _ resume: @escaping @Sendable (AppWaits.End) -> Void
@@ -68,9 +68,9 @@ extension SharedTime {
         resume(.due)
     }
 
-    /// Adds a wait on a condition.
+    /// Adds a wait if a condition is met.
     ///
-    /// - Returns: Whether sleeps are held, or `nil` if the condition is not met.
+    /// - Returns: Whether sleeps are held, or `nil` if the condition isn't met.
     private func add(
         _ wait: @autoclosure () -> AppWaits.Wait, if isNeeded: (AppWaits, _ isSkipped: Bool, _ now: UInt64) -> Bool
     ) -> Bool? {
@@ -78,7 +78,7 @@ extension SharedTime {
             isNeeded(waits, isSkipped, now) ? (waits.isHeld, waits.add(wait())) : nil
         }
         guard let (isHeld, begins) = added else { return nil }
-        // It blocks its thread, so it must not take one from others.
+        // This blocks its thread, so it must not use a shared one.
         if begins { DispatchQueue(label: "teapot.clock").async { self.settle() } }
         return isHeld
     }

@@ -1,21 +1,21 @@
 package import Foundation
 package import Teapot
 
-/// The time that the calls of a router share, in nanoseconds since the router was made.
+/// The time that a router's calls share, in nanoseconds since the router was created.
 ///
-/// In skipped time it stands still, except that a call moves it to its own time. It never goes back.
+/// In skipped time, it stands still, except that a call moves it to its own time. It never goes back.
 package final class SharedTime: Sendable {
     private struct State {
         var isSkipped = false
         /// The time, while it is skipped.
         var skipped: UInt64 = 0
-        /// The time of ``Uptime`` at which real time was zero.
+        /// The time of ``Uptime`` when real time was zero.
         ///
-        /// It is negative if more time was skipped than has passed since the system was started.
+        /// It is negative if more time was skipped than has passed since the system started.
         var zero: Int64
-        /// Whether the time was read, so that it must not start again.
+        /// Whether the time was read, and so must not start over.
         var isRead = false
-        /// The seed of the random numbers of calls, and the numbers of the calls that had the same one.
+        /// The seed of the random numbers of calls, and the number of calls for each derived seed.
         var seed: UInt64 = 0
         var counts: [UInt64: UInt64] = [:]
         var waits = AppWaits()
@@ -27,20 +27,20 @@ package final class SharedTime: Sendable {
         }
     }
 
-    /// The greatest number of endpoints whose calls are counted.
+    /// The maximum number of endpoints whose calls are counted.
     private static let greatestCount = 65_536
 
     /// The date of the time zero in real time, in nanoseconds since 1970.
     private let realEpoch: Int64
     /// The date of the time zero in skipped time, in nanoseconds since 1970.
     ///
-    /// It is a whole second, because dates in header fields are.
+    /// It is a whole second, like dates in headers.
     let epoch: Int64
     private let state: Locked<State>
-    /// The shortest real time after which a timeout ends a call in skipped time, in seconds.
+    /// The shortest real time before a timeout ends a call in skipped time, in seconds.
     package let shortestTimeout = Locked<Double>(60)
 
-    /// The task-local values of the test to which the router belongs, if there is one.
+    /// The task-local values of the router's test, if there is one.
     let testValues: TaskValues?
 
     package init(testValues: TaskValues? = nil) {
@@ -53,7 +53,7 @@ package final class SharedTime: Sendable {
     /// Whether calls that begin now skip their time.
     package var isSkipped: Bool { state.withLock { $0.isSkipped } }
 
-    /// The time of ``Uptime`` at which real time was zero.
+    /// The time of ``Uptime`` when real time was zero.
     var zero: Int64 { state.withLock { $0.zero } }
 
     /// The current time.
@@ -70,28 +70,28 @@ package final class SharedTime: Sendable {
         set { state.withLock { ($0.seed, $0.counts) = (newValue, [:]) } }
     }
 
-    /// Returns the time at which a call begins, or `nil` if the time is real.
+    /// The time when a new call begins, or `nil` if the time is real.
     package var origin: UInt64? { state.withLock { $0.isSkipped ? $0.skipped : nil } }
 
-    /// Returns the seed of the network of an exchange, which a call of the client may repeat.
+    /// Returns the seed for the network of an exchange, which a client's call may repeat.
     ///
-    /// It does not depend on the order of exchanges of different endpoints.
+    /// It doesn't depend on the order of exchanges of different endpoints.
     func networkSeed(of method: String, _ path: String) -> UInt64 { seed(of: "network \(method) \(path)") }
 
-    /// Returns the seed of the random numbers of a call.
+    /// Returns the seed for a call's random numbers.
     ///
-    /// It does not depend on the order of calls of different endpoints.
+    /// It doesn't depend on the order of calls of different endpoints.
     private func seed(of text: String) -> UInt64 {
         state.withLock { state in
             let seed = SeededNumbers.seed(state.seed, text)
-            // A server that runs for long may have any number of endpoints.
+            // A long-running server may have any number of endpoints.
             if state.counts.count >= Self.greatestCount { state.counts = [:] }
             defer { state.counts[seed, default: 0] += 1 }
             return seed &+ state.counts[seed, default: 0]
         }
     }
 
-    /// Moves skipped time forward to a time, unless it is later already.
+    /// Moves skipped time forward to a time, unless it is already later.
     package func advance(to time: UInt64) {
         let due = state.withLock { state in
             state.skipped = max(state.skipped, time)
@@ -100,7 +100,7 @@ package final class SharedTime: Sendable {
         for wait in due { wait.finish(.due) }
     }
 
-    /// Moves skipped time forward with a call, unless what has the clock must not see that before the call returns.
+    /// Moves skipped time forward with a call, unless the clock's users must not see that before the call returns.
     func follow(to time: UInt64) {
         if state.withLock({ !$0.waits.holds(true) }) { advance(to: time) }
     }
@@ -112,10 +112,10 @@ package final class SharedTime: Sendable {
         advance(to: isOverflow ? UInt64(Int64.max) : min(sum, UInt64(Int64.max)))
     }
 
-    /// Runs a closure with what waits.
+    /// Runs a closure with the waits.
     func withWaits<Result>(_ body: (inout AppWaits) -> Result) -> Result { state.withLock { body(&$0.waits) } }
 
-    /// Runs a closure with what waits, with whether time is skipped, and with the skipped time.
+    /// Runs a closure with the waits, whether time is skipped, and the skipped time.
     func withWaits<Result>(_ body: (inout AppWaits, _ isSkipped: Bool, _ now: inout UInt64) -> Result) -> Result {
         state.withLock { body(&$0.waits, $0.isSkipped, &$0.skipped) }
     }
@@ -123,12 +123,11 @@ package final class SharedTime: Sendable {
     /// Returns the date of a time.
     package func date(of time: UInt64) -> Date { Uptime.date(of: time, isSkipped ? epoch : realEpoch) }
 
-    /// Begins to skip time, or ends it.
+    /// Starts or stops skipping time.
     ///
     /// - Parameters:
     ///   - isSkipped: Whether time is skipped from now on.
-    ///   - isUsed: Whether a request has arrived. If none has, and nothing has read the time, skipped time begins at
-    ///     zero.
+    ///   - isUsed: Whether a request has arrived. If not, and nothing has read the time, skipped time begins at zero.
     func skip(_ isSkipped: Bool, isUsed: Bool) {
         if !isSkipped { release() }
         state.withLock { state in
@@ -147,24 +146,24 @@ package final class SharedTime: Sendable {
 extension SharedTime {
     /// Returns the time of a new call, or `nil` if the time is real.
     ///
-    /// A call of a handler, an adapter or the like is part of the time of the call that waits for it.
+    /// A call made by a handler, an adapter or similar code is part of the time of the call that waits for it.
     package func begin(_ request: Teapot.Request) -> CallTime? {
         guard let origin else { return nil }
         let name = "\(request.method) \(request.url.path)"
         return CallTime(
-            at: ExchangeTime.now(in: self) ?? origin, total: request.totalTimeoutInterval, seed: seed(of: name),
+            at: ExchangeTime.now(in: self) ?? origin, total: request.totalTimeout, seed: seed(of: name),
             name: name, in: self, within: .open, CallTime.current)
     }
 
     /// Returns the time of the call that a request belongs to, or `nil` if it is real.
     ///
-    /// A client that passes the request on to a mock may not have asked the mock for the time of the call. The request
-    /// then has a time of its own.
+    /// A client that passes the request on to a mock may not have asked the mock for the time of the call. Then the
+    /// request has its own time.
     func time(of request: Teapot.Request) -> CallTime? {
         if let skipped = request.timeline.skipped { return skipped as? CallTime }
         guard let time = begin(request) else { return nil }
         time.begin(
-            idle: request.timeoutInterval, afterHead: request.idleTimeoutInterval, accepted: request.acceptedStatusCodes
+            idle: request.timeout, afterHead: request.idleTimeout, accepted: request.acceptedStatusCodes
         )
         return time
     }

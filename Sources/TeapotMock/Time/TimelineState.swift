@@ -3,7 +3,7 @@ import Teapot
 
 /// The time of one call in skipped time, with its timeouts.
 ///
-/// Times are nanoseconds since a router was made. At a timeout the time stands exactly there.
+/// Times are in nanoseconds since the router was created. A timeout stops the time exactly at its end.
 package struct TimelineState: Sendable {
     /// A timeout that has passed.
     package enum Expiry: Sendable, Equatable {
@@ -12,7 +12,7 @@ package struct TimelineState: Sendable {
         /// The call took too long.
         case total
 
-        /// The error of an exchange that ends so.
+        /// The error of an exchange that ends with the timeout.
         package var error: URLError {
             if case .idle(let interval) = self { URLError.timedOut(after: interval) } else { URLError(.timedOut) }
         }
@@ -22,20 +22,20 @@ package struct TimelineState: Sendable {
     package private(set) var now: UInt64
     /// The timeout that has passed, until another exchange begins.
     package private(set) var expiry: Expiry?
-    /// The idle timeout in seconds, that after an accepted head if it differs, and the statuses of such a head.
+    /// The idle timeout in seconds, a different one after an accepted head if any, and the accepted statuses.
     private var idle = TimeInterval.infinity
     private var afterHead: TimeInterval?
     private var accepted: Set<Int> = []
-    /// The time of the last event, from which the idle timeout counts.
+    /// The time of the last event, when the idle timeout starts.
     private var lastActivity: UInt64
-    /// The time at which the total timeout passes.
+    /// The time when the total timeout passes.
     private var end: UInt64
     private var isHeld = false
 
     /// The latest time, about 290 years after the first.
     private static let latest = UInt64(Int64.max)
 
-    /// Creates the time of a call that begins.
+    /// Creates the time of a new call.
     ///
     /// - Parameters:
     ///   - now: The time.
@@ -56,7 +56,7 @@ package struct TimelineState: Sendable {
         if !isOutOfTime { expiry = nil }
     }
 
-    /// Suspends or resumes the idle timeout, which restarts.
+    /// Suspends or resumes the idle timeout, and restarts it.
     package mutating func hold(_ isHeld: Bool) { (self.isHeld, lastActivity) = (isHeld, now) }
 
     /// Restarts the idle timeout, because something was sent to the client.
@@ -73,9 +73,10 @@ package struct TimelineState: Sendable {
     ///
     /// - Parameters:
     ///   - duration: The duration in nanoseconds.
-    ///   - isPause: Whether the time passes between two exchanges, for which only the total timeout counts; otherwise
-    ///     the client waits for an event.
-    /// - Returns: The timeout that has passed, or `nil`. Both at once are the total timeout, which began first.
+    ///   - isPause: Whether the time passes between two exchanges, where only the total timeout counts. Otherwise, the
+    ///     client waits for an event.
+    /// - Returns: The timeout that has passed, or `nil`. If both pass at once, it is the total timeout, which began
+    ///   first.
     package mutating func pass(_ duration: UInt64, isPause: Bool = false) -> Expiry? {
         if !isExpired(isPause: isPause) { expiry = nil }
         if let expiry { return expiry }
@@ -86,14 +87,14 @@ package struct TimelineState: Sendable {
         return expiry
     }
 
-    /// Returns the time that would be reached by passing a duration.
+    /// Returns the time after a duration would pass.
     func reach(_ duration: UInt64, isPause: Bool) -> UInt64 {
         isExpired(isPause: isPause) ? now : max(now, min(Self.sum(now, duration), limit(isPause: isPause)))
     }
 
     /// Returns whether a timeout has passed.
     ///
-    /// An idle timeout that has passed was that of the exchange before a pause.
+    /// In a pause, a passed idle timeout belongs to the exchange before.
     func isExpired(isPause: Bool) -> Bool { isPause ? isOutOfTime : expiry != nil }
 
     /// Returns the time of the first timeout, or the greatest number if there is none.
@@ -101,7 +102,7 @@ package struct TimelineState: Sendable {
         min(isPause || isHeld ? .max : Self.limit(idle, after: lastActivity), end)
     }
 
-    /// Returns the time at which a number of seconds has passed, or the greatest number if there is no limit.
+    /// Returns the time after a number of seconds, or the greatest number if there is no limit.
     ///
     /// As in real time, more than about a hundred years are no limit.
     private static func limit(_ seconds: TimeInterval, after time: UInt64) -> UInt64 {

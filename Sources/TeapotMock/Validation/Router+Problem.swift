@@ -1,21 +1,21 @@
 extension Router {
-    /// A problem with the configuration of a router, which can be detected before a request arrives.
+    /// A problem with a router's configuration that can be detected before a request arrives.
     public struct Problem: Sendable {
         /// The kind of a problem.
         public enum Kind: String, Sendable {
-            /// A route whose requests are all answered by a later route.
+            /// A route that never answers because a later route answers all of its requests.
             case hiddenRoute
-            /// A `**` that is neither at the beginning nor at the end of a path.
+            /// A `**` that isn't at the beginning or the end of a path.
             case misplacedCatchAll
             /// A `:` without a name.
             case namelessVariable
             /// A segment in the syntax of another library, such as `{id}`, or a whole URL instead of a path.
             case foreignSyntax
-            /// Two variables with the same name in one path, of which only the last can be read.
+            /// Two variables with the same name in one path. Only the last can be read.
             case repeatedVariable
-            /// A route that can answer no request.
+            /// A route that can't answer any request.
             case uselessRoute
-            /// A base URL that matches no request.
+            /// A base URL that can't match any request.
             case hopelessBaseURL
         }
 
@@ -40,7 +40,7 @@ extension Router {
 }
 
 extension Router.Problem: CustomStringConvertible {
-    /// A description of the problem, its place, and its remedy.
+    /// A description of the problem, its place, and what to do about it.
     public var description: String {
         (route.map { "\($0), registered at \($0.place), " } ?? "") + explanation
     }

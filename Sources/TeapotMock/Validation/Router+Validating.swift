@@ -1,11 +1,10 @@
 import Teapot
 
 extension Router {
-    /// The problems with the base URL and the registered routes, first those with the base URL, then those with the
-    /// routes in the order of registration.
+    /// The problems with the base URL, followed by the problems with the routes, in order of registration.
     ///
-    /// A route is hidden if a later route has the same conditions and answers any number of requests. Custom rules are
-    /// never considered the same.
+    /// A route is hidden if a later route has the same conditions and answers any number of requests. Two custom rules
+    /// never count as the same.
     ///
     /// - Complexity: O(*n*), where *n* is the number of routes, apart from routes with the same method and path.
     public var problems: [Problem] {
@@ -50,7 +49,7 @@ extension Route {
         var path: AnyHashable?
         /// The number of occurrences of each rule.
         ///
-        /// The order of rules is irrelevant.
+        /// The order of rules doesn't matter.
         var others: [AnyHashable: Int]
         /// The required state of a scenario.
         var state: StateTransition?

@@ -33,7 +33,7 @@ extension RouterBase {
 
     /// Returns whether a character is allowed in a host (RFC 3986 §3.2.2).
     ///
-    /// Uppercase letters have already been converted.
+    /// Uppercase letters were already converted.
     private static func mayBeInHost(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "0"..."9", "-", ".", "_", "~", "[", "]", ":", "%": true

@@ -1,8 +1,8 @@
 /// A date in a JSON string.
 enum DateText {
-    /// Returns the same date in other formats, as JSON values, or `nil` if a text is not a date of RFC 3339.
+    /// Returns the same date in other formats, as JSON values, or `nil` if a text isn't an RFC 3339 date.
     ///
-    /// They are seconds since 1970 as a number, and the date with or without fractions of a second, or without a time.
+    /// They're seconds since 1970 as a number, and the date with or without fractions of a second, or without a time.
     static func others(for text: String) -> [String]? {
         let bytes = Array(text.utf8)
         let isDay = bytes.count >= 10 && matches(bytes[..<10], "dddd-dd-dd")

@@ -2,7 +2,7 @@ import Foundation
 import TeapotMockDocuments
 
 extension Fragility {
-    /// A change of one value, as a server may make it.
+    /// A change that a server may make to one value.
     public enum Change: String, Sendable, Hashable, CaseIterable {
         case missing = "missing"
         case null = "null"
@@ -25,20 +25,20 @@ extension Fragility {
     }
 }
 
-/// The changes of a JSON text, one value at a time.
+/// The changes to a JSON text, one value at a time.
 struct JSONChanges {
-    /// One change of one value.
+    /// One change to one value.
     struct Edit: Sendable {
         let change: Fragility.Change
         /// The number of the value in the text.
         let value: Int
-        /// The bytes that are replaced, and what replaces them; `nil` for the members in another order.
+        /// The bytes to replace, and their replacement, or `nil` for reordering the members.
         let range: Range<Int>
         let replacement: String?
     }
 
     private let text: JSONText
-    /// The strings of each pattern that look like names of cases, with the number of values that have the pattern.
+    /// The strings of each pattern that look like case names, with the number of values with the pattern.
     private var names: [String: (different: Set<String>, count: Int)] = [:]
     /// The whole numbers of each pattern.
     private var numbers: [String: Set<Int>] = [:]
@@ -57,7 +57,7 @@ struct JSONChanges {
         }
     }
 
-    /// Returns all changes of a text, in the order of its values.
+    /// Returns all changes to a text, in the order of its values.
     static func all(of text: JSONText) -> [Edit] {
         var changes = JSONChanges(of: text)
         for number in text.values.indices { changes.add(number) }
@@ -78,14 +78,14 @@ struct JSONChanges {
         switch value.content {
         case .object(let members):
             for (index, member) in members.enumerated() {
-                // With the comma behind it, or else with that before it.
+                // With the comma after it, or else the comma before it.
                 let isLast = index == members.count - 1
                 let start = isLast && index > 0 ? members[index - 1].range.upperBound : member.range.lowerBound
                 let end = isLast ? member.range.upperBound : members[index + 1].range.lowerBound
                 edits.append(Edit(change: .missing, value: member.value, range: start..<end, replacement: ""))
             }
             if !members.isEmpty { add(.emptyObject, "{}") }
-            // Like the first one, because the object may be a table.
+            // Like the first member, because the object may be a table.
             let content = members.first.map { text.text(text.values[$0.value].range) } ?? "1"
             append(.newMember, "\"teapotNewMember\":\(content)", isFirst: members.isEmpty)
             if members.count > 1 { add(.otherOrder, nil) }
@@ -108,12 +108,12 @@ struct JSONChanges {
         }
     }
 
-    /// Returns a number that isn't in the text at a pattern, and that each type of integers can have.
+    /// Returns a number that doesn't occur at a pattern, and that fits every integer type.
     private func unknownNumber(at pattern: String) -> Int? {
         (100...127).first { numbers[pattern]?.contains($0) != true }
     }
 
-    /// Returns an element that no other one of a list is like.
+    /// Returns an element unlike the others in a list.
     private func badElement(like first: Int?) -> String {
         switch first.map({ text.values[$0].content }) {
         case .object: "{}"
@@ -122,13 +122,13 @@ struct JSONChanges {
         }
     }
 
-    /// Returns the changes of a string, each with what replaces it.
+    /// Returns the changes to a string, each with its replacement.
     private func changes(of string: String, _ pattern: String) -> [(Fragility.Change, String)] {
         let other = [(Fragility.Change.otherText, #""teapotUnknown""#)]
         if UUID(uuidString: string) != nil { return other }
         if let dates = DateText.others(for: string) { return dates.map { (.otherDate, $0) } + other }
         if JSONNumber(string) != nil {
-            // Not all numbers can be written in JSON, such as +49 and 007.
+            // Some numbers can't be written in JSON, such as +49 and 007.
             return other + ((try? JSONTree(parsing: Data(string.utf8))) == nil ? [] : [(.number, string)])
         }
         guard isCaseName(string, pattern) else { return [] }
@@ -137,7 +137,7 @@ struct JSONChanges {
         return [(.unknownText, #""teapotUnknown""#)] + (swapped == string ? [] : [(.otherCase, "\"\(swapped)\"")])
     }
 
-    /// Returns whether a string may be the name of a case: a short text, of which only few occur in the same place.
+    /// Returns whether a string may be a case name: a short text, if only few different ones occur in the same place.
     private func isCaseName(_ string: String, _ pattern: String) -> Bool {
         guard !string.isEmpty, string.utf8.count <= 40, let names = names[pattern] else { return false }
         let isWord = string.unicodeScalars.allSatisfy { scalar in

@@ -1,7 +1,7 @@
 import TeapotMock
 
 extension Fragility: CustomStringConvertible {
-    /// The findings, grouped by loss and place, the members that nobody reads, and the notes.
+    /// The findings, grouped by loss and place, the members that aren't read, and the notes.
     public var description: String {
         var lines: [String] = []
         for loss in Loss.allCases.reversed() {
@@ -33,7 +33,7 @@ extension Fragility: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns what would cure findings, each sentence once, with the names of the members.
+    /// Returns the remedies for findings, each sentence once, with the names of the members.
     private static func remedies(of findings: [Finding]) -> [String] {
         var remedies: [(advice: Advice, names: [String])] = []
         for advice in findings.compactMap(\.advice) {
@@ -46,7 +46,7 @@ extension Fragility: CustomStringConvertible {
         return remedies.map { $0.advice.text(for: $0.names) }
     }
 
-    /// The note about places at which no mock shows a value, or `nil` if there are none.
+    /// The note about places where no mock has a value, or `nil` if there are none.
     var hidden: String? {
         var places: [String] = []
         for place in blank where !shown.contains(place) && !places.contains(place) { places.append(place) }
@@ -90,7 +90,7 @@ extension Fragility: CustomStringConvertible {
 }
 
 extension Fragility.Loss {
-    /// What is lost, as in a baseline.
+    /// The loss, as named in a baseline.
     var name: String {
         switch self {
         case .member: "the member"

@@ -4,10 +4,10 @@ public import TeapotMock
 import TeapotMockDocuments
 
 extension JSON {
-    /// Returns what an app loses when a server changes one thing in this response.
+    /// Finds what an app loses when a server changes one thing in this response.
     ///
     /// - Parameters:
-    ///   - type: The type as which the app decodes the response.
+    ///   - type: The type that the app decodes the response as.
     ///   - decoder: The decoder that the app uses.
     /// - Returns: The report.
     public func fragility<Value: Decodable>(
@@ -22,12 +22,12 @@ extension JSON {
 }
 
 extension Response {
-    /// Returns what an app loses when a server changes one thing in this response, such as that of a HAR file's entry.
+    /// Finds what an app loses when a server changes one thing in this response, such as one from a HAR file.
     ///
     /// - Parameters:
-    ///   - type: The type as which the app decodes the response.
+    ///   - type: The type that the app decodes the response as.
     ///   - decoder: The decoder that the app uses.
-    /// - Returns: The report. A response whose body is a file, a stream or no JSON is not examined.
+    /// - Returns: The report. A response isn't examined if its body is a file, a stream or not JSON.
     public func fragility<Value: Decodable>(
         of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
     ) -> Fragility {
@@ -41,12 +41,12 @@ extension Response {
 }
 
 extension Fixture {
-    /// Returns what an app loses when a server changes one thing in this response.
+    /// Finds what an app loses when a server changes one thing in this response.
     ///
     /// - Parameters:
-    ///   - type: The type as which the app decodes the response.
+    ///   - type: The type that the app decodes the response as.
     ///   - decoder: The decoder that the app uses.
-    /// - Returns: The report. A fixture that is a file or no JSON is not examined.
+    /// - Returns: The report. A fixture that's a file or not JSON isn't examined.
     public func fragility<Value: Decodable>(
         of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
     ) -> Fragility {

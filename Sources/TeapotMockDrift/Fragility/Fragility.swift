@@ -1,18 +1,18 @@
 import Foundation
 import TeapotMock
 
-/// A report of what an app loses when a server changes one thing in a response.
+/// A report on what an app loses when a server changes one thing in a response.
 ///
-/// Each value of a mock is changed in all ways that a server might change it, and the result is decoded as the app does
-/// it. What is lost more than the value itself is fragile.
+/// Each value of a mock is changed in all ways that a server might change it, and the result is decoded as the app
+/// does. If more than the value itself is lost, the app is fragile.
 public struct Fragility: Sendable {
     /// The part of a response that an app loses because of a change.
     public enum Loss: Int, Sendable, Hashable, CaseIterable, Comparable {
-        /// The value that was changed, which could not be used.
+        /// The changed value, which couldn't be used.
         case member
-        /// The element of a list or the object that contains the value, and with it what else that contains.
+        /// The list element or the object that contains the value, with all its contents.
         case element
-        /// The whole response: decoding it throws.
+        /// The whole response, because decoding it throws.
         case everything
 
         /// Returns whether a loss is smaller than another.
@@ -21,37 +21,37 @@ public struct Fragility: Sendable {
 
     /// A change that loses something.
     public struct Finding: Sendable, Hashable {
-        /// The file of the mock, or an empty text for a value that is not from a file.
+        /// The mock's file, or an empty string for a value that isn't from a file.
         public let file: String
-        /// The place of the value as a JSON pointer (RFC 6901), with `*` in place of the indices of lists.
+        /// The place of the value as a JSON pointer (RFC 6901), with `*` instead of the indices of lists.
         public let pointer: String
         /// The change of the value.
         public let change: Change
-        /// The greatest loss of all values at that place.
+        /// The greatest loss among the values at that place.
         public internal(set) var loss: Loss
-        /// The reason why the changed response can't be decoded, or an empty text if it can.
+        /// The reason why the changed response can't be decoded, or an empty string if it can.
         public internal(set) var reason: String
         /// The number of values at that place for which the change loses something.
         public internal(set) var count: Int
         var advice: Advice?
 
-        /// What would cure it in Swift, if that is known.
+        /// The remedy in Swift, if known.
         public var remedy: String? { advice.map { $0.text(for: [$0.name]) } }
     }
 
-    /// What would cure findings in Swift.
+    /// A remedy for findings in Swift.
     struct Advice: Sendable, Hashable {
-        /// The sentence, with a percent sign in place of the name.
+        /// The sentence, with a percent sign as a placeholder for the name.
         private let template: String
         /// The name of the member.
         let name: String
 
         init(_ template: String, _ name: String = "") { (self.template, self.name) = (template, name) }
 
-        /// Returns whether both say the same, perhaps about different members.
+        /// Returns whether both say the same, possibly about different members.
         func isLike(_ other: Self) -> Bool { template == other.template }
 
-        /// Returns the sentence for members, of which the first is its subject.
+        /// Returns the sentence for members, with the first as its subject.
         func text(for names: [String]) -> String {
             guard let first = names.first, let place = template.range(of: "%") else { return template }
             let others = names.dropFirst().map { "“\($0)”" }.joined(separator: ", ")
@@ -60,56 +60,56 @@ public struct Fragility: Sendable {
         }
     }
 
-    /// The changes that lose something, the worst first.
+    /// The changes that lose something, worst first.
     public internal(set) var findings: [Finding] = []
-    /// The members that the app does not read, as JSON pointers with `*` in place of indices.
+    /// The members that the app doesn't read, as JSON pointers with `*` instead of indices.
     public internal(set) var unread: [String] = []
-    /// The number of changes that were tried.
+    /// The number of tried changes.
     public internal(set) var changeCount = 0
-    /// What was not examined although there is nothing wrong with it, with the reasons.
+    /// The parts that weren't examined although nothing is wrong with them, with the reasons.
     ///
-    /// This includes the places at which all mocks have `null`, an empty list or an empty object.
+    /// This includes the places where all mocks have `null`, an empty list or an empty object.
     public var notes: [String] { remarks + [hidden].compactMap(\.self) }
-    /// What could not be examined, with the reasons; for example a mock that can't be decoded even unchanged.
+    /// The parts that couldn't be examined, with the reasons; for example, a mock that can't be decoded even unchanged.
     public internal(set) var problems: [String] = []
-    /// The findings of a baseline that are none any more, as lines of it.
+    /// The lines of a baseline whose findings no longer apply.
     public internal(set) var cured: [String] = []
 
-    /// The notes other than that about hidden values.
+    /// The notes, except the one about hidden values.
     var remarks: [String] = []
-    /// The places at which a mock has null or nothing.
+    /// The places where a mock has null or nothing.
     var blank: [String] = []
-    /// The places at which a mock has a value.
+    /// The places where a mock has a value.
     var shown: Set<String> = []
     /// The places that the app reads in some mock.
     var read: Set<String> = []
-    /// The files of the mocks that were examined.
+    /// The files of the examined mocks.
     var files: [String] = []
-    /// The greatest loss that does not make the report fail.
+    /// The greatest loss that doesn't make the report fail.
     var tolerated = Loss.member
-    /// The number of findings that a baseline has left out.
+    /// The number of findings that are in a baseline.
     var knownCount = 0
-    /// The path of a baseline's file that does not exist.
+    /// The path of a missing baseline file.
     var missingBaseline: String?
 
-    /// Whether no change loses more than the value that was changed, and all mocks could be examined.
+    /// Whether no change loses more than the changed value, and all mocks could be examined.
     ///
-    /// With ``tolerating(_:)``, greater losses are permitted, too.
+    /// ``tolerating(_:)`` permits greater losses.
     public var isEmpty: Bool { worst.isEmpty && problems.isEmpty && changeCount > 0 }
 
     /// The findings that make the report fail.
     var worst: [Finding] { findings.filter { $0.loss > tolerated } }
 
-    /// Returns the report in which losses up to one are listed, but don't make it fail.
+    /// Returns the report with losses up to a limit tolerated: they're listed, but don't make it fail.
     ///
-    /// Where it is right that a list leaves out an element that can't be decoded, only the loss of everything counts:
+    /// If it's fine for a list to leave out an element that can't be decoded, let only the loss of everything count:
     ///
     /// ```swift
     /// let report = folder.fragility(of: Lossy<Product>.self, for: "/products").tolerating(.element)
     /// #expect(report.isEmpty, "\(report)")
     /// ```
     ///
-    /// - Parameter loss: The greatest loss that is tolerated. Without this function, it is ``Loss/member``.
+    /// - Parameter loss: The greatest loss to tolerate. By default, it's ``Loss/member``.
     /// - Returns: The report.
     public func tolerating(_ loss: Loss) -> Fragility {
         var report = self
@@ -117,7 +117,7 @@ public struct Fragility: Sendable {
         return report
     }
 
-    /// Sorts the findings, the worst first.
+    /// Sorts the findings, worst first.
     mutating func sort() {
         findings.sort { left, right in
             if left.loss != right.loss { return left.loss > right.loss }

@@ -3,26 +3,26 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// A test of one mock, whose values are changed one at a time.
+/// Tests one mock by changing its values one at a time.
 struct FragilityTest<Target: Decodable> {
-    /// The greatest number of bytes that are decoded; of the elements of long lists only some are changed.
+    /// The maximum number of bytes to decode; of long lists, only some elements are changed.
     private let limit: Int
     private let decoder: JSONDecoder
     private let file: String
     private let text: JSONText
     private let whole: Portrait
-    /// Returns whether a changed body may be sent, by a document.
+    /// Returns whether a document allows a changed body.
     private let isAllowed: (Data) -> Bool
     private(set) var report = Fragility()
-    /// The findings by their places and changes.
+    /// The findings by place and change.
     private var findings: [Fragility.Finding.Key: Fragility.Finding] = [:]
-    /// For each pattern, whether a change of such a value changed what was decoded.
+    /// For each pattern, whether changing such a value changed the decoded result.
     private var isRead: [String: Bool] = [:]
-    /// What is decoded without a value, by the number of the value.
+    /// The result of decoding without a value, by the number of the value.
     private var without: [Int: Portrait] = [:]
-    /// The changes after which a whole object seems to be gone, with what is lost if it has no other member.
+    /// The changes after which a whole object seems to be gone, with the loss if it has no other member.
     private var suspects: [(edit: JSONChanges.Edit, parent: Int, loss: Fragility.Loss?)] = []
-    /// Whether the same body is decoded to the same value each time.
+    /// Whether decoding the same body gives the same value each time.
     private let isStable: Bool
 
     /// Decodes the unchanged mock.
@@ -41,7 +41,7 @@ struct FragilityTest<Target: Decodable> {
         text = onDeepStack { [dictionaries = whole.dictionaries] in JSONText(body, dictionaries: dictionaries) }
     }
 
-    /// Makes all changes, or as many as the limit allows, the same ones each time.
+    /// Makes all changes, or as many as the limit allows; always the same ones.
     mutating func run() {
         let edits = chosen(JSONChanges.all(of: text))
         for edit in edits { make(edit) }
@@ -51,7 +51,7 @@ struct FragilityTest<Target: Decodable> {
         }
         report.changeCount = edits.count
         report.findings = findings.values.map { finding in
-            // The cure of an enum's unknown value cures any other one.
+            // The remedy for an enum's unknown value also helps with any other value.
             guard let change = finding.change.unknown,
                 let unknown = findings[.init(pointer: finding.pointer, change: change)], unknown.loss >= finding.loss
             else { return finding }
@@ -74,7 +74,7 @@ struct FragilityTest<Target: Decodable> {
     private mutating func chosen(_ edits: [JSONChanges.Edit]) -> [JSONChanges.Edit] {
         let limit = max(100, limit / max(1, text.bytes.count))
         guard edits.count > limit else { return edits }
-        // Of the values of each place, those at equal distances.
+        // Picks evenly spaced values from each place.
         var counts: [String: Int] = [:]
         for edit in edits { counts[text.values[edit.value].pattern + edit.change.rawValue, default: 0] += 1 }
         let most = max(1, limit / counts.count)
@@ -87,7 +87,8 @@ struct FragilityTest<Target: Decodable> {
         }
         if chosen.count > 2 * limit {
             let step = chosen.count / limit
-            // Not always the same kind of change, of which each value has as many.
+            // Rotates, because each value has the same number of changes, so a fixed step would always pick the same
+            // kind.
             chosen = (0..<chosen.count / step).map { chosen[$0 * step + $0 % step] }
         }
         report.remarks.append("\(edits.count - chosen.count) of \(edits.count) changes of \(name), which is long")
@@ -116,9 +117,9 @@ struct FragilityTest<Target: Decodable> {
         }
     }
 
-    /// Notes that a place was changed without an effect so far.
+    /// Records that changes to a place have had no effect so far.
     private mutating func note(_ value: JSONText.Value) {
-        // A value that may be the default may be read although its change makes no difference.
+        // A value that equals a likely default may be read although changing it makes no difference.
         switch value.content {
         case .null, .bool(false), .string(""): return
         case .number(let number) where number.double == 0: return
@@ -128,7 +129,7 @@ struct FragilityTest<Target: Decodable> {
         }
     }
 
-    /// Returns whether an object has a member that is read, besides one.
+    /// Returns whether an object has another member that's read.
     private func hasOtherReadMember(_ object: Int, _ member: Int) -> Bool {
         guard case .object(let members) = text.values[object].content else { return false }
         return members.contains { other in
@@ -138,16 +139,16 @@ struct FragilityTest<Target: Decodable> {
         }
     }
 
-    /// Returns what is lost although the body can be decoded.
+    /// Returns the loss if the body can still be decoded.
     private func loss(from portrait: Portrait, of edit: JSONChanges.Edit, _ value: JSONText.Value) -> Fragility.Loss? {
-        // The value may itself have elements, or be one.
+        // The value may have elements, or be an element itself.
         let own = edit.change.adds ? 0 : ownElements(edit.value) + (value.isElement ? 1 : 0)
         let lost = whole.elements - portrait.elements
         if lost > own { return .element }
         return edit.change.removes || (lost <= 0 && portrait.values >= whole.values) ? nil : .member
     }
 
-    /// Returns the number of elements of all lists in a value.
+    /// Returns the number of elements in all lists within a value.
     private func ownElements(_ number: Int) -> Int {
         switch text.values[number].content {
         case .object(let members): members.reduce(0) { $0 + ownElements($1.value) }
@@ -173,9 +174,10 @@ struct FragilityTest<Target: Decodable> {
             advice: edit.change.advice(for: text.values[edit.value], loss))
     }
 
-    /// Returns the reason why a changed text can't be decoded.
+    /// Returns why a changed text can't be decoded.
     private func reason(_ error: any Error, _ edit: JSONChanges.Edit, _ changed: Data) -> String {
-        // The unchanged text can be decoded, so it is the new number that Foundation does not name.
+        // The unchanged text can be decoded, so Foundation must be refusing the new number, although it doesn't name
+        // it.
         if let number = edit.replacement, JSONNumber(number) != nil, DecodingFailure.isOfNumber(error) {
             let place = text.pointer(to: edit.value)
             return "\(place): the number \(number) does not fit its type, such as `Int` or `UInt`"
@@ -183,7 +185,7 @@ struct FragilityTest<Target: Decodable> {
         return (try? JSONTree(parsingDeep: changed)).map { DecodingFailure(error, in: $0).sentence } ?? ""
     }
 
-    /// The outermost places without an effect, in the order of the text.
+    /// The outermost places without an effect, in text order.
     private var unread: [String] {
         var places: [String] = []
         for value in text.values where isRead[value.pattern] == false {
@@ -212,7 +214,7 @@ extension DecodingFailure {
 }
 
 extension Fragility.Change {
-    /// Whether the change leaves nothing of the value, so that its own loss is expected.
+    /// Whether the change removes the value, so that losing it is expected.
     var removes: Bool {
         switch self {
         case .missing, .null, .emptyText, .emptyList, .emptyObject: true
@@ -220,7 +222,7 @@ extension Fragility.Change {
         }
     }
 
-    /// Whether the change leaves the value, and adds something or changes its order.
+    /// Whether the change keeps the value, and adds something or changes its order.
     var adds: Bool {
         switch self {
         case .newMember, .otherOrder, .badElement: true
@@ -228,7 +230,7 @@ extension Fragility.Change {
         }
     }
 
-    /// Whether the change gives the value another type, or removes it, so that whatever reads it decodes something
+    /// Whether the change gives the value another type, or removes it, so that any code that reads it decodes something
     /// else.
     var isOfValue: Bool {
         switch self {
@@ -238,7 +240,7 @@ extension Fragility.Change {
         }
     }
 
-    /// The change to a value of the same type that no enum has, if this one leads to another such value.
+    /// The change to an unknown value of the same type, if this change also leads to such a value.
     fileprivate var unknown: Self? {
         switch self {
         case .text, .fraction, .hugeNumber, .negative: .unknownNumber
@@ -247,7 +249,7 @@ extension Fragility.Change {
         }
     }
 
-    /// Returns what would cure the loss in Swift, if that is known.
+    /// Returns the remedy for the loss in Swift, if known.
     fileprivate func advice(for value: JSONText.Value, _ loss: Fragility.Loss) -> Fragility.Advice? {
         guard loss > .member, value.parent != nil || self == .badElement else { return nil }
         if value.isElement || value.isEntry || self == .badElement {
@@ -277,7 +279,7 @@ extension Fragility.Change {
 }
 
 extension JSONText.Content {
-    /// Whether the value hides what may stand in its place.
+    /// Whether the value hides what might be there instead.
     fileprivate var isBlank: Bool {
         switch self {
         case .null: true

@@ -2,18 +2,18 @@ import Foundation
 import TeapotMock
 import TeapotMockDocuments
 
-/// A JSON text with the places of its values, of which one value at a time can be replaced.
+/// A JSON text with the places of its values, so that one value at a time can be replaced.
 struct JSONText: Sendable {
     /// A value of the text.
     struct Value: Sendable {
-        /// The pointer with `*` in place of the indices of lists and the keys of dictionaries, by which the same
-        /// members of all elements are one.
+        /// The pointer with `*` instead of the indices of lists and the keys of dictionaries, the same for the same
+        /// member of all elements.
         fileprivate(set) var pattern = ""
-        /// The number of the value that contains this one, or `nil` for the outermost.
+        /// The number of the value that contains this one, or `nil` for the outermost value.
         let parent: Int?
-        /// Whether this is an element of a list.
+        /// Whether the value is an element of a list.
         let isElement: Bool
-        /// Whether this is a value of a dictionary, whose key is data.
+        /// Whether the value belongs to a dictionary, whose keys are data.
         fileprivate(set) var isEntry = false
         /// The bytes of the value.
         let range: Range<Int>
@@ -41,20 +41,20 @@ struct JSONText: Sendable {
 
     /// The bytes without a byte order mark.
     let bytes: [UInt8]
-    /// All values, each before those that it contains.
+    /// All values, each before the values that it contains.
     private(set) var values: [Value] = []
 
-    /// Creates a text that has been parsed before.
+    /// Creates a text from JSON that's known to be valid.
     ///
     /// - Parameters:
     ///   - data: The text.
-    ///   - dictionaries: The sets of keys that dictionaries have. An object with the same members is one of them.
+    ///   - dictionaries: The key sets of known dictionaries. An object with the same members counts as one of them.
     init(_ data: Data, dictionaries: Set<Set<String>> = []) {
         let all = [UInt8](data)
         bytes = Array(all.dropFirst(all.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
         var tokens = JSONTokens(Data(bytes))
         if let first = tokens.next() { _ = add(first, in: nil, isElement: false, &tokens) }
-        // Each value stands before those that it contains.
+        // Each value comes before the values that it contains.
         for number in values.indices {
             let pattern = values[number].pattern
             switch values[number].content {
@@ -99,7 +99,7 @@ struct JSONText: Sendable {
     /// Returns a part of the text.
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Adds a value and what it contains, and returns its number and its end.
+    /// Adds a value and its contents, and returns its number and its end.
     private mutating func add(
         _ token: JSONTokens.Token, in parent: Int?, isElement: Bool, _ tokens: inout JSONTokens
     ) -> (number: Int, end: Int) {

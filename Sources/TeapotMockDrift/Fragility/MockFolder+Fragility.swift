@@ -3,28 +3,28 @@ import TeapotMock
 public import TeapotMockFolders
 
 extension MockFolder {
-    /// Returns what the shipped app loses when the server changes one thing in the responses that mocks stand for.
+    /// Finds what the shipped app loses when the server changes one thing in the mocked responses.
     ///
     /// Each value of each mock is changed in all ways that a server might change it: a member is missing or null, a
     /// string has an unknown value, a number comes as a string, a list has one bad element. The result is decoded as
-    /// the app does it. The report lists the changes that lose more than the value itself, the worst first:
+    /// the app does. The report lists the changes that lose more than the value itself, worst first:
     ///
     /// ```swift
     /// let report = folder.fragility(of: [Product].self, for: "/products")
     /// #expect(report.isEmpty, "\(report)")
     /// ```
     ///
-    /// The changes of a mock are the same each time. Of the elements of very long lists only some are changed, which
-    /// the report notes.
+    /// The changes of a mock are the same each time. In very long lists, only some elements are changed, and the report
+    /// says so.
     ///
     /// - Parameters:
-    ///   - type: The type as which the app decodes such a response.
-    ///   - path: The directory of the mocks, such as `/products`, or their request path; with a method before it, only
-    ///     mocks of that method are included. `nil` for all mocks.
-    ///   - selection: The kinds of mocks to include; by default those for requests that succeed.
-    ///   - document: An OpenAPI document. Only the changes that it allows count; without one, all of them.
+    ///   - type: The type that the app decodes such a response as.
+    ///   - path: The directory of the mocks, such as `/products`, or their request path; with a method in front, only
+    ///     mocks for that method are included. `nil` for all mocks.
+    ///   - selection: The kinds of mocks to include; by default, those for successful requests.
+    ///   - document: An OpenAPI document. Only changes that it allows count; without a document, all changes do.
     ///   - decoder: The decoder that the app uses.
-    /// - Returns: The report. It also says what could not be examined; without any mock it is not empty.
+    /// - Returns: The report. It also says what couldn't be examined; if there are no mocks, it isn't empty.
     public func fragility<Value: Decodable>(
         of type: Value.Type, for path: String? = nil, including selection: Selection = .successes,
         allowedBy document: OpenAPIDocument? = nil, decoder: JSONDecoder = JSONDecoder()
@@ -50,7 +50,7 @@ extension MockFolder {
         return report
     }
 
-    /// Returns a description of where there are no mocks, and of what there is instead.
+    /// Describes where mocks are missing, and what exists instead.
     private func absence(of selection: Selection, at path: String?) -> String {
         let folder = "the folder “\(directory.path.onOneLine)”"
         var isDirectory: ObjCBool = false
@@ -76,9 +76,9 @@ extension MockFolder {
 }
 
 extension DriftSubject {
-    /// Returns a function that returns whether a document allows the mock with another body.
+    /// Returns a function that checks whether a document allows the mock with another body.
     ///
-    /// What the document says nothing about is allowed, and what the mock already has wrong is not held against it.
+    /// Anything that the document doesn't mention is allowed, and existing errors in the mock don't count.
     fileprivate func isAllowed(by document: OpenAPIDocument) -> (Data) -> Bool {
         let usual = driftCount(from: document)
         return { body in

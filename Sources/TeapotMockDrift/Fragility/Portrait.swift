@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a decoded value contains, by which two decoded values are compared.
+/// A summary of a decoded value, to compare two decoded values.
 struct Portrait: Equatable {
     /// The number of elements of all lists and sets.
     private(set) var elements = 0
-    /// The number of values that are not `nil`.
+    /// The number of values that aren't `nil`.
     private(set) var values = 0
-    /// A number that stands for all values and their order.
+    /// A hash of all values and their order.
     private(set) var fingerprint = 0
 
-    /// The sets of the keys of all dictionaries that are not empty.
+    /// The key sets of all nonempty dictionaries.
     private(set) var dictionaries: Set<Set<String>> = []
 
     private var hasher = Hasher()
@@ -17,7 +17,7 @@ struct Portrait: Equatable {
 
     /// Creates the portrait of a value.
     ///
-    /// - Parameter value: Any value. A class is followed once, and at most 200 values within each other.
+    /// - Parameter value: Any value. Each object is visited once, up to 200 levels deep.
     init(of value: Any) { self.init(of: value, depth: 0, within: []) }
 
     private init(of value: Any, depth: Int, within visited: Set<ObjectIdentifier>) {
@@ -43,7 +43,7 @@ struct Portrait: Equatable {
             guard let content = mirror.children.first else { return hasher.combine(0) }
             return add(content.value, depth: depth + 1)
         case .set, .dictionary:
-            // Their order is not determined, so the parts are added up.
+            // Their order is undefined, so the parts are added up.
             if mirror.displayStyle == .set {
                 elements += mirror.children.count
             } else if !mirror.children.isEmpty {
@@ -83,7 +83,7 @@ struct Portrait: Equatable {
         Mirror(reflecting: pair.value).children.first.map { String(describing: $0.value) }
     }
 
-    /// Returns a value that has no parts of interest.
+    /// Returns a value if it has no parts of interest.
     private static func leaf(_ value: Any) -> AnyHashable? {
         switch value {
         case let value as String: value

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Checks of the characters of an international label (IDNA 2008, RFC 5891 §5.4).
+/// Checks the characters of an international label (IDNA 2008, RFC 5891 §5.4).
 ///
-/// Neither the direction of the characters (RFC 5893) nor how Arabic letters join around U+200C is checked.
+/// It doesn't check the direction of the characters (RFC 5893), or how Arabic letters join around U+200C.
 enum InternationalLabel {
-    /// Returns whether a label, decoded from its ASCII form, has only characters that it can have, each in its place.
+    /// Returns whether a label, decoded from its ASCII form, has only allowed characters in allowed places.
     static func isValid(_ label: [Unicode.Scalar]) -> Bool {
         let text = String(String.UnicodeScalarView(label))
         guard let first = label.first, !isMark(first), label.contains(where: { !$0.isASCII }),
@@ -14,7 +14,7 @@ enum InternationalLabel {
         return label.indices.allSatisfy { isAllowed(at: $0, in: label) }
     }
 
-    /// Characters that are allowed, or not, whatever their properties are (RFC 5892 §2.6).
+    /// The characters that are allowed or refused regardless of their properties (RFC 5892 §2.6).
     private static let allowed: Set<UInt32> = [0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007]
     private static let refused: Set<UInt32> = [
         0x640, 0x7FA, 0x302E, 0x302F, 0x3031, 0x3032, 0x3033, 0x3034, 0x3035, 0x303B,
@@ -49,7 +49,7 @@ enum InternationalLabel {
         }
     }
 
-    /// Returns whether a character is a letter, a digit or a mark that normalization keeps as it is.
+    /// Returns whether a character is a letter, a digit or a mark that normalization doesn't change.
     private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         let kinds: Set<Unicode.GeneralCategory> = [
             .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .nonspacingMark, .spacingMark,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks of host names, IP addresses and e-mail addresses.
+/// Checks host names, IP addresses and email addresses.
 enum InternetName {
     /// Returns whether a text is a host name (RFC 1123 §2.1) with international labels only in their ASCII form (RFC
     /// 5890 §2.3).
@@ -34,7 +34,7 @@ enum InternetName {
         return !text.utf8.contains(0) && inet_pton(AF_INET6, text, &address) == 1
     }
 
-    /// Returns whether a text is an e-mail address (RFC 5321 §4.1.2).
+    /// Returns whether a text is an email address (RFC 5321 §4.1.2).
     static func isEmail(_ text: String) -> Bool {
         // The domain can't contain an at sign, but a quoted local part can.
         guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }

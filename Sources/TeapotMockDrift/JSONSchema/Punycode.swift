@@ -3,7 +3,7 @@ enum Punycode {
     /// Returns the characters of a label.
     ///
     /// - Parameter text: The label, without `xn--`.
-    /// - Returns: The characters; `nil` if the label is not valid.
+    /// - Returns: The characters, or `nil` if the label isn't valid.
     static func decoded(_ text: Substring) -> [Unicode.Scalar]? {
         var result: [Unicode.Scalar] = []
         var rest = text.utf8[...]
@@ -12,7 +12,7 @@ enum Punycode {
             rest = rest[rest.index(after: hyphen)...]
         }
         guard !rest.isEmpty else { return nil }
-        // A label has at most 59 digits, and a number that is greater than any character ends the loop.
+        // A label has at most 59 digits, and a number beyond the last character ends the loop.
         var (code, place, bias) = (128, 0, 72)
         while !rest.isEmpty {
             let start = place

@@ -43,14 +43,14 @@ struct SchemaDocument: Sendable {
     /// The target of a reference.
     enum Target {
         case found(Schema)
-        /// No target, or one that can't be followed, with the reason.
+        /// No target, or a target that can't be followed, with the reason.
         case unreachable(String)
     }
 
     /// Follows a reference, once.
     ///
     /// - Parameter reference: The value of `$ref`.
-    /// - Returns: The target. References to other documents, and to anchors, are not followed.
+    /// - Returns: The target. References to other documents, and to anchors, aren't followed.
     func target(of reference: String) -> Target {
         guard reference.hasPrefix("#") else {
             return .unreachable("“\(reference)” is in another document; only those that begin with “#/” are followed")
@@ -66,10 +66,10 @@ struct SchemaDocument: Sendable {
         return .found(Schema(tree: tree, pointer: "#" + pointer))
     }
 
-    /// Follows references until the value is not a reference.
+    /// Follows references until the value isn't a reference.
     ///
     /// - Parameter schema: The schema, which may be a reference.
-    /// - Returns: The schema at the end, or the reason why there is none.
+    /// - Returns: The final schema, or the reason why there's none.
     func resolving(_ schema: Schema) -> Target {
         var schema = schema
         for _ in 0..<16 {

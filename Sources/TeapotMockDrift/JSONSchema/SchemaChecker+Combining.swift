@@ -52,7 +52,7 @@ extension SchemaChecker {
         for schema in schemas where comparison(of: value, with: schema, at: pointer).outcome != .matches { leaveOut() }
     }
 
-    /// Returns the schemas of which a value has to match one: the one that its discriminator names, or else all.
+    /// Returns the schemas that a value may match: the one that its discriminator names, or else all.
     mutating func branches(
         _ keyword: String, of value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema
     ) -> [Schema] {
@@ -66,7 +66,7 @@ extension SchemaChecker {
         return named.isEmpty ? all : named
     }
 
-    /// Returns the schemas that a value matches; if it certainly matches none, the differences from the closest one.
+    /// Returns the schemas that a value matches or, if it certainly matches none, the differences from the closest one.
     private mutating func alternatives(
         _ value: JSONTree, _ branches: [Schema], _ pointer: JSONPointer, isOneEnough: Bool
     ) -> (matching: [Schema], differences: [SchemaDifference]) {
@@ -82,7 +82,7 @@ extension SchemaChecker {
             }
             if isOneEnough, !matching.isEmpty { return (matching, []) }
         }
-        // Of two schemas that match, neither can be the only one, whatever is unknown of others.
+        // If two schemas match, neither can be the only one, regardless of what's unknown about others.
         if !isSure, matching.count < 2 { leaveOut() }
         guard isSure, matching.isEmpty, let first = others.first?.first else { return (matching, []) }
         // If the value has the wrong type for every schema, each possible type is reported.
@@ -102,7 +102,7 @@ extension SchemaChecker {
 
     private static func weight(of differences: [SchemaDifference], at pointer: JSONPointer) -> Int {
         differences.reduce(0) { sum, difference in
-            // A wrong type at a deeper level does not mean that another schema was meant.
+            // A wrong type at a deeper level doesn't mean that another schema was meant.
             let isHere = difference.weight != .kind || difference.pointer == pointer
             return sum + (isHere ? difference.weight.rawValue : SchemaDifference.Weight.detail.rawValue)
         }

@@ -24,7 +24,7 @@ extension SchemaChecker {
         "dependentRequired", "dependentSchemas", "if", "then", "else", "unevaluatedProperties", "unevaluatedItems",
     ]
 
-    /// Notes each unknown keyword, which describes but does not constrain (JSON Schema 2020-12 Core, §6.5).
+    /// Notes each unknown keyword, which describes but doesn't constrain (JSON Schema 2020-12 Core, §6.5).
     mutating func noteUnknown(_ keywords: [String: JSONTree], of schema: Schema) {
         if keywords["$dynamicRef"] != nil { leaveOut() }
         guard examined.insert(schema.pointer).inserted else { return }
@@ -44,7 +44,7 @@ extension SchemaChecker {
         }
     }
 
-    /// Notes the keywords beside a reference, which OpenAPI 3.0 ignores.
+    /// Notes the keywords next to a reference, which OpenAPI 3.0 ignores.
     mutating func noteNeighbours(of schema: Schema, _ keywords: [String: JSONTree]) {
         let others = keywords.keys.filter {
             $0 != "$ref" && !Self.describing.contains($0) && !$0.hasPrefix("x-")
@@ -54,7 +54,7 @@ extension SchemaChecker {
         }
     }
 
-    /// Returns the count that is the value of a keyword; notes a value of another type.
+    /// Returns a keyword's value as a count; notes a value of another type.
     mutating func count(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> Int? {
         guard let value = keywords[keyword] else { return nil }
         if let count = value.count { return count }
@@ -62,14 +62,14 @@ extension SchemaChecker {
         return nil
     }
 
-    /// Returns the schemas in the list that is the value of a keyword; notes an empty list and a value of another type.
+    /// Returns the schemas in a keyword's list; notes an empty list or a value of another type.
     mutating func list(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> [Schema] {
         guard let value = schema[keyword] else { return [] }
         if value.tree.elements?.isEmpty != false { noteMisused(keyword, value.tree, schema) }
         return take(value.tree.elements?.count ?? 0) ? value.elements : []
     }
 
-    /// Returns the names in the list that is the value of a keyword; notes a value of another type.
+    /// Returns the names in a keyword's list; notes a value of another type.
     mutating func names(_ keyword: String, _ value: JSONTree?, _ schema: Schema) -> [String] {
         guard let value else { return [] }
         guard take(value.elements?.count ?? 0) else { return [] }
@@ -78,14 +78,14 @@ extension SchemaChecker {
         return names ?? []
     }
 
-    /// Returns the object that is the value of a keyword; notes a value of another type.
+    /// Returns a keyword's value as an object; notes a value of another type.
     mutating func members(_ keyword: String, _ schema: Schema) -> [String: JSONTree] {
         guard let value = schema[keyword] else { return [:] }
         if value.tree.members == nil { noteMisused(keyword, value.tree, schema) }
         return value.tree.members ?? [:]
     }
 
-    /// Notes a keyword whose value is not allowed; the outcome is unknown.
+    /// Notes a keyword whose value isn't allowed; the outcome is unknown.
     mutating func noteMisused(_ keyword: String, _ value: JSONTree, _ schema: Schema) {
         leaveOut(schema.pointer, "“\(keyword)” can't be \(value.found)")
     }

@@ -32,7 +32,7 @@ extension SchemaChecker {
             + containments(elements, keywords, schema, pointer)
     }
 
-    /// Returns a difference for the first repeated element, if elements have to be unique.
+    /// Returns a difference for the first repeated element, if elements must be unique.
     private mutating func repetitions(
         _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {

@@ -105,7 +105,7 @@ extension SchemaChecker {
         return found
     }
 
-    /// Returns whether a member is only for requests, so that a response need not have it.
+    /// Returns whether a member is only for requests, so a response doesn't need it.
     private mutating func isForRequestsOnly(_ name: String, _ schema: Schema) -> Bool {
         var places = [schema]
         var seen: Set<String> = []
@@ -121,7 +121,7 @@ extension SchemaChecker {
 
     private func isWriteOnly(_ property: Schema) -> Bool {
         let isReference = property.tree["$ref"] != nil
-        // OpenAPI 3.0 ignores the keywords beside a reference.
+        // OpenAPI 3.0 ignores the keywords next to a reference.
         if property.tree["writeOnly"]?.truth == true, document.dialect != .openAPI30 || !isReference { return true }
         guard isReference, case .found(let target) = document.resolving(property) else { return false }
         return target.tree["writeOnly"]?.truth == true

@@ -35,9 +35,9 @@ extension SchemaChecker {
         return found + formats(value, keywords, schema, pointer)
     }
 
-    /// Returns whether a pattern matches anywhere in a text; `nil` if that is unknown, which is noted.
+    /// Returns whether a pattern matches anywhere in a text; if that's unknown, notes it and returns `nil`.
     ///
-    /// A pattern that took too long once is not tried again.
+    /// A pattern that took too long once isn't tried again.
     mutating func matches(_ text: String, _ expression: String, _ place: Schema) -> Bool? {
         guard let pattern = patterns[expression] ?? SchemaPattern(expression) else {
             note(place.pointer, "the pattern \(expression) can't be parsed")
@@ -50,7 +50,7 @@ extension SchemaChecker {
         return nil
     }
 
-    /// Returns a difference if formats are constraints, and a string or a number does not have the required one.
+    /// Returns a difference if formats are constraints, and a string or a number doesn't have the required one.
     mutating func formats(
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {

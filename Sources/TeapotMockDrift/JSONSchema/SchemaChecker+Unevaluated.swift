@@ -3,10 +3,10 @@ import TeapotMockDocuments
 
 // Keywords for the parts of a value that no other keyword has evaluated (JSON Schema 2020-12 Core, §11).
 extension SchemaChecker {
-    /// The names or indices of parts that a schema evaluates; some may not belong to any part.
+    /// The names or indices of parts that a schema evaluates; some may not match any part.
     private struct Evaluated {
         var names: Set<String> = []
-        /// The names or indices of parts that it evaluates if a schema matches of which that is unknown.
+        /// The names or indices of parts that it may evaluate, depending on schemas with an unknown outcome.
         var possible: Set<String> = []
 
         mutating func add(_ others: Evaluated, isSure: Bool) {
@@ -42,12 +42,13 @@ extension SchemaChecker {
         }
     }
 
-    /// Returns the names or indices of the parts that a schema evaluates, which the value matches.
+    /// Returns the names or indices of the parts that a schema evaluates, given a value that matches it.
     ///
     /// - Parameters:
     ///   - value: An object or a list.
     ///   - schema: The schema.
-    ///   - isOutermost: Whether the schema is the one with the keyword for unevaluated parts, which is then ignored.
+    ///   - isOutermost: Whether the schema is the one with the keyword for unevaluated parts; if so, that keyword is
+    ///     ignored.
     ///   - pointer: The value's place.
     /// - Returns: The names and indices.
     private mutating func evaluated(
@@ -71,7 +72,7 @@ extension SchemaChecker {
             return Evaluated(names: Set(value.parts.map(\.name)))
         }
         var known = directlyEvaluated(value, by: schema, pointer)
-        // A reference that is not followed may evaluate any part.
+        // A reference that isn't followed may evaluate any part.
         if !isFollowed(schema) { known.possible.formUnion(value.parts.map(\.name)) }
         for (place, isSure) in applied(to: value, by: schema, pointer) {
             known.add(evaluated(value, by: place, isOutermost: false, pointer), isSure: isSure)
@@ -123,7 +124,7 @@ extension SchemaChecker {
         return known
     }
 
-    /// Returns the subschemas, beside a schema's own keywords, that a value matches, or of which that is unknown.
+    /// Returns the subschemas that a value matches or may match, apart from the schema's own keywords.
     private mutating func applied(
         to value: JSONTree, by schema: Schema, _ pointer: JSONPointer
     ) -> [(schema: Schema, isSure: Bool)] {

@@ -3,7 +3,7 @@ import TeapotMockDocuments
 
 // Keywords for single values.
 extension SchemaChecker {
-    /// Returns a difference if a value does not have one of the required types.
+    /// Returns a difference if a value doesn't have one of the required types.
     mutating func wrongType(
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> SchemaDifference? {

@@ -1,17 +1,17 @@
 import TeapotMock
 import TeapotMockDocuments
 
-/// A checker that compares values with a document's schemas.
+/// Compares values with a document's schemas.
 ///
-/// A comparison has three outcomes: what can't be checked counts neither as a match nor as a difference, so that it
-/// can't turn into one inside `not`, `oneOf` and the like. It is noted, and so is each unknown keyword.
+/// A comparison has three outcomes: a part that can't be checked counts neither as a match nor as a difference, so that
+/// it can't turn into one inside `not`, `oneOf` and similar keywords. It's noted, and so is each unknown keyword.
 ///
-/// The checker follows at most ``maximumDepth`` nested schemas, and takes at most a million steps for one value.
+/// It follows at most ``maximumDepth`` nested schemas, and takes at most a million steps for one value.
 struct SchemaChecker {
     let document: SchemaDocument
-    /// Whether `format` is a constraint, and not only a description.
+    /// Whether `format` is a constraint and not only a description.
     let assertsFormats: Bool
-    /// The parts that were not checked.
+    /// The parts that weren't checked.
     private(set) var notes: Set<SchemaNote> = []
     /// The compiled patterns.
     var patterns: [String: SchemaPattern] = [:]
@@ -19,7 +19,7 @@ struct SchemaChecker {
     var slowPatterns: Set<String> = []
     /// The references being followed, each with the value's place; a repeated one is circular.
     var following: Set<String> = []
-    /// The schemas whose keywords were searched for unknown ones.
+    /// The schemas that were searched for unknown keywords.
     var examined: Set<String> = []
     /// The values of `enum` and `const`, by the keyword's place.
     var constants: [String: Constants] = [:]
@@ -34,7 +34,7 @@ struct SchemaChecker {
     /// The number of progress reports of searches with patterns so far.
     var reports = 0
 
-    /// The maximum depth, low enough for the half megabyte of stack that secondary threads have on Apple platforms.
+    /// The maximum depth, low enough for the half megabyte of stack of secondary threads on Apple platforms.
     static let maximumDepth = 128
     private let maximumSteps: Int
     private static let maximumGuesses = 10_000
@@ -45,12 +45,12 @@ struct SchemaChecker {
         self.assertsFormats = assertsFormats
     }
 
-    /// Notes something that does not change the outcome, such as an unknown keyword.
+    /// Notes something that doesn't change the outcome, such as an unknown keyword.
     mutating func note(_ schema: String, _ reason: String) {
         notes.insert(SchemaNote(schema: schema, reason: reason))
     }
 
-    /// Notes that a part was not checked, so that the outcome is unknown unless another part determines it.
+    /// Notes that a part wasn't checked, so that the outcome is unknown unless another part determines it.
     mutating func leaveOut(_ schema: String, _ reason: String) {
         note(schema, reason)
         leaveOut()
@@ -62,7 +62,7 @@ struct SchemaChecker {
     /// Counts steps.
     ///
     /// - Parameter count: The number of values to look at.
-    /// - Returns: Whether they are allowed; if not, that is noted, and the outcome is unknown.
+    /// - Returns: Whether they're allowed; if not, that's noted, and the outcome is unknown.
     mutating func take(_ count: Int) -> Bool {
         guard steps + count <= maximumSteps else {
             leaveOut("#", "checking one body took more than \(maximumSteps) steps; the rest was left out")
@@ -83,7 +83,7 @@ struct SchemaChecker {
         return comparison(of: value, with: schema, at: JSONPointer())
     }
 
-    /// Compares a value with a schema whose outcome is not simply a part of the outcome of the schema around it.
+    /// Compares a value with a schema whose outcome isn't simply a part of the outcome of the schema around it.
     mutating func comparison(
         of value: JSONTree, with schema: Schema, at pointer: JSONPointer
     ) -> SchemaComparison {
@@ -96,7 +96,7 @@ struct SchemaChecker {
 
     /// Returns the differences between a value and a schema, in no particular order.
     ///
-    /// A part that can't be checked makes the outcome of the schema around it unknown, too.
+    /// A part that can't be checked also makes the outcome of the surrounding schema unknown.
     mutating func differences(of value: JSONTree, from schema: Schema, at pointer: JSONPointer) -> [SchemaDifference] {
         guard depth < Self.maximumDepth else {
             leaveOut(schema.pointer, "more than \(Self.maximumDepth) nested schemas are not followed")
@@ -128,7 +128,7 @@ struct SchemaChecker {
         isEmbedded = isEmbedded || isResource(schema)
         defer { isEmbedded = wasEmbedded }
         noteUnknown(keywords, of: schema)
-        // The other keywords of a nullable schema are not applied to null, as most authors of such documents intend.
+        // The other keywords of a nullable schema aren't applied to null, as most authors of such documents intend.
         if is30, value.kind == .null, keywords["nullable"]?.truth == true { return [] }
         if let wrong = wrongType(value, keywords, schema, pointer) { return [wrong] }
         var found = choices(value, keywords, schema, pointer)
@@ -141,7 +141,7 @@ struct SchemaChecker {
         }
         found += combinations(value, keywords, schema, pointer)
         if keywords["$ref"] != nil { found += referred(value, schema, pointer) }
-        // A schema that does not match evaluates nothing, so unevaluated parts would add nothing to the differences.
+        // A schema that doesn't match evaluates nothing, so unevaluated parts would add nothing to the differences.
         if found.isEmpty { found += unevaluated(value, schema, pointer) }
         return found
     }

@@ -7,12 +7,12 @@ struct SchemaComparison: Sendable {
         case unknown
     }
 
-    /// The differences that were found, in no particular order.
+    /// The differences, in no particular order.
     var differences: [SchemaDifference]
-    /// Whether each part of the schema that can matter was checked.
+    /// Whether all relevant parts of the schema were checked.
     var isComplete: Bool
 
-    /// Whether the value matches: a single difference shows that it does not, whatever was not checked.
+    /// Whether the value matches; a single difference shows that it doesn't, regardless of what wasn't checked.
     var outcome: Outcome {
         if !differences.isEmpty { return .differs }
         return isComplete ? .matches : .unknown

@@ -2,11 +2,11 @@ import TeapotMock
 
 /// A difference between a value and a schema.
 struct SchemaDifference: Sendable, Equatable {
-    /// The distance from the schema that a difference stands for; of several schemas the closest is shown.
+    /// The weight of a difference, to show the closest of several schemas.
     enum Weight: Int, Sendable {
-        /// A number out of range, or a member too many or too few.
+        /// A number out of range, or an extra or missing member.
         case detail = 1
-        /// A value that is not one of the allowed ones, which may distinguish one schema from another.
+        /// A value that isn't one of the allowed ones, which may distinguish one schema from another.
         case choice = 10
         /// A value of another type.
         case kind = 100
@@ -21,7 +21,7 @@ struct SchemaDifference: Sendable, Equatable {
     let weight: Weight
 }
 
-/// A part of a schema that was not checked, with the reason.
+/// A part of a schema that wasn't checked, with the reason.
 struct SchemaNote: Sendable, Hashable {
     /// The keyword or schema.
     let schema: String

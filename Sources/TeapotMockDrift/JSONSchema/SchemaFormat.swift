@@ -1,14 +1,14 @@
 import Foundation
 import TeapotMockDocuments
 
-/// A format that is checked, or that is known to add no constraint to JSON.
+/// A format that's checked, or that's known not to constrain JSON.
 struct SchemaFormat: Sendable {
     /// The description of the expected text, for messages.
     let expected: String
     private let acceptsText: (@Sendable (String) -> Bool)?
     private let acceptsNumber: (@Sendable (JSONNumber) -> Bool)?
 
-    /// Returns whether a value has the format; a value of another type than the format is for is accepted.
+    /// Returns whether a value has the format; values of types that the format isn't for are accepted.
     func accepts(_ value: JSONTree) -> Bool {
         switch value {
         case .string(let text): acceptsText?(text) ?? true
@@ -17,7 +17,7 @@ struct SchemaFormat: Sendable {
         }
     }
 
-    /// Returns the format with a name; `nil` if it is unknown.
+    /// Returns the format with a name, or `nil` if it's unknown.
     static func named(_ name: String) -> SchemaFormat? { all[name] }
 
     private static func text(_ expected: String, _ accepts: @escaping @Sendable (String) -> Bool) -> SchemaFormat {

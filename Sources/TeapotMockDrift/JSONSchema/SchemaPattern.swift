@@ -1,10 +1,10 @@
 import TeapotMock
 
-/// A regular expression of a schema, translated from ECMA-262 syntax to that of Foundation.
+/// A schema's regular expression, translated from ECMA-262 syntax to Foundation's.
 struct SchemaPattern {
     private let expression: BoundedExpression
 
-    /// Creates a pattern; `nil` if it is invalid.
+    /// Creates a pattern, or returns `nil` if it's invalid.
     ///
     /// - Parameter pattern: The pattern.
     init?(_ pattern: String) {
@@ -16,11 +16,11 @@ struct SchemaPattern {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - total: The number of progress reports of earlier searches, to which those of this one are added.
-    /// - Returns: Whether it matches; `nil` if the search was abandoned.
+    ///   - total: The number of progress reports of earlier searches; this search's are added.
+    /// - Returns: Whether it matches, or `nil` if the search was abandoned.
     func isFound(in text: String, _ total: inout Int) -> Bool? { expression.isFound(in: text, &total) }
 
-    /// Returns a pattern with the parts that have another meaning in ICU's syntax rewritten.
+    /// Rewrites the parts of a pattern that have another meaning in ICU's syntax.
     ///
     /// `\d` and `\w` are ASCII, `\s` and the dot differ in a few characters, `$` matches only at the end of the text,
     /// classes can't be nested, and `\u{…}` becomes `\x{…}`.
@@ -33,7 +33,7 @@ struct SchemaPattern {
             case "\\":
                 guard let escaped = rest.popFirst() else { return result + "\\" }
                 result += translated(escape: escaped, isInClass: isInClass, followedBy: rest)
-                // A hyphen between a class and something else is itself.
+                // A hyphen between a class and something else is literal.
                 let isClass = "dDwWsS".unicodeScalars.contains(escaped)
                 if isInClass, isClass, rest.first == "-", rest.dropFirst().first != "]" {
                     rest.removeFirst()
@@ -42,7 +42,7 @@ struct SchemaPattern {
             case "[" where !isInClass:
                 let isNegated = rest.first == "^"
                 if isNegated { rest.removeFirst() }
-                // A leading bracket closes the class, which then matches no character, or any if it is negated.
+                // A leading bracket closes the class, which then matches no character, or any if it's negated.
                 isInClass = rest.first != "]"
                 if !isInClass { rest.removeFirst() }
                 result += isInClass ? (isNegated ? "[^" : "[") : (isNegated ? "[\\s\\S]" : "(?!)")

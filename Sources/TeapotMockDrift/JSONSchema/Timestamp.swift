@@ -1,5 +1,4 @@
-/// Checks of dates and times according to RFC 3339 §5.6, written by hand because Foundation's formatters are too
-/// lenient.
+/// Checks dates and times according to RFC 3339 §5.6, by hand because Foundation's formatters are too lenient.
 enum Timestamp {
     static func isDateTime(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
@@ -34,12 +33,12 @@ enum Timestamp {
             rest = rest.dropFirst(digits.count + 1)
         }
         guard let offset = offset(rest) else { return false }
-        // A leap second is the last of a day in UTC (§5.7).
+        // A leap second is the last second of a UTC day (§5.7).
         let minutes = (hour * 60 + minute - offset) % 1440
         return second < 60 || minutes == 1439 || minutes == -1
     }
 
-    /// Returns the minutes that a local time is ahead of UTC; `nil` if the text is not an offset.
+    /// Returns the minutes that a local time is ahead of UTC, or `nil` if the text isn't an offset.
     private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard let sign = bytes.first else { return nil }
         if sign | 0x20 == UInt8(ascii: "z") { return bytes.count == 1 ? 0 : nil }

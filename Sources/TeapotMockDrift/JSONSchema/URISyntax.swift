@@ -1,4 +1,4 @@
-/// Checks of URIs according to RFC 3986, written by hand because Foundation's parsers are too lenient.
+/// Checks URIs according to RFC 3986, by hand because Foundation's parsers are too lenient.
 enum URISyntax {
     /// Returns whether a text is a URI (§3), which begins with a scheme.
     static func isURI(_ text: String) -> Bool {
@@ -61,7 +61,8 @@ enum URISyntax {
             && !parts[1].contains(UInt8(ascii: "%")) && consists(parts[1], of: ":")
     }
 
-    /// Returns whether a text has only escapes, characters that are allowed everywhere (§2.2, §2.3), and others.
+    /// Returns whether a text has only escapes, characters that are allowed everywhere (§2.2, §2.3), and the given
+    /// others.
     private static func consists(_ text: Substring.UTF8View, of others: String) -> Bool {
         var rest = text
         while let byte = rest.popFirst() {

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// A checker that compares the shapes of mocks with those of a live server's responses.
+/// Compares the shapes of mocks with those of a live server's responses.
 struct LiveChecker {
     let client: any TeapotClient
     /// The values of the variables of request paths.
@@ -20,11 +20,11 @@ struct LiveChecker {
         case shape(Shape)
         /// A response that can't be compared, with the problem.
         case unusable(Drift.Kind, expected: String, found: String?)
-        /// A response that is not JSON.
+        /// A response that isn't JSON.
         case other(mediaType: String)
     }
 
-    /// The number of consecutive failures after which the server is not asked again; each may last for the client's
+    /// The number of consecutive failures after which no more requests are sent; each may last for the client's
     /// timeout.
     private static let maximumFailures = 3
 
@@ -57,7 +57,7 @@ struct LiveChecker {
         }
     }
 
-    /// Returns the path to request: with variables replaced, and without the part that the client's base URL already
+    /// Returns the path to request, with variables replaced, and without the part that the client's base URL already
     /// ends with.
     private mutating func path(of requestPath: String, _ subject: DriftSubject) -> String? {
         var segments: [String] = []
@@ -86,12 +86,12 @@ struct LiveChecker {
     private func response(at path: String) async -> LiveResponse {
         do throws(TeapotError) {
             let response = try await client.get(path)
-            let type = response.headerFields["Content-Type"].map(MediaRange.essence)
+            let type = response.headers["Content-Type"].map(MediaRange.essence)
             do throws(JSON.ParsingError) {
-                let tree = try JSONTree(parsingDeep: response.data)
+                let tree = try JSONTree(parsingDeep: response.body)
                 return .shape(onDeepStack { Shape(of: tree) })
             } catch {
-                return .other(mediaType: response.data.isEmpty ? "no body" : type ?? "no JSON")
+                return .other(mediaType: response.body.isEmpty ? "no body" : type ?? "no JSON")
             }
         } catch {
             guard let status = error.responseStatus, status / 100 != 2 else {

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMockDocuments
 
-/// The schema of a header field of a response.
+/// The schema of a header of a response.
 struct HeaderSchema {
     private let place: Schema
     private let isRequired: Bool
@@ -13,12 +13,11 @@ struct HeaderSchema {
         case unreachable(place: String, reason: String)
     }
 
-    /// Returns the schemas of the header fields of a response, by name; `Content-Type` is left out, as OpenAPI
-    /// requires.
+    /// Returns the schemas of a response's headers, by name, without `Content-Type`, as OpenAPI requires.
     static func all(of response: Schema, in document: SchemaDocument) -> [(name: String, header: Found)] {
-        guard let headerFields = response["headers"] else { return [] }
-        return (headerFields.tree.members ?? [:]).keys.sorted().compactMap { name in
-            guard name.lowercased() != "content-type", let written = headerFields[name] else { return nil }
+        guard let headers = response["headers"] else { return [] }
+        return (headers.tree.members ?? [:]).keys.sorted().compactMap { name in
+            guard name.lowercased() != "content-type", let written = headers[name] else { return nil }
             switch document.resolving(written) {
             case .unreachable(let reason): return (name, .unreachable(place: written.pointer, reason: reason))
             case .found(let place):
@@ -28,19 +27,19 @@ struct HeaderSchema {
         }
     }
 
-    /// Compares a mock's header field with the schema.
+    /// Compares a mock's header with the schema.
     ///
     /// - Parameters:
-    ///   - name: The field's name.
+    ///   - name: The header's name.
     ///   - subject: The mock.
     ///   - checker: The checker that compares values with schemas.
-    ///   - skipped: The list to which parts that can't be checked are appended.
+    ///   - skipped: The list to append unchecked parts to.
     /// - Returns: The differences.
     func compare(
         _ name: String, in subject: DriftSubject, _ checker: inout SchemaChecker,
         _ skipped: inout [(place: String, reason: String)]
     ) -> [Drift] {
-        guard let text = subject.headerFields[name] else {
+        guard let text = subject.headers[name] else {
             guard isRequired else { return [] }
             return [
                 Drift(
@@ -62,14 +61,14 @@ struct HeaderSchema {
         }
     }
 
-    /// Returns a field's value converted to the schema's type; lists are separated by commas (OpenAPI's style
+    /// Returns a header's value converted to the schema's type; lists are separated by commas (OpenAPI's style
     /// “simple”).
     ///
     /// - Parameters:
     ///   - text: The value.
     ///   - schema: The schema.
     ///   - isElement: Whether the value is an element of such a list.
-    /// - Returns: The value; `nil` for a type that can't be read from a text.
+    /// - Returns: The value, or `nil` for a type that can't be read from text.
     private func value(of text: String, for schema: Schema, isElement: Bool = false) -> JSONTree? {
         guard case .found(let schema) = document.resolving(schema) else { return .string(text) }
         let types = schema.tree["type"]?.text.map { [$0] } ?? schema.tree["type"]?.elements?.compactMap(\.text) ?? []

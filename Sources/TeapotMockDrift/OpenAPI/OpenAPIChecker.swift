@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// A checker that compares mocks with the operations of an OpenAPI document.
+/// Compares mocks with the operations of an OpenAPI document.
 struct OpenAPIChecker {
     let document: OpenAPIDocument
     private(set) var findings = DriftResults()
@@ -13,7 +13,7 @@ struct OpenAPIChecker {
         checker = SchemaChecker(document.schemas, assertsFormats: assertsFormats)
     }
 
-    /// The findings, with the parts of the document that could not be checked.
+    /// The findings, with the parts of the document that couldn't be checked.
     var result: DriftResults {
         var result = findings
         for note in checker.notes { result.skip(note.schema, note.reason) }
@@ -40,7 +40,7 @@ struct OpenAPIChecker {
             return
         }
         let comparisons = possible.map { comparison(of: subject, to: $0) }
-        // The operation that describes the most of the response, and of those the one with the fewest differences.
+        // The operation that describes most of the response, and among those, the one with the fewest differences.
         guard
             let closest = comparisons.min(by: {
                 ($0.fit.rawValue, $0.drifts.count) < ($1.fit.rawValue, $1.drifts.count)
@@ -70,7 +70,7 @@ struct OpenAPIChecker {
 
     /// The result of comparing a mock with an operation.
     private struct Comparison {
-        /// The extent to which the operation describes the response; a lower value is better.
+        /// How well the operation describes the response; a lower value is better.
         enum Fit: Int {
             case described, undescribed, noSuchStatus
         }
@@ -95,7 +95,7 @@ struct OpenAPIChecker {
         }
     }
 
-    /// Returns the documented status for the status of a mock: the same, its range, or the default.
+    /// Returns the documented status for a mock's status: the same status, its range, or the default.
     private static func closest(of statuses: some Collection<String>, to status: Int) -> String? {
         let wanted = ["\(status)", "\(status / 100)XX", "DEFAULT"]
         return wanted.lazy.compactMap { name in statuses.first { $0.uppercased() == name } }.first
@@ -136,7 +136,7 @@ struct OpenAPIChecker {
             // A JSON body may be meant as the only documented JSON media type.
             let others = types.keys.filter { MediaType.isJSON(MediaRange.essence(of: $0)) }
             range = others.count == 1 ? others[0] : nil
-            // The extension “json” states no more than that it is JSON.
+            // The extension “json” says only that it's JSON.
             if !subject.hasImpliedType || !subject.isJSON || others.isEmpty {
                 comparison.drifts.append(
                     Drift(.mediaType, in: subject.file, expected: expected, found: type, source: content.pointer))

@@ -4,8 +4,8 @@ import TeapotMockDocuments
 
 /// An OpenAPI document, version 3.0 or 3.1 in JSON, to check mocks against.
 ///
-/// It reads the paths, the base paths of the servers, and for each response the status, the header fields and the
-/// schemas of its media types. References have to be to places in the same document.
+/// It reads the paths, the base paths of the servers, and for each response the status, the headers and the schemas of
+/// its media types. References must point to places in the same document.
 public struct OpenAPIDocument: Sendable {
     /// The version of OpenAPI, such as `3.1.0`.
     public let openAPIVersion: String
@@ -21,7 +21,7 @@ public struct OpenAPIDocument: Sendable {
         public let method: String
         /// The path as documented, such as `/products/{id}`.
         public let path: String
-        /// The base paths of its servers.
+        /// The base paths of the operation's servers.
         let bases: [PathTemplate]
         let template: PathTemplate
         /// The place in the document.
@@ -58,9 +58,9 @@ public struct OpenAPIDocument: Sendable {
     public struct ReadingError: Error, Sendable, Equatable {
         /// The file's name.
         public var file: String
-        /// The line, counted from 1, if the text is not valid JSON.
+        /// The line, counted from 1, if the text isn't valid JSON.
         public var line: Int?
-        /// The column, counted from 1, if the text is not valid JSON.
+        /// The column, counted from 1, if the text isn't valid JSON.
         public var column: Int?
         /// The place in the document, such as `#/paths`, if the text is valid JSON.
         public var pointer: String?

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// A reader of the paths of an OpenAPI document.
+/// Reads the paths of an OpenAPI document.
 struct OpenAPIReader {
     private typealias Failure = OpenAPIDocument.ReadingError
 
@@ -20,7 +20,7 @@ struct OpenAPIReader {
         do { root = try JSONTree(parsingDeep: data) } catch {
             if Self.looksLikeYAML(data, named: name) {
                 let advice = "Convert it first, for example with `yq -o=json . shop.yaml > shop.json`"
-                throw Failure(file: name, reason: "is YAML; only JSON is read. \(advice).")
+                throw Failure(file: name, reason: "is YAML, and only JSON can be read. \(advice).")
             }
             let reason = "expected \(error.expected) but found \(error.found)"
             throw Failure(file: name, line: error.line, column: error.column, reason: reason)
@@ -47,7 +47,7 @@ struct OpenAPIReader {
         }
     }
 
-    /// Returns whether a text that is not JSON begins like YAML.
+    /// Returns whether a text that isn't JSON begins like YAML.
     private static func looksLikeYAML(_ data: Data, named name: String) -> Bool {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
         let start = String(decoding: data.prefix(4096), as: UTF8.self)
@@ -78,7 +78,7 @@ struct OpenAPIReader {
         return operations
     }
 
-    /// Returns the paths of the servers' URLs, in which variables have their default values.
+    /// Returns the paths of the servers' URLs, with default values for variables.
     private func bases(_ servers: Schema?) throws(OpenAPIDocument.ReadingError) -> [PathTemplate] {
         guard let servers else { return [PathTemplate("")] }
         guard servers.tree.elements != nil else {

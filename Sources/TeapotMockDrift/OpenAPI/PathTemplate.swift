@@ -12,7 +12,7 @@ struct PathTemplate: Sendable, Equatable {
 
     /// Creates a template from a path.
     ///
-    /// - Parameter path: The path; percent-escapes are decoded, empty segments left out.
+    /// - Parameter path: The path; percent-escapes are decoded, and empty segments are omitted.
     init(_ path: String) {
         segments = path.split(separator: "/").map { segment in
             if let opening = segment.firstIndex(of: "{"), let closing = segment.lastIndex(of: "}"), opening < closing {
@@ -25,10 +25,10 @@ struct PathTemplate: Sendable, Equatable {
 }
 
 extension PathTemplate.Segment {
-    /// Returns how well a mock's segment matches a documented one; `nil` if they don't match.
+    /// Returns how well a mock's segment matches a documented one, or `nil` if they don't match.
     ///
     /// The result is 4 for the same text, 3 for the same text in another case, and less if a variable is involved. A
-    /// variable of a mock does not match a text: `{id}` only matches a documented variable.
+    /// mock's variable doesn't match text: `{id}` only matches a documented variable.
     func fit(to documented: Self) -> Int? {
         switch (self, documented) {
         case (.text(let own), .text(let other)):
@@ -53,7 +53,7 @@ struct PathFit: Comparable {
     /// The quality of the match of each segment, from first to last.
     var points: [Int]
 
-    /// Creates the match of a mock's path with a documented one; `nil` if they don't match.
+    /// Creates the match of a mock's path with a documented one, or returns `nil` if they don't match.
     ///
     /// - Parameters:
     ///   - mock: The end of the paths of requests.
@@ -66,7 +66,7 @@ struct PathFit: Comparable {
         guard let points = Self.points(of: own.suffix(others.count), to: others.suffix(own.count)) else { return nil }
         self.points = points
         isBelowServer = rest.isEmpty || (!base.segments.isEmpty && Self.points(ofEnd: rest, to: base.segments) != nil)
-        // If one of the paths is longer, a variable alone is not enough: “/{id}” is not the end of every path.
+        // If one of the paths is longer, a variable alone isn't enough: “/{id}” would be the end of every path.
         let isSure = isWhole ? isBelowServer : false
         let isNamed = points.contains { $0 >= 3 } && (isWhole || points[0] >= 2)
         guard isSure || isNamed, !own.isEmpty || others.isEmpty else { return nil }
@@ -94,11 +94,11 @@ struct PathFit: Comparable {
 }
 
 extension OpenAPIDocument {
-    /// Returns the operations of the path that a mock's path matches best; of several equal matches, those of all.
+    /// Returns the operations of the path that a mock's path matches best, or of all paths that match equally well.
     ///
     /// - Parameter requestPath: The end of the paths of requests: with the server's base path, a part of it, or none of
     ///   it. It may be shorter than the documented path, which then ends with it.
-    /// - Returns: The operations; none if no path matches.
+    /// - Returns: The operations; empty if no path matches.
     func operations(for requestPath: String) -> [Operation] {
         let mock = PathTemplate(requestPath)
         let fits = operations.compactMap { operation in

@@ -13,7 +13,7 @@ extension Shape {
     ///
     /// - `null` matches any shape, and any value matches a shape of only `null`.
     /// - A member is required if all objects have it, and not allowed if none has it.
-    /// - Lists that were empty say nothing about elements.
+    /// - Empty lists say nothing about elements.
     ///
     /// - Parameters:
     ///   - value: The value.

@@ -3,11 +3,11 @@ import TeapotMockDocuments
 
 /// The structure of values without their contents: their kinds, their members, and the elements of lists.
 ///
-/// It is the union of all values at one place, such as all elements of a list.
+/// It's the union of all values at one place, such as all elements of a list.
 struct Shape: Sendable, Equatable {
     /// A member of the objects at a place.
     struct Member: Sendable, Equatable {
-        /// The number of objects that have it.
+        /// The number of objects that have the member.
         var count: Int
         var shape: Shape
     }
@@ -24,7 +24,7 @@ struct Shape: Sendable, Equatable {
     var entries: Shape? { entry.first }
     /// The shape of the elements of lists, at most one; none if all lists were empty.
     private var element: [Shape] = []
-    /// The shape of the elements of lists; `nil` if all lists were empty.
+    /// The shape of the elements of lists, or `nil` if all lists were empty.
     var elements: Shape? { element.first }
 
     init() {}
@@ -77,7 +77,7 @@ struct Shape: Sendable, Equatable {
         }
     }
 
-    /// Whether the names are keys of data rather than members: all are numbers or UUIDs.
+    /// Whether the names are dictionary keys and not members, because all are numbers or UUIDs.
     private var isDictionary: Bool {
         !members.isEmpty
             && members.keys.allSatisfy { name in

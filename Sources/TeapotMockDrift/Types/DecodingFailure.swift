@@ -2,10 +2,10 @@ import Foundation
 import TeapotMock
 import TeapotMockDocuments
 
-/// The reason why a body can't be decoded, in terms of its JSON.
+/// Describes why a body can't be decoded, in terms of its JSON.
 struct DecodingFailure {
     let pointer: JSONPointer
-    /// The type of value that is expected; `nil` if it is not known.
+    /// The type of value that is expected, or `nil` if it isn't known.
     let expected: String?
     let found: String
 
@@ -33,7 +33,7 @@ struct DecodingFailure {
         case .valueNotFound(let type, let context):
             pointer = Self.pointer(context.codingPath, in: body, from: start)
             expected = Self.name(of: type)
-            // There is no next element, or it is null.
+            // There's no next element, or it's null.
             found = body[pointer.tokens] == .null ? "null" : "nothing"
         case .typeMismatch(let type, let context):
             pointer = Self.pointer(context.codingPath, in: body, from: start)
@@ -50,16 +50,16 @@ struct DecodingFailure {
         }
     }
 
-    /// Returns the reason why Foundation refuses a value.
+    /// Returns why Foundation refuses a value.
     ///
-    /// A number that does not fit its type is “not valid JSON”; the underlying error, if there is one, is more precise.
+    /// A number that doesn't fit its type is “not valid JSON”; the underlying error, if there's one, is more precise.
     private static func reason(_ context: DecodingError.Context) -> String {
         let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
         let reason = underlying ?? (isOfNumber(context) ? "a number may not fit its type" : context.debugDescription)
         return reason.isEmpty ? "" : " (\(reason.shortened(to: 120)))"
     }
 
-    /// Returns whether Foundation refuses valid JSON without a reason, as it does if a number does not fit its type.
+    /// Returns whether Foundation refuses valid JSON without a reason, as it does if a number doesn't fit its type.
     static func isOfNumber(_ error: any Error) -> Bool {
         guard case DecodingError.dataCorrupted(let context) = error else { return false }
         return isOfNumber(context)

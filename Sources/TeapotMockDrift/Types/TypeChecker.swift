@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMockDocuments
 
-/// A checker that decodes mocks as the types that an app decodes responses as.
+/// Decodes mocks as the types that an app decodes responses as.
 struct TypeChecker {
     /// The type.
     let target: any Decodable.Type
@@ -36,7 +36,7 @@ struct TypeChecker {
         findings.drifts += subject.located(drifts)
     }
 
-    /// Returns the reasons why a body can't be decoded: the first of each element, if it is a list.
+    /// Returns the reasons why a body can't be decoded; for a list, the first reason for each element.
     private func failures(of body: Data) -> [any Error] {
         do {
             if let list = target as? any ElementwiseDecodable.Type { return try list.failures(of: body, with: decoder) }
@@ -83,7 +83,7 @@ private struct ElementFailures<Element: Decodable>: Decodable {
     }
 }
 
-/// The error of one element; some errors of Foundation don't include the place.
+/// The error of one element; some Foundation errors don't include the place.
 struct ElementFailure: Error {
     let index: Int
     let error: any Error

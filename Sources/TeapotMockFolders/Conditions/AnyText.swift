@@ -5,7 +5,7 @@ import TeapotMock
 /// A text in which `REDACTED` stands for any text.
 package struct AnyText {
     private let text: String
-    /// The texts between those that may be anything; none if there are no such.
+    /// The texts between the wildcards; empty if there are none.
     private let pieces: [Data]
 
     package init(_ text: String) {
@@ -14,13 +14,13 @@ package struct AnyText {
         pieces = hasAny ? text.components(separatedBy: RequestCondition.anyValue).map { Data($0.utf8) } : []
     }
 
-    /// Whether a part of the text may be anything.
+    /// Whether the text has wildcards.
     package var hasAny: Bool { !pieces.isEmpty }
 
-    /// Returns whether a segment of a path stands for any segment, such as `{id}`.
+    /// Returns whether a path segment matches any segment, such as `{id}`.
     package static func isVariable(_ segment: String) -> Bool { segment.hasPrefix("{") && segment.hasSuffix("}") }
 
-    /// Returns whether another text is one of those that this one stands for.
+    /// Returns whether the text matches another text.
     package func matches(_ other: String?) -> Bool {
         guard let other else { return false }
         return hasAny ? matches(Data(other.utf8)) : text.isExactly(other)

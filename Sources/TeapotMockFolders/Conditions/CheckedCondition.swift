@@ -4,18 +4,18 @@ package import TeapotMock
 
 /// A request condition as a list of matchers, in the order in which they are checked.
 struct CheckedCondition: Sendable {
-    /// A part of a condition that a request does not meet.
+    /// A part of a condition that a request doesn't meet.
     struct Difference: Equatable {
         /// The expected value, such as `query page=2 and no more`.
         let expectation: String
-        /// The actual value, such as `received “page=4”`; empty if there is nothing to say.
+        /// The actual value, such as `received “page=4”`; empty if there's nothing to say.
         let explanation: String
     }
 
     private let matchers: [any Matcher]
-    /// The number of parts, by which the most specific of several mocks is found.
+    /// The number of parts, to find the most specific of several mocks.
     let weight: Int
-    /// Whether more of a request is examined than its method, path and query.
+    /// Whether the condition examines more of a request than its method, path and query.
     let examinesMoreThanTarget: Bool
 
     /// Creates the matchers of a condition.
@@ -26,7 +26,7 @@ struct CheckedCondition: Sendable {
     init(_ condition: RequestCondition, hasMethod: Bool = true) {
         var matchers: [any Matcher] = []
         if hasMethod, let method = condition.method {
-            matchers.append(Rule.method(matches: Teapot.Method(method.uppercased())).matcher)
+            matchers.append(Rule.method(Teapot.Method(method.uppercased())).matcher)
         }
         if let host = condition.host { matchers.append(HostMatcher(host: host.lowercased())) }
         if let path = condition.exactPath { matchers.append(WholePathMatcher(path)) }
@@ -35,12 +35,12 @@ struct CheckedCondition: Sendable {
             matchers.append(ItemsMatcher([URLQueryItem(name: name, value: value)], isExact: false, isForm: false))
         }
         if let items = condition.exactQuery { matchers.append(ItemsMatcher(items, isExact: true, isForm: false)) }
-        if !condition.headerFields.isEmpty {
-            matchers.append(Rule.headerFields(contain: condition.headerFields).matcher)
+        if !condition.headers.isEmpty {
+            matchers.append(Rule.headers(condition.headers).matcher)
         }
         if let body = condition.body { matchers.append(body.matcher) }
         self.matchers = matchers
-        examinesMoreThanTarget = condition.host != nil || !condition.headerFields.isEmpty || condition.body != nil
+        examinesMoreThanTarget = condition.host != nil || !condition.headers.isEmpty || condition.body != nil
         weight = matchers.reduce((condition.exactQuery?.count ?? 0) + (condition.body?.weight ?? 0)) {
             $0 + $1.expectations(Teapot.Options()).count
         }
@@ -51,7 +51,7 @@ struct CheckedCondition: Sendable {
         matchers.allSatisfy { $0.explanations(of: request).allSatisfy { $0 == nil } }
     }
 
-    /// Returns the parts of the condition that a request does not meet.
+    /// Returns the parts of the condition that a request doesn't meet.
     func differences(from request: ExaminedRequest) -> [Difference] {
         matchers.flatMap { matcher in
             zip(matcher.expectations(Teapot.Options()), matcher.explanations(of: request)).compactMap {
@@ -65,6 +65,11 @@ struct CheckedCondition: Sendable {
     var description: String {
         matchers.flatMap { $0.expectations(Teapot.Options()) }.joined(separator: ", ").shortened(to: 240)
     }
+}
+
+extension RequestCondition {
+    /// The parts of the condition, such as `path /users, query page=2`; `nil` if there are none.
+    package var text: String? { self == RequestCondition() ? nil : CheckedCondition(self).description }
 }
 
 extension CheckedCondition.Difference: CustomStringConvertible {

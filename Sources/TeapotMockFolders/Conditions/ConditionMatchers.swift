@@ -12,9 +12,9 @@ extension Matcher {
     }
 }
 
-/// A condition on the host to which a request is sent.
+/// A condition on the host that a request is sent to.
 struct HostMatcher: Matcher {
-    /// The host, with its port unless that is the default one, in lowercase.
+    /// The host in lowercase, with its port unless that's the default.
     let host: String
 
     func expectations(_ options: Teapot.Options) -> [String] { ["host \(host)"] }
@@ -27,7 +27,7 @@ struct HostMatcher: Matcher {
 
 /// A condition on the whole path.
 ///
-/// An empty segment counts, such as the one after a slash at the end: many servers redirect `/docs` to `/docs/`.
+/// An empty segment counts, such as the one after a trailing slash: many servers redirect `/docs` to `/docs/`.
 struct WholePathMatcher: Matcher {
     private let text: String
     private let segments: [AnyText]
@@ -58,7 +58,7 @@ struct PathEndMatcher: Matcher {
 
     init(_ path: String) {
         text = "/" + path.split(separator: "/").joined(separator: "/")
-        // As the names of directories, it can be percent-encoded.
+        // It can be percent-encoded, like the names of directories.
         segments = path.split(separator: "/").map { Request.decode($0).lowercased() }
     }
 
@@ -150,7 +150,7 @@ struct JSONBodyMatcher: Matcher {
     }
 }
 
-/// A condition on a text as the body, in which `REDACTED` stands for any text.
+/// A condition on a text body, in which `REDACTED` stands for any text.
 struct TextBodyMatcher: Matcher {
     private let rule: Rule
     private let text: AnyText
@@ -181,7 +181,7 @@ struct DigestMatcher: Matcher {
 }
 
 extension Data {
-    /// The SHA-1 digest of a body in hexadecimal digits; the members of a JSON body are sorted for it.
+    /// The SHA-1 digest of a body in hexadecimal digits, after sorting the members of a JSON body.
     package var conditionDigest: String {
         let sorted = (try? JSON(parsing: self)).flatMap { try? $0.data(.sortedKeys) }
         return (sorted ?? self).sha1Digest
@@ -189,7 +189,7 @@ extension Data {
 }
 
 extension JSON {
-    /// Returns the document with the values of another one with `REDACTED` in place of those that they stand for.
+    /// Returns the document with each value that a mask's `REDACTED` stands for replaced by the mask's value.
     fileprivate func masking(_ mask: JSON) -> (json: JSON, hasMask: Bool) {
         var hasMask = false
         func masked(_ value: any Sendable, _ mask: any Sendable) -> any Sendable {
@@ -216,11 +216,11 @@ extension JSON {
 }
 
 extension Request {
-    /// The host to which the request was sent, with its port unless that is the default one, in lowercase.
+    /// The host that the request was sent to in lowercase, with its port unless that's the default.
     ///
-    /// It is `nil` if it is unknown, `localhost` or an IP address, since a mock server has these.
+    /// It's `nil` if the host is unknown, `localhost` or an IP address, since a mock server has these.
     package var namedHost: String? {
-        let field = headerFields["Host"].map { Request.origin("http://\($0)"[...]) }
+        let field = headers["Host"].map { Request.origin("http://\($0)"[...]) }
         guard let origin = origin ?? field, let mark = origin.range(of: "://") else { return nil }
         let authority = String(origin[mark.upperBound...])
         return AllowedHosts.isOwn(authority) ? nil : authority

@@ -23,7 +23,7 @@ extension RequestCondition: Decodable {
         try self.init(members)
     }
 
-    /// Creates a condition by decoding members, of which others are ignored.
+    /// Creates a condition by decoding members, and ignores others.
     init(_ members: KeyedDecodingContainer<MemberName>) throws {
         self.init()
         method = try members.decodeIfPresent(String.self, forKey: members["method"])
@@ -32,7 +32,7 @@ extension RequestCondition: Decodable {
         exactPath = try members.decodeIfPresent(String.self, forKey: members["exactPath"])
         query = try members.decodeIfPresent([String: String].self, forKey: members["query"]) ?? [:]
         exactQuery = try members.decodeIfPresent([String: ItemValues].self, forKey: members["exactQuery"])?.items
-        headerFields = try members.decodeIfPresent([String: String].self, forKey: members["headers"]) ?? [:]
+        headers = try members.decodeIfPresent([String: String].self, forKey: members["headers"]) ?? [:]
         let bodies: [Body?] = [
             try members.decodeIfPresent(String.self, forKey: members["body"]).map { .text($0) },
             try members.document("json").map { .json($0) },
@@ -54,7 +54,7 @@ extension RequestCondition: Decodable {
         body = stated.first
     }
 
-    /// The condition as the members of a file.
+    /// The condition as members of a file.
     package var document: [String: any Sendable] {
         var members: [String: any Sendable] = [:]
         members["method"] = method
@@ -63,7 +63,7 @@ extension RequestCondition: Decodable {
         members["exactPath"] = exactPath
         if !query.isEmpty { members["query"] = query }
         members["exactQuery"] = exactQuery?.document
-        if !headerFields.isEmpty { members["headers"] = headerFields }
+        if !headers.isEmpty { members["headers"] = headers }
         switch body {
         case .text(let text)?: members["body"] = text
         case .json(let json)?: members["json"] = json
@@ -78,7 +78,7 @@ extension RequestCondition: Decodable {
 }
 
 extension KeyedDecodingContainer<MemberName> {
-    /// Returns the JSON document of a member; `nil` if there is no such member.
+    /// Returns the JSON document of a member, or `nil` if there's no such member.
     fileprivate func document(_ name: String) throws -> JSON? {
         guard let value = try decodeIfPresent(AnyJSON.self, forKey: self[name])?.value else { return nil }
         switch value {

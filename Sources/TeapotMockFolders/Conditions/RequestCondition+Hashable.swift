@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension RequestCondition.Body: Hashable {
-    /// Hashes what equal conditions have in common: of JSON, the text with sorted members.
+    /// Hashes the condition so that equal ones have the same hash; JSON is hashed as text with sorted members.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .text(let text), .sha1(let text): hasher.combine(text)
@@ -22,7 +22,7 @@ extension RequestCondition: Hashable {
         hasher.combine(exactPath)
         hasher.combine(query)
         hasher.combine(exactQuery)
-        hasher.combine(headerFields)
+        hasher.combine(headers)
         hasher.combine(body)
     }
 }

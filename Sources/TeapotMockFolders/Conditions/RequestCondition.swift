@@ -2,31 +2,31 @@ public import Foundation
 public import Teapot
 public import TeapotMock
 
-/// A condition on a request, for a mock, a scenario or a step of one; parts that are `nil` or empty are not checked.
+/// A condition on a request, for a mock, a scenario or a step; parts that are `nil` or empty aren't checked.
 ///
-/// The value `REDACTED`, which a recording writes in place of a secret, stands for any value: in a query, in a form, in
-/// a part and in a JSON body. In a text it stands for any text.
+/// The value `REDACTED`, which a recording writes instead of a secret, stands for any value: in a query, a form, a
+/// multipart part or a JSON body. Within a text, it stands for any text.
 public struct RequestCondition: Sendable, Equatable {
-    /// The method; case makes no difference.
+    /// The method, case-insensitive.
     public var method: String?
-    /// The host to which the request is sent, with its port unless that is the default one.
+    /// The host that the request is sent to, with its port unless that's the default.
     ///
     /// A request to `localhost`, to an IP address or to an unknown host meets every such condition.
     public var host: String?
     /// The end of the path, such as `/v1/products`.
     ///
-    /// A segment in braces, such as `{id}`, matches any one segment. Case makes no difference, as in a ``MockFolder``.
+    /// A segment in braces, such as `{id}`, matches any one segment. Case doesn't matter, as in a ``MockFolder``.
     public var path: String?
-    /// The whole path, such as `/v1/products/7`; case and a last slash make a difference, percent-encoding does not.
+    /// The whole path, such as `/v1/products/7`; case and a trailing slash matter, percent-encoding doesn't.
     public var exactPath: String?
-    /// Items that the query contains, decoded; an empty value is also that of an item without a value.
+    /// Items that the query contains, decoded; an empty value also matches an item without a value.
     public var query: [String: String]
     /// All items of the query, decoded; an empty list for a request without a query.
     ///
     /// The order matters only among items with the same name. `?page` and `?page=` are different.
     public var exactQuery: [URLQueryItem]?
     /// Header fields, whose values are compared exactly.
-    public var headerFields: [String: String]
+    public var headers: [String: String]
     /// The condition on the body.
     public var body: Body?
 
@@ -34,16 +34,16 @@ public struct RequestCondition: Sendable, Equatable {
     public enum Body: Sendable, Equatable {
         /// The body is this text, in which `REDACTED` stands for any text.
         case text(String)
-        /// The body is a JSON document that equals this one; the order of members and white space are ignored.
+        /// The body is a JSON document that equals this one; the order of members and whitespace are ignored.
         case json(JSON)
         /// The body is a JSON document that contains this one: at least its members, and its elements in this order.
         case jsonContaining(JSON)
         /// The body is a form with these items, decoded; the order matters only among items with the same name.
         case form([URLQueryItem])
-        /// The body is a form in `multipart/form-data` with these parts; the order matters only among parts with the
-        /// same name, and the boundary does not.
+        /// The body is a `multipart/form-data` form with these parts; the order matters only among parts with the same
+        /// name, and the boundary doesn't matter.
         case multipart([Part])
-        /// The body has this SHA-1 digest, in hexadecimal digits; the members of a JSON body are sorted for it.
+        /// The body has this SHA-1 digest, in hexadecimal digits, after sorting the members of a JSON body.
         case sha1(String)
     }
 
@@ -51,9 +51,9 @@ public struct RequestCondition: Sendable, Equatable {
     public struct Part: Sendable, Hashable {
         /// The name of the form field.
         public var name: String
-        /// The name of the file; `nil` for a field that is not a file.
+        /// The name of the file, or `nil` for a field that isn't a file.
         public var filename: String?
-        /// The condition on the bytes; `nil` for any bytes.
+        /// The condition on the bytes, or `nil` for any bytes.
         public var content: Content?
 
         /// A condition on the bytes of a part.
@@ -68,8 +68,8 @@ public struct RequestCondition: Sendable, Equatable {
         ///
         /// - Parameters:
         ///   - name: The name of the form field.
-        ///   - filename: The name of the file; `nil` for a field that is not a file.
-        ///   - content: The condition on the bytes; `nil` for any bytes.
+        ///   - filename: The name of the file, or `nil` for a field that isn't a file.
+        ///   - content: The condition on the bytes, or `nil` for any bytes.
         public init(name: String, filename: String? = nil, content: Content? = nil) {
             (self.name, self.filename, self.content) = (name, filename, content)
         }
@@ -78,14 +78,14 @@ public struct RequestCondition: Sendable, Equatable {
     /// Creates a condition.
     ///
     /// - Parameters:
-    ///   - method: The method; `nil` for any.
-    ///   - host: The host to which the request is sent; `nil` for any.
-    ///   - path: The end of the path; `nil` for any.
-    ///   - exactPath: The whole path; `nil` for any.
+    ///   - method: The method, or `nil` for any.
+    ///   - host: The host that the request is sent to, or `nil` for any.
+    ///   - path: The end of the path, or `nil` for any.
+    ///   - exactPath: The whole path, or `nil` for any.
     ///   - query: Items that the query contains.
-    ///   - exactQuery: All items of the query; `nil` for any query.
-    ///   - headerFields: Header fields, whose values are compared exactly.
-    ///   - body: The condition on the body; `nil` for any body.
+    ///   - exactQuery: All items of the query, or `nil` for any query.
+    ///   - headers: Headers with their exact values.
+    ///   - body: The condition on the body, or `nil` for any body.
     public init(
         method: String? = nil,
         host: String? = nil,
@@ -93,7 +93,7 @@ public struct RequestCondition: Sendable, Equatable {
         exactPath: String? = nil,
         query: [String: String] = [:],
         exactQuery: [URLQueryItem]? = nil,
-        headerFields: [String: String] = [:],
+        headers: [String: String] = [:],
         body: Body? = nil
     ) {
         self.method = method
@@ -102,7 +102,7 @@ public struct RequestCondition: Sendable, Equatable {
         self.exactPath = exactPath
         self.query = query
         self.exactQuery = exactQuery
-        self.headerFields = headerFields
+        self.headers = headers
         self.body = body
     }
 

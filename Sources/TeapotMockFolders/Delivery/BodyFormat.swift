@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The format of a mock's body, which determines how it is checked.
+/// The format of a mock's body, which determines how it's checked.
 enum BodyFormat: Equatable {
     case json
     /// A JSON value on each line.
@@ -25,7 +25,7 @@ enum BodyFormat: Equatable {
         }
     }
 
-    /// Returns the first problem of a body that is not empty; `nil` if there is none.
+    /// Returns the first problem of a nonempty body, or `nil` if there's none.
     func problem(_ body: Data, at path: String) -> MockFolder.Problem? {
         switch self {
         case .json: Self.problem(ofJSON: body, at: path)
@@ -35,7 +35,7 @@ enum BodyFormat: Equatable {
         }
     }
 
-    /// Returns whether a file is not empty and, if it consists of lines, ends with a line break.
+    /// Returns whether a file isn't empty and, if it consists of lines, ends with a line break.
     func isWhole(_ body: Data) -> Bool {
         switch self {
         case .json, .other: !body.isEmpty

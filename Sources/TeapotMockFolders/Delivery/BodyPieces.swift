@@ -2,15 +2,15 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The pieces in which the bytes of a file are sent, which are found while they are sent.
+/// Divides the bytes of a file into the pieces to send, lazily.
 struct BodyPieces: Sendable {
-    /// The way in which a body is divided.
+    /// How a body is divided.
     enum Division: Sendable, Equatable {
         /// Pieces of this number of bytes.
         case bytes(Int)
         /// A piece for each line.
         case lines
-        /// A piece for each event of a `text/event-stream`, and for each part of one that a pause divides.
+        /// A piece for each event of a `text/event-stream`, or for each part of an event that a pause divides.
         case events
     }
 
@@ -25,14 +25,14 @@ struct BodyPieces: Sendable {
     private let interval: Double
     private var at: Int
     private var isFirst = true
-    /// Whether an event is begun, and not ended by an empty line.
+    /// Whether an event has begun, but hasn't been ended by an empty line.
     private var isWithinEvent = false
 
     /// Creates the pieces of a body.
     ///
     /// - Parameters:
     ///   - body: The bytes of the file.
-    ///   - division: The way in which they are divided.
+    ///   - division: How to divide them.
     ///   - interval: The time before each piece except the first, in seconds, in addition to the pauses in a
     ///     `text/event-stream`.
     init(_ body: Data, by division: Division, every interval: Double) {
@@ -86,7 +86,7 @@ struct BodyPieces: Sendable {
         }
         var rest = body[start..<at]
         if isWithinEvent {
-            // A client drops an event that no empty line ends.
+            // Clients drop an event that isn't ended by an empty line.
             rest += Data((body.last == 0x0A || body.last == 0x0D ? "\n" : "\n\n").utf8)
             isWithinEvent = false
         }
@@ -97,11 +97,11 @@ struct BodyPieces: Sendable {
 extension Response.Stream {
     /// Creates a stream of pieces with their pauses.
     ///
-    /// Each piece is found when the client has read the one before.
+    /// Each piece is determined once the client has read the previous one.
     ///
     /// - Parameters:
     ///   - pieces: The pieces.
-    ///   - speed: The number of seconds of pauses that pass in a second; one that is not positive counts as 1.
+    ///   - speed: The number of seconds of pauses that pass in a second; a value that isn't positive counts as 1.
     init(_ pieces: BodyPieces, speed: Double) {
         let factor = speed > 0 ? speed : 1
         self.init(pulling: {

@@ -3,23 +3,23 @@ import Teapot
 package import TeapotMock
 import TeapotMockLive
 
-/// The way in which the response of a mock is sent, as the index file states it: `fault` and `stream`.
+/// How a mock's response is sent, as stated in the index file: `fault` and `stream`.
 package struct Delivery: Sendable, Equatable {
-    /// The names of the members of an entry that state it.
+    /// The names of the entry's members that state it.
     package static let memberNames = ["fault", "stream"]
 
     /// The failure of the exchange.
     var fault: WrittenFault?
-    /// The pieces in which the body is sent.
+    /// The pieces of the body.
     var stream: Pieces?
 
-    /// A statement about the pieces of a body.
+    /// The stated pieces of a body.
     struct Pieces: Sendable, Equatable {
-        /// The number of bytes of a piece; `nil` for a piece for each line or event.
+        /// The number of bytes of a piece, or `nil` for one piece for each line or event.
         let count: Int?
         /// The time before each piece except the first, in seconds.
         let interval: Double
-        /// The pieces in which the body was recorded, and their times.
+        /// The recorded pieces of the body, and their times.
         var recorded: [Response.Piece] = []
     }
 
@@ -32,7 +32,7 @@ package struct Delivery: Sendable, Equatable {
     /// Creates the delivery of a response.
     ///
     /// - Parameters:
-    ///   - fault: The failure of the exchange; `nil` for none.
+    ///   - fault: The failure of the exchange, or `nil` for none.
     ///   - pieces: The number of bytes of a piece, and the time before each piece except the first, in seconds; `nil`
     ///     for a body in one piece.
     package init(fault: Response.Fault?, pieces: (count: Int, interval: Double)? = nil) {
@@ -42,15 +42,15 @@ package struct Delivery: Sendable, Equatable {
 
     /// Creates the delivery of a recorded response.
     ///
-    /// - Parameter pieces: The pieces in which the body arrived; none for a body in one piece.
+    /// - Parameter pieces: The pieces in which the body arrived; empty for a body in one piece.
     package init(recorded pieces: [Response.Piece]) {
         if !pieces.isEmpty { stream = Pieces(count: nil, interval: 0, recorded: pieces) }
     }
 
-    /// The failure as files have it; `nil` for none.
+    /// The failure as written in files, or `nil` for none.
     package var faultText: String? { fault?.text }
 
-    /// The delivery as members of an entry.
+    /// The delivery as the members of an entry.
     package var document: [String: any Sendable] {
         var members: [String: any Sendable] = [:]
         members["fault"] = faultText
@@ -63,13 +63,13 @@ package struct Delivery: Sendable, Equatable {
         return members
     }
 
-    /// Returns the delivery as members of an entry that a file has already.
+    /// Returns the delivery as the members of an existing entry.
     ///
-    /// A fault or a stream that somebody wrote stays. Recorded pieces are those of the last recording.
+    /// A handwritten fault or stream is kept. Recorded pieces come from the last recording.
     ///
     /// - Parameters:
-    ///   - former: The members of the entry.
-    ///   - keepsPieces: Whether the recorded pieces that are there stay too.
+    ///   - former: The existing members of the entry.
+    ///   - keepsPieces: Whether existing recorded pieces are kept too.
     /// - Returns: The members that state the delivery.
     package func document(
         after former: [String: any Sendable], keepingPieces keepsPieces: Bool
@@ -84,7 +84,7 @@ package struct Delivery: Sendable, Equatable {
 
     /// The delivery as text; empty if nothing is stated.
     ///
-    /// It does not have recorded pieces, which differ from one recording of the same response to the next.
+    /// Recorded pieces aren't part of it, because they differ each time the same response is recorded.
     package var text: String {
         let pieces = stream.flatMap { $0.recorded.isEmpty ? "\($0.count ?? 0) \($0.interval)" : nil }
         return [faultText, pieces].compactMap(\.self).joined(separator: " ")

@@ -10,7 +10,7 @@ enum EventStreamLine: Equatable {
     case pause(Double)
     /// A field, or a comment.
     case other
-    /// A line that is not what its author meant, with the column, counted from 1, and the reason.
+    /// A line that can't be what its author meant, with the column, counted from 1, and the reason.
     case invalid(column: Int, String)
 
     /// Creates a line by parsing it.
@@ -22,7 +22,7 @@ enum EventStreamLine: Equatable {
             return
         }
         if first == UInt8(ascii: ":") {
-            // Most comments are short; a long one is not a pause.
+            // A pause is a short comment; a long one is something else.
             self = Self.comment(String(decoding: bytes.prefix(200), as: UTF8.self))
         } else {
             self = Self.field(bytes)
@@ -57,40 +57,40 @@ enum EventStreamLine: Equatable {
         if let meant = name.closest(among: fields) {
             return .invalid(column: 1, "“\(shown)” is not a field of an event; did you mean “\(meant): …”?")
         }
-        // A client ignores a field that it does not know.
+        // Clients ignore unknown fields.
         if hasValue { return .other }
         let reason = "expected a field of an event, as in “data: \(shown)”; without it the line is ignored"
         return .invalid(column: 1, reason)
     }
 }
 
-/// The places of the lines of a text, which end with LF, CR or both.
+/// The ranges of a text's lines, which end with LF, CR or both.
 struct LinePlaces: Sequence, IteratorProtocol {
     private let bytes: Data
     private var at: Int
 
-    /// Creates the places of the lines from a place on.
+    /// Creates the ranges of the lines, starting at a place.
     init(_ bytes: Data, from place: Int) {
         self.bytes = bytes
         at = place
     }
 
-    /// Returns the place of the next line, without and with its line break; `nil` at the end.
+    /// Returns the range of the next line, without and with its line break; `nil` at the end.
     mutating func next() -> (content: Range<Int>, whole: Range<Int>)? {
         guard at < bytes.endIndex else { return nil }
         let start = at
         let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.endIndex
         at = end
         if at < bytes.endIndex { at += bytes[at] == 0x0D && at + 1 < bytes.endIndex && bytes[at + 1] == 0x0A ? 2 : 1 }
-        // A byte order mark is not part of the first line.
+        // A byte order mark isn't part of the first line.
         let isMarked = start == bytes.startIndex && bytes.starts(with: [0xEF, 0xBB, 0xBF])
         return (start + (isMarked ? 3 : 0)..<end, start..<at)
     }
 }
 
-/// The check of a file of server-sent events.
+/// Checks files of server-sent events.
 enum EventStreamFile {
-    /// Returns the first problem of a file of events; `nil` if there is none.
+    /// Returns the first problem of a file of events, or `nil` if there's none.
     static func problem(_ body: Data, at path: String) -> MockFolder.Problem? {
         for (number, line) in LinePlaces(body, from: body.startIndex).enumerated() {
             let bytes = body[line.content]

@@ -2,7 +2,7 @@ import Teapot
 package import TeapotMock
 import TeapotMockDocuments
 
-/// A fault as files have it: the name that it has in `Response.Fault`, and for some a number of bytes.
+/// A fault as written in files: its name in `Response.Fault`, and for some faults a number of bytes.
 ///
 /// Examples are `timedOut` and `cutShort 100`.
 struct WrittenFault: Sendable, Equatable {
@@ -10,7 +10,7 @@ struct WrittenFault: Sendable, Equatable {
     enum Name: String, CaseIterable {
         case refused, timedOut, reset, empty, garbage, cutShort, malformedChunk, contentLength
 
-        /// The fault without a number; `nil` if it needs one.
+        /// The fault without a number, or `nil` if it needs one.
         var fault: Response.Fault? {
             switch self {
             case .refused: .refused
@@ -22,7 +22,7 @@ struct WrittenFault: Sendable, Equatable {
             }
         }
 
-        /// Returns the fault with a number of bytes; `nil` if it takes none.
+        /// Returns the fault with a number of bytes, or `nil` if it doesn't take a number.
         func fault(_ count: Int) -> Response.Fault? {
             switch self {
             case .refused, .timedOut, .empty, .garbage: nil
@@ -40,14 +40,14 @@ struct WrittenFault: Sendable, Equatable {
     }
 
     let name: Name
-    /// The number of bytes; `nil` for none.
+    /// The number of bytes, or `nil` for none.
     let count: Int?
     let fault: Response.Fault
 
     /// Creates a fault by parsing its text.
     ///
-    /// - Parameter text: The name, and for some faults a number of bytes; white space around them is ignored.
-    /// - Throws: A ``ParsingError`` if there is no such fault.
+    /// - Parameter text: The name, and for some faults a number of bytes; whitespace around them is ignored.
+    /// - Throws: A ``ParsingError`` if there's no such fault.
     init(_ text: String) throws(ParsingError) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let first = words.first ?? ""
@@ -72,7 +72,7 @@ struct WrittenFault: Sendable, Equatable {
         self.fault = fault
     }
 
-    /// Creates the written form of a fault; `nil` if it has none.
+    /// Creates the written form of a fault, or returns `nil` if it has none.
     init?(_ fault: Response.Fault) {
         let count: Int? = if case .contentLength(let length)? = fault.wire { length } else { fault.wire?.bodyLimit }
         let name = Name.allCases.first { count.map($0.fault) ?? $0.fault == fault }
@@ -80,18 +80,18 @@ struct WrittenFault: Sendable, Equatable {
         (self.name, self.count, self.fault) = (name, count, fault)
     }
 
-    /// The text from which the fault can be parsed.
+    /// The text to parse the fault from.
     var text: String { name.rawValue + (count.map { " \($0)" } ?? "") }
 
     /// Returns whether a client notices the fault if the body has the given length in bytes.
     func hasEffect(onBodyOf length: Int) -> Bool {
-        // A length that is less than that of the body cuts it.
+        // A length below the body's cuts the body.
         name == .contentLength ? count != length : fault.breaksOff(bodyOf: length)
     }
 }
 
 extension Response.Fault {
-    /// Creates a fault by parsing its text; `nil` if there is no such fault.
+    /// Creates a fault by parsing its text, or returns `nil` if there's no such fault.
     package init?(written text: String) {
         guard let fault = try? WrittenFault(text).fault else { return nil }
         self = fault

@@ -3,8 +3,8 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// The index file of a directory: `mocks.index.json`, which states what requests the mocks beside it are for, and how
-/// their responses are sent.
+/// The index file of a directory, `mocks.index.json`, which states what requests its mocks are for, and how their
+/// responses are sent.
 ///
 /// ```json
 /// {
@@ -17,7 +17,7 @@ package struct ConditionFile: Sendable, Equatable {
     /// The file's name.
     package static let fileName = "mocks.index.json"
 
-    /// The condition of a mock and the way in which its response is sent, or the reason why they can't be used.
+    /// The condition of a mock and how its response is sent, or the reason why they can't be used.
     package enum Entry: Sendable, Equatable {
         case condition(RequestCondition, Delivery)
         case problem(MockFolder.Problem)
@@ -103,13 +103,12 @@ package struct ConditionFile: Sendable, Equatable {
         }
     }
 
-    /// Returns the name under which a file has an entry: its own, or that without the extension; case makes no
-    /// difference.
+    /// Returns the name of a file's entry, with or without the extension; case doesn't matter.
     func name(for file: String) -> String? {
         names[file.lowercased()] ?? names[MockFileName.stem(of: file).lowercased()]
     }
 
-    /// Returns the entry of a file; `nil` if there is none.
+    /// Returns the entry of a file, or `nil` if there's none.
     func entry(for file: String) -> Entry? {
         if let problem { return .problem(problem) }
         return name(for: file).flatMap { entries[$0] }
@@ -125,7 +124,7 @@ package struct ConditionFile: Sendable, Equatable {
 }
 
 extension DecodingError {
-    /// The path to the value that could not be decoded, or that lacks a member.
+    /// The path to the value that couldn't be decoded, or that lacks a member.
     fileprivate var place: [any CodingKey] {
         switch self {
         case .keyNotFound(_, let context), .valueNotFound(_, let context), .typeMismatch(_, let context),

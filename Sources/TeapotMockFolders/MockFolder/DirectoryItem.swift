@@ -2,16 +2,16 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// An item of a directory, as the directory lists it.
+/// An item in a directory listing.
 struct DirectoryItem {
     let name: String
-    /// The kind of the item; `nil` if the directory does not tell it, or the item is a link or another thing that is
-    /// examined by itself.
+    /// The kind of the item, or `nil` if the listing doesn't say, or if the item must be examined itself, such as a
+    /// link.
     let kind: FileKind?
 
-    /// Returns the items of a directory that are not hidden, in no order; `nil` if they can't be listed.
+    /// Returns the items of a directory that aren't hidden, in no particular order, or `nil` if they can't be listed.
     ///
-    /// Most file systems tell files from directories here, which saves one call for each of them.
+    /// Most file systems distinguish files from directories here, which saves one call for each item.
     static func all(in directory: String) -> [Self]? {
         guard let stream = opendir(directory), let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else {
             return nil

@@ -2,45 +2,45 @@
     import Foundation
     import Teapot
 
-    /// A watch over directories, which reports those that have changed, by Linux's inotify.
+    /// Watches directories and reports changes, with Linux's inotify.
     ///
-    /// The kernel queues an event before the change returns, so a change is reported to whoever asks after it. Reading
-    /// the queue is one system call, however many directories there are.
+    /// The kernel queues an event before the change returns, so anyone who asks afterwards sees the change. Reading the
+    /// queue is one system call, however many directories there are.
     final class DirectoryWatch: @unchecked Sendable {
         /// The result of asking for changes.
         enum Changes: Equatable {
             case directories(Set<String>)
-            /// Events were lost; anything may have changed.
+            /// Events were lost, so anything may have changed.
             case unknown
         }
 
         private let descriptor: Int32
-        /// The paths of directories by the numbers of their watches.
+        /// The paths of directories by watch number.
         ///
-        /// The folder's lock guards them.
+        /// The folder's lock guards it.
         private var paths: [Int32: String] = [:]
-        /// The number of directories that are watched at most.
+        /// The maximum number of directories to watch.
         private let limit: Int
-        /// The room for events, which have at most 16 bytes and a name; so small that it is on the stack.
+        /// The buffer size for events, which have at most 16 bytes and a name; small enough for the stack.
         private static let bufferSize = 1024
         private static let events =
             UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO) | UInt32(IN_MODIFY)
             | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
-        /// The events for the content of a file, which only matter for an index file and a map.
+        /// The events for a file's content, which matter only for an index file and a map.
         private static let contentEvents = UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB)
         private static let readNames = [Array(ConditionFile.fileName.utf8), Array(FolderMap.fileName.utf8)]
-        /// The file systems whose every change is seen.
+        /// The file systems that report every change.
         ///
-        /// A network's or a virtual machine's does not report what the other side changes.
+        /// Network and virtual machine file systems don't report changes made on the other side.
         private static let localSystems: Set<Substring> = [
             "ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "overlay", "zfs", "f2fs",
         ]
 
-        /// Creates a watch; `nil` if the file system does not report changes, or there are too many watches.
+        /// Creates a watch, or returns `nil` if the file system doesn't report changes, or there are too many watches.
         ///
         /// - Parameters:
-        ///   - folder: The path of the folder that will be watched.
-        ///   - limit: The number of directories that are watched at most.
+        ///   - folder: The path of the folder to watch.
+        ///   - limit: The maximum number of directories to watch.
         init?(of folder: String, limit: Int = .max) {
             self.limit = limit
             guard Self.isLocal(folder) else { return nil }
@@ -50,7 +50,7 @@
 
         deinit { close(descriptor) }
 
-        /// Returns whether a folder is on a file system whose every change is seen.
+        /// Returns whether a folder is on a file system that reports every change.
         private static func isLocal(_ folder: String) -> Bool {
             var status = stat()
             guard stat(folder, &status) == 0, let mounts = FileManager.default.contents(atPath: "/proc/self/mountinfo")
@@ -58,7 +58,7 @@
             let device = UInt64(status.st_dev)
             let major = (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF
             let minor = device & 0xFF | (device >> 12) & ~0xFF
-            // A line is such as `36 35 98:0 / /mnt rw - ext4 /dev/sda rw`.
+            // A line looks like `36 35 98:0 / /mnt rw - ext4 /dev/sda rw`.
             for line in String(decoding: mounts, as: UTF8.self).split(separator: "\n") {
                 let words = line.split(separator: " ")
                 guard words.count > 4, words[2] == "\(major):\(minor)", let dash = words.firstIndex(of: "-"),
@@ -73,8 +73,8 @@
         ///
         /// - Parameters:
         ///   - location: The directory.
-        ///   - path: The path with which it is reported.
-        /// - Returns: Whether it is watched.
+        ///   - path: The path to report it with.
+        /// - Returns: Whether it's watched.
         func add(_ location: String, as path: String) -> Bool {
             guard paths.count < limit else { return false }
             let number = inotify_add_watch(descriptor, location, Self.events | UInt32(IN_ONLYDIR))
@@ -110,7 +110,7 @@
         }
     }
 #else
-    /// A watch over directories, which this platform does not have: each directory is checked at each request.
+    /// A watch that reports nothing on this platform, so each directory is checked at each request.
     final class DirectoryWatch: Sendable {
         enum Changes: Equatable {
             case directories(Set<String>)

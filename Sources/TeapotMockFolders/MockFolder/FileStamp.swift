@@ -9,7 +9,7 @@ struct FileStamp: Sendable, Equatable {
     let size: Int64
     /// The modification time, in nanoseconds since 1970.
     private let modified: Int64
-    /// The time of the last change, in nanoseconds since 1970, also if the modification time was set back.
+    /// The time of the last change, in nanoseconds since 1970, even if the modification time was set back.
     private let changed: Int64
     /// Whether the file is so new that another change could have the same modification time.
     var isFresh: Bool { age < (modified % 1_000_000_000 == 0 ? Self.coarseGrain : Self.grain) }
@@ -22,10 +22,10 @@ struct FileStamp: Sendable, Equatable {
     private static let longestPause: Int64 = 2_000_000_000
     /// The maximum lag of a file system's clock, in nanoseconds.
     private static let grain: Int64 = 100_000_000
-    /// The same for a file system whose times are whole seconds, of which some are even.
+    /// The same for a file system with times in whole seconds, or in even seconds only.
     private static let coarseGrain: Int64 = 2_100_000_000
 
-    /// Creates the stamp of a file; `nil` if there is none.
+    /// Creates the stamp of a file, or returns `nil` if there's none.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -49,7 +49,8 @@ struct FileStamp: Sendable, Equatable {
     /// Returns whether both items are on the same device.
     func isOnSameDevice(as other: Self) -> Bool { device == other.device }
 
-    /// Returns whether the file at a path can be changed by another name: it is a symbolic link, or has a hard link.
+    /// Returns whether the file at a path can be changed through another name, because it's a symbolic link or has hard
+    /// links.
     static func hasOtherNames(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
@@ -62,7 +63,7 @@ struct FileStamp: Sendable, Equatable {
 }
 
 extension stat {
-    /// The time of the last change of the file's content or of its other properties, which no program can set.
+    /// The time of the last change to the file's content or other properties, which programs can't set.
     fileprivate var changeTime: timespec {
         #if canImport(Darwin)
             st_ctimespec

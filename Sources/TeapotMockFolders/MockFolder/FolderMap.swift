@@ -8,13 +8,13 @@ import TeapotMock
 /// {"maps": [{"folder": "/products", "to": "/v1/staging"}]}
 /// ```
 ///
-/// With this map the directory `products` is for the requests whose path ends with `/v1/staging/products`. If a
-/// directory is below several mapped folders, the longest is used. Case, and slashes at either end, make no difference.
+/// With this map, the directory `products` is for requests whose path ends with `/v1/staging/products`. If a directory
+/// is below several mapped folders, the longest is used. Case and slashes at either end don't matter.
 package struct FolderMap: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
         /// The directory's segments, in lowercase.
         package let folder: [String]
-        /// The segments before those of the directory, as written.
+        /// The segments before the directory's, as written.
         package let to: [String]
         /// The directory, as written.
         package let text: String
@@ -34,7 +34,7 @@ package struct FolderMap: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - text: The contents of the file.
-    ///   - problems: The list to which problems are appended; the valid entries are used.
+    ///   - problems: The list to append problems to; the valid entries are used.
     package init(_ text: Data, _ problems: inout [MockFolder.Problem]) {
         let value: any Sendable
         do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
@@ -69,13 +69,13 @@ package struct FolderMap: Sendable, Equatable {
                     text: folder,
                     line: line))
         }
-        // Of two entries of equal length the first is used.
+        // If two entries have equal length, the first is used.
         self.entries = entries.enumerated().sorted {
             ($1.element.folder.count, $0.offset) < ($0.element.folder.count, $1.offset)
         }.map(\.element)
     }
 
-    /// Returns the segments with which the path of a request for a directory ends.
+    /// Returns the segments that the path of a request for a directory ends with.
     ///
     /// - Parameter folder: The directory's segments.
     /// - Returns: The segments, as written, because paths on a live server may be case-sensitive.
@@ -90,7 +90,7 @@ package struct FolderMap: Sendable, Equatable {
         path.lowercased().split(separator: "/").map(String.init)
     }
 
-    /// Returns the path of a whole URL, which LetSee accepts too; any other text as it is.
+    /// Returns the path of a whole URL, which LetSee also accepts, or any other text unchanged.
     private static func path(of text: String) -> Substring {
         guard let scheme = text.range(of: "://") else { return text[...] }
         return text[scheme.upperBound...].drop { $0 != "/" }

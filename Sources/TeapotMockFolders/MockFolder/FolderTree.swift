@@ -4,8 +4,8 @@ import TeapotMock
 
 /// A snapshot of a folder's contents, directory by directory.
 ///
-/// A refresh lists only the directories that changed. Where the system reports changes it need not look for them;
-/// elsewhere it checks each directory once. Links are followed only to files inside the folder.
+/// A refresh lists only the directories that changed. Where the system reports changes, it doesn't need to look for
+/// them; elsewhere, it checks each directory once. Links are followed only to files inside the folder.
 struct FolderTree: Sendable {
     /// The contents of one directory, without subdirectories.
     struct Directory: Sendable, Equatable {
@@ -13,17 +13,17 @@ struct FolderTree: Sendable {
         var files: [String] = []
         var directories: [String] = []
         var problems: [MockFolder.Problem] = []
-        /// The index file; `nil` if there is none.
+        /// The index file, or `nil` if there's none.
         var conditions: ConditionFile?
         var conditionStamp: FileStamp?
-        /// Whether `conditions` are those from before the index file was changed.
+        /// Whether `conditions` are from before the index file was changed.
         var hasFormerConditions = false
-        /// Whether the index file can be changed by another name, which is not reported here.
+        /// Whether the index file can be changed through another name, which isn't reported here.
         var hasLinkedConditions = false
-        /// Whether it, or its index file, could not be read, for example because this process had no file descriptor
-        /// left, or it has a link that leads to no file.
+        /// Whether the directory or its index file couldn't be read, for example because the process was out of file
+        /// descriptors, or because of a broken link.
         ///
-        /// It is read again at each refresh.
+        /// If so, it's read again at each refresh.
         var isUnread = false
 
         /// Returns whether another directory has the same contents.
@@ -39,26 +39,26 @@ struct FolderTree: Sendable {
     private(set) var directories: [String: Directory] = [:]
     /// The number of directories that the last refresh checked or listed.
     private(set) var checked = 0
-    /// The watch over all directories; `nil` if each is checked.
+    /// The watch over all directories, or `nil` if each is checked instead.
     private var watch: DirectoryWatch?
-    /// Whether a watch is used where there is one.
+    /// Whether to use a watch where there's one.
     private let isWatched: Bool
-    /// The directories as they were before everything is listed anew.
+    /// The directories before everything is listed again.
     private var former: [String: Directory] = [:]
-    /// The directories that are checked in spite of a watch.
+    /// The directories that are checked despite a watch.
     private var unwatched: Set<String> = []
-    /// Whether the system reported to the last refresh that nothing in the folder itself has changed, apart from its
+    /// Whether, according to the system, nothing in the folder itself changed before the last refresh, apart from its
     /// subdirectories and the contents of mocks.
     private(set) var isTopUnchanged = false
-    /// The number of directories that are watched at most.
+    /// The maximum number of directories to watch.
     private let watchLimit: Int
 
     /// Creates an empty tree.
     ///
     /// - Parameters:
     ///   - root: The folder's path; nothing is read yet.
-    ///   - isWatched: Whether a watch is used where there is one.
-    ///   - watchLimit: The number of directories that are watched at most; the others are checked.
+    ///   - isWatched: Whether to use a watch where there's one.
+    ///   - watchLimit: The maximum number of directories to watch; the others are checked.
     init(_ root: String, isWatched: Bool = true, watchLimit: Int = .max) {
         self.root = root
         self.isWatched = isWatched
@@ -78,11 +78,11 @@ struct FolderTree: Sendable {
         var hasChanged = false
         isTopUnchanged = !changed.contains("") && !unwatched.contains("")
         for path in changed where directories[path] != nil { hasChanged = list(path) || hasChanged }
-        // What holds the folder is not watched, so the folder itself may have been replaced.
+        // The parent directory isn't watched, so the folder itself may have been replaced.
         return check([""] + unwatched.filter { $0 != "" }) || hasChanged
     }
 
-    /// Lists everything anew.
+    /// Lists everything again.
     private mutating func start() -> Bool {
         former = directories
         defer { former = [:] }
@@ -109,7 +109,7 @@ struct FolderTree: Sendable {
         return hasChanged
     }
 
-    /// Returns whether the index file of a directory is as it was read.
+    /// Returns whether a directory's index file is unchanged since it was read.
     private func hasSameConditions(_ known: Directory, at path: String) -> Bool {
         if known.hasFormerConditions { return false }
         if !unwatched.contains(path) { return true }
@@ -129,17 +129,17 @@ struct FolderTree: Sendable {
     private mutating func list(_ path: String) -> Bool {
         let known = directories[path]
         checked += 1
-        // Watched first, so that no change is missed in between.
+        // Watches first, so that no change in between is missed.
         var isReported = watch?.add(location(of: path), as: path) ?? false
         var listing = read(path)
-        // A file that is being saved is not whole yet; what it said last counts until it is.
+        // A file that's being saved isn't complete yet; until it is, its last good content is used.
         if listing.conditions?.problem != nil, listing.conditionStamp?.isBeingSaved == true,
             let former = (known ?? former[path])?.conditions, former.problem == nil
         {
             listing.conditions = former
             listing.hasFormerConditions = true
         }
-        // A directory of another file system may not report changes.
+        // A directory on another file system may not report changes.
         if let root = directories[""]?.stamp, listing.stamp?.isOnSameDevice(as: root) == false { isReported = false }
         if listing.hasFormerConditions || listing.hasLinkedConditions || listing.isUnread { isReported = false }
         if isReported { unwatched.remove(path) } else { unwatched.insert(path) }
@@ -154,7 +154,7 @@ struct FolderTree: Sendable {
         }
         for name in listing.directories {
             let path = Self.path(of: name, in: path)
-            // One with the same name as before may be another one.
+            // A directory with the same name as before may be a different one.
             let isUnwatched = unwatched.contains(path)
             let isKnown = directories[path].map { isUnwatched || FileStamp(location(of: path)) == $0.stamp } ?? false
             if !isKnown, list(path) { hasChanged = true }
@@ -183,7 +183,7 @@ struct FolderTree: Sendable {
         for item in FileOrder.sorted(items, by: \.name) {
             let name = item.name
             let path = Self.path(of: name, in: path)
-            // An index file is read at once, so it is examined now.
+            // An index file is read immediately, so it's examined now.
             let known = name == ConditionFile.fileName ? nil : item.kind
             switch known ?? FileKind(self.location(of: path), inside: root) {
             case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
@@ -192,7 +192,7 @@ struct FolderTree: Sendable {
             case .directory: directory.directories.append(name)
             case .refused(let reason):
                 directory.problems.append(MockFolder.Problem(path, reason))
-                // What a link leads to may change, which is not reported here.
+                // Changes to a link's target aren't reported here.
                 directory.isUnread = true
             case .gone: break
             }
@@ -205,7 +205,7 @@ struct FolderTree: Sendable {
         directory.conditionStamp = FileStamp(location)
         directory.hasLinkedConditions = FileStamp.hasOtherNames(location)
         let text = FileManager.default.contents(atPath: location)
-        // One that may not be read is reported when that changes.
+        // If reading isn't permitted, a change of permissions is reported.
         directory.isUnread = text == nil && access(location, R_OK) == 0
         directory.conditions =
             text.map { ConditionFile($0, at: path) } ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))

@@ -1,12 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// The responses of first mocks to `GET` requests that depend on nothing but the target of the request.
+/// A cache of first mocks' responses to `GET` requests, if they depend on nothing but the request's target.
 ///
 /// Most requests to a folder are of this kind. An answer is used for requests that had begun to arrive when the files
-/// were last looked at.
+/// were last checked.
 final class KnownAnswers: Sendable {
-    /// A response, and what it is based on.
+    /// A response, and what it's based on.
     struct Answer: Sendable {
         let mock: MockFolder.Mock
         var response: Response
@@ -14,16 +14,16 @@ final class KnownAnswers: Sendable {
         let stamps: ResponseCache.Stamps
         /// The number of the index in which the mock was found.
         let generation: Int
-        /// A time before the last look at the files, in nanoseconds of `Uptime`.
+        /// A time before the last check of the files, in nanoseconds of `Uptime`.
         var time: UInt64
 
-        /// Takes over the time of an answer of the same files.
+        /// Adopts the time of an answer from the same files.
         mutating func renew(with other: Answer) {
             if generation == other.generation, stamps == other.stamps { time = max(time, other.time) }
         }
     }
 
-    /// The greatest number of answers, and the greatest length of a body, in bytes: 16 MiB together.
+    /// The maximum number of answers, and the maximum length of a body, in bytes: 16 MiB together.
     private static let (limit, bodyLimit) = (1024, 16 << 10)
     private let answers = Locked<[String: Answer]>([:])
 
@@ -32,13 +32,13 @@ final class KnownAnswers: Sendable {
 
     /// Returns the answer to a request.
     ///
-    /// The files are looked at unless they were since the request had begun to arrive.
+    /// The files are checked, unless they have been checked since the request began to arrive.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - folder: The folder.
-    ///   - time: A time at which the request had begun to arrive.
-    /// - Returns: The answer; `nil` if it is not known, or the files have changed.
+    ///   - time: A time by which the request had begun to arrive.
+    /// - Returns: The answer, or `nil` if it isn't known, or the files have changed.
     func answer(to request: Request, of folder: MockFolder, asOf time: UInt64) -> Answer? {
         guard request.method == "GET" else { return nil }
         let target = request.writtenTarget
@@ -52,7 +52,7 @@ final class KnownAnswers: Sendable {
         return answer
     }
 
-    /// Keeps the answer to a request, unless it is for another method, or long.
+    /// Keeps the answer to a request, unless it's for another method or too long.
     func keep(_ answer: Answer, to request: Request) {
         let response = answer.response
         guard request.method == "GET", response.fault == nil, !request.asksForWebSocket,

@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 import Teapot
 public import TeapotMock
 import TeapotMockWebSocket
 
 extension MockFolder.Mock {
-    /// Returns the response of the mock, read from its file at this moment.
+    /// Returns the mock's response, read from its file now.
     ///
     /// - Returns: A response with the status and delay of the file's name, the file as the body, and the media type of
-    ///   its extension. The header fields beside the file take precedence. Server-sent events are a stream.
-    /// - Throws: A problem if the file can't be read, is not valid JSON or no event stream despite a name that says so,
-    ///   or has invalid header fields.
+    ///   its extension. The headers next to the file take precedence. Server-sent events are a stream.
+    /// - Throws: A problem if the file can't be read, isn't the valid JSON or event stream that its name says, or has
+    ///   invalid headers.
     public func response() throws(MockFolder.Problem) -> Response { try load().response }
 
-    /// Returns the response of the mock with the bytes of its file as the body, not sent in pieces and without a fault.
+    /// Returns the mock's response with the bytes of its file as the body, in one piece and without a fault.
     ///
     /// - Returns: The response.
     /// - Throws: A problem with the files.
@@ -20,21 +20,37 @@ extension MockFolder.Mock {
         var (response, bytes) = try contents()
         guard !isBody else { return response }
         response.body = bytes
-        response.headerFields["Content-Type"] = isWebSocket ? "application/json" : "text/plain; charset=utf-8"
+        response.headers["Content-Type"] = isWebSocket ? "application/json" : "text/plain; charset=utf-8"
         return response
     }
 
+    /// Returns the bytes of the file, read at this moment.
+    ///
+    /// - Returns: The bytes, whether or not a response can be made of them.
+    /// - Throws: A problem if the file can't be read, or is a link that leads out of the folder.
+    package func bytes() throws(MockFolder.Problem) -> Data { try read(location, at: path) }
+
+    /// Checks whether the mock can respond with other bytes than those of its file.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Throws: A problem as of ``response()``.
+    package func check(_ bytes: Data) throws(MockFolder.Problem) { _ = try load(bytes) }
+
     /// Returns the response of the mock, and whether its file looks complete.
     ///
-    /// - Parameter isValid: Whether the file is known to be valid.
+    /// - Parameters:
+    ///   - replacement: The bytes to use in place of those of the file.
+    ///   - isValid: Whether the file is known to be valid.
     /// - Returns: The response, and whether the file is not empty and, if it consists of lines, ends with a line break.
     ///   A file that does not look complete may be in the middle of being saved.
     /// - Throws: A problem with the files.
-    func load(isValid: Bool = false) throws(MockFolder.Problem) -> (response: Response, isWhole: Bool) {
-        var (response, bytes) = try contents()
+    func load(
+        _ replacement: Data? = nil, isValid: Bool = false
+    ) throws(MockFolder.Problem) -> (response: Response, isWhole: Bool) {
+        var (response, bytes) = try contents(replacement)
         switch fileName.content {
         case .body:
-            let format = BodyFormat(mediaType: mediaType, stated: response.headerFields.mediaType)
+            let format = BodyFormat(mediaType: mediaType, stated: response.headers.mediaType)
             // What editors leave of an empty file is no body of a status that has none either.
             let isEmpty = bytes.isEmpty || !status.mayHaveContent && bytes.allSatisfy { " \t\r\n".utf8.contains($0) }
             if !isValid, !isEmpty, let problem = format.problem(bytes, at: path) { throw problem }
@@ -51,23 +67,24 @@ extension MockFolder.Mock {
 
     /// Returns the response of the mock with the bytes of its file as the body, and these bytes, which a response may
     /// not have.
-    private func contents() throws(MockFolder.Problem) -> (response: Response, bytes: Data) {
+    private func contents(_ replacement: Data? = nil) throws(MockFolder.Problem) -> (response: Response, bytes: Data) {
         if let conditionProblem { throw conditionProblem }
         if fileName.content != .body, !delivery.isEmpty {
             let reason = "“fault” and “stream” in “\(ConditionFile.fileName)” are for files that are bodies"
             throw MockFolder.Problem(path, reason)
         }
-        // Read before the bytes: if the file is replaced in between, its next version has another entity tag.
+        // Reads the validators before the bytes: if the file is replaced in between, its next version has another
+        // entity tag.
         var validators = Response.Validators(ofFile: location)
-        // The date of one of several files says nothing about what another answered (RFC 9110 §13.1.3).
+        // If there are several files, the date of one says nothing about what another answered (RFC 9110 §13.1.3).
         if !isOnly { validators?.lastModified = nil }
-        let bytes = try read(location, at: path)
-        var response = Response(status: status, headerFields: try headerFields(), delay: delay)
+        let bytes = if let replacement { replacement } else { try self.bytes() }
+        var response = Response(status: status, headers: try headers(), delay: delay)
         guard fileName.content == .body else { return (response, bytes) }
         if status.mayHaveContent {
             response.body = bytes
-            if response.headerFields["Content-Type"] == nil, !bytes.isEmpty {
-                response.headerFields.append(name: "Content-Type", value: mediaType)
+            if response.headers["Content-Type"] == nil, !bytes.isEmpty {
+                response.headers.append(name: "Content-Type", value: mediaType)
             }
         }
         response.validators = validators
@@ -108,7 +125,7 @@ extension MockFolder.Mock {
             response.content = .stream(Response.Stream(pieces, speed: speed))
             response.validators = nil
             // The whole length is known, as over a slow network.
-            if count != nil { response.headerFields["Content-Length"] = String(body.count) }
+            if count != nil { response.headers["Content-Length"] = String(body.count) }
             addCacheControl(to: &response, format)
         }
         guard let fault = delivery.fault else { return }
@@ -121,18 +138,18 @@ extension MockFolder.Mock {
     }
 
     private func addCacheControl(to response: inout Response, _ format: BodyFormat) {
-        guard format == .events, response.headerFields["Cache-Control"] == nil else { return }
-        response.headerFields.append(name: "Cache-Control", value: "no-store")
+        guard format == .events, response.headers["Cache-Control"] == nil else { return }
+        response.headers.append(name: "Cache-Control", value: "no-store")
     }
 
-    /// The problems with the files of the mock, which are read, apart from those of its condition.
+    /// The problems with the mock's files, apart from its condition; reads the files.
     package var problems: [MockFolder.Problem] {
         if conditionProblem != nil { return [] }
         do throws(MockFolder.Problem) { _ = try response() } catch { return [error] }
         return piecesProblem.map { [$0] } ?? []
     }
 
-    /// The problem with recorded pieces that do not make up the file, and are not used; `nil` if there is none.
+    /// The problem with recorded pieces that don't add up to the file, so aren't used, or `nil` if there's none.
     var piecesProblem: MockFolder.Problem? {
         guard let pieces = delivery.stream?.recorded, !pieces.isEmpty, let size = FileStamp(location)?.size,
             let total = pieces.total, total != Int(size)
@@ -144,9 +161,9 @@ extension MockFolder.Mock {
     }
 
     /// Whether the header fields beside the file state a media type.
-    package var statesMediaType: Bool { (try? headerFields())?["Content-Type"] != nil }
+    package var statesMediaType: Bool { (try? headers())?["Content-Type"] != nil }
 
-    private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {
+    private func headers() throws(MockFolder.Problem) -> Teapot.HeaderFields {
         guard let headersLocation else { return [:] }
         let rootLength = location.utf8.count - path.utf8.count
         let file = String(decoding: headersLocation.utf8.dropFirst(rootLength), as: UTF8.self)

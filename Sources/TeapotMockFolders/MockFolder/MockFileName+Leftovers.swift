@@ -1,10 +1,10 @@
 extension MockFileName {
-    /// The names, in lowercase, of files that systems and editors leave in folders, besides hidden ones.
+    /// The lowercase names of files that systems and editors leave in folders, other than hidden ones.
     private static let leftovers: Set = ["desktop.ini", "ehthumbs.db", "thumbs.db", "icon\r", "4913"]
-    /// The ends of the names of copies and files in progress.
+    /// The suffixes of copies and files in progress.
     private static let leftoverEnds = ["~", ".tmp", ".temp", ".bak", ".orig", ".rej", ".swp", ".swo", ".part", "___"]
 
-    /// Returns whether a file is one that a system or an editor has left, such as `Thumbs.db` or `success_list.json~`.
+    /// Returns whether a system or an editor has left a file, such as `Thumbs.db` or `success_list.json~`.
     ///
     /// - Parameter fileName: The file's name.
     /// - Returns: Whether it is.

@@ -3,10 +3,10 @@ package import TeapotMock
 
 /// The parsed name of a mock's file, such as `success_200_200ms_validatedPayment.json`.
 ///
-/// The prefix is `success_` or `error_`; without one it is `success_`. A status, a delay and a method can follow in any
-/// order, each at most once. The rest is the display name.
+/// The prefix is `success_`, the default, or `error_`. A status, a delay and a method can follow in any order, each at
+/// most once. The rest is the display name.
 ///
-/// A file whose name states nothing of this is a mock only if its extension is that of a response's body.
+/// If the name states none of this, the file is a mock only if its extension is that of a response body.
 package struct MockFileName: Sendable, Equatable {
     /// The meaning of a file's contents, which its extension determines.
     package enum Content: Sendable {
@@ -26,13 +26,13 @@ package struct MockFileName: Sendable, Equatable {
     package let status: Teapot.StatusCode
     /// The time to wait before responding, in seconds.
     package let delay: Double
-    /// The only method that the mock responds to, in uppercase; `nil` for every method.
+    /// The only method that the mock responds to, in uppercase, or `nil` for any method.
     package let method: String?
     /// The rest of the name, without the extension.
     package let name: String
-    /// The parts of the name that look like a status, a delay or a method, and are not read as one.
+    /// The parts of the name that look like a status, a delay or a method, but aren't read as one.
     let unreadParts: [String]
-    /// Whether the name is that of a mock.
+    /// Whether the name is a mock's.
     let isMock: Bool
 
     /// An error in a name.
@@ -109,11 +109,11 @@ package struct MockFileName: Sendable, Equatable {
         return String(fileName[..<dot])
     }
 
-    /// Returns whether a file's name ends in an extension, whose case makes no difference.
+    /// Returns whether a file's name ends in an extension, ignoring case.
     ///
     /// - Parameters:
     ///   - fileName: The file's name.
-    ///   - suffix: The extension: lowercase letters of ASCII, and dots.
+    ///   - suffix: The extension: lowercase ASCII letters, and dots.
     /// - Returns: Whether it does.
     static func ends(_ fileName: String, in suffix: String) -> Bool {
         fileName.utf8.count >= suffix.utf8.count
@@ -126,7 +126,7 @@ package struct MockFileName: Sendable, Equatable {
         !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// Returns the delay that a part states, such as `200ms`, `2s` or `1.5s`, in seconds; `nil` if it states none.
+    /// Returns the delay that a part states, such as `200ms`, `2s` or `1.5s`, in seconds; `nil` if there's none.
     private static func seconds(_ part: Substring) -> Double? {
         let unit = part.lowercased().hasSuffix("ms") ? 2 : 1
         guard part.last == "s" || part.last == "S" else { return nil }
@@ -135,8 +135,7 @@ package struct MockFileName: Sendable, Equatable {
         return unit == 2 ? number / 1000 : number
     }
 
-    /// Returns whether a file extension, with its dot, is that of a response's body; texts without markup are mostly
-    /// notes.
+    /// Returns whether a file extension, with its dot, is that of a response body; plain text files are mostly notes.
     private static func isBody(_ suffix: Substring) -> Bool {
         let suffix = suffix.dropFirst().lowercased()
         return suffix == "jsonl" || MediaType.byExtension[suffix] != nil && !["md", "txt"].contains(suffix)

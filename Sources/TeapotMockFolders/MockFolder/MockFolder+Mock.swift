@@ -11,33 +11,33 @@ extension MockFolder {
         public var url: URL { URL(fileURLWithPath: location, isDirectory: false) }
         /// The path of its directory below the folder, such as `/products`; `/` for the folder itself.
         public let folder: String
-        /// The end of the path of a request that the mock can respond to, such as `/v1/staging/products`.
+        /// The end of the paths of requests that the mock can respond to, such as `/v1/staging/products`.
         ///
         /// A segment in braces, such as `{id}`, matches any one segment.
         public let requestPath: String
-        /// Whether the mock is offered for every request, because it is in the directory `General`.
+        /// Whether the mock is offered for every request, because it's in the directory `General`.
         public let isGeneral: Bool
-        /// The condition that the directory's index file states for the mock; `nil` if it states none.
+        /// The mock's condition in the directory's index file, or `nil` if there's none.
         public let condition: RequestCondition?
         /// The reason why the entry in the index file can't be used.
         let conditionProblem: Problem?
-        /// The way in which the response is sent, as the index file states it.
+        /// How the response is sent, as stated in the index file.
         let delivery: Delivery
         let fileName: MockFileName
         /// The path of the file in the file system.
         let location: String
-        /// The path of the file with its header fields in the file system; `nil` if there is none.
+        /// The path of the file with its headers in the file system, or `nil` if there's none.
         let headersLocation: String?
         /// Whether no other mock can answer the same requests.
         var isOnly = false
-        /// The number of seconds of its pauses that pass in a second.
+        /// The number of seconds of the mock's pauses that pass in a second.
         var speed = 1.0
 
         /// The file's path below the folder.
         public var id: String { path }
         /// The display name, such as `productList`.
         public var name: String { fileName.name }
-        /// Whether the mock is for a request that succeeds: its name does not begin with `error_`.
+        /// Whether the mock is for a request that succeeds: its name doesn't begin with `error_`.
         public var isSuccess: Bool { fileName.isSuccess }
         /// The status of the response: that of the file's name, by default 200, or 400 for an error; 101 for a
         /// WebSocket.
@@ -50,13 +50,13 @@ extension MockFolder {
         var mediaType: String {
             path.lowercased().hasSuffix(".jsonl") ? "application/jsonl" : MediaType.named(path)
         }
-        /// The method that the name or the condition of the mock states, in uppercase; `nil` if they state none.
+        /// The method in the mock's name or condition, in uppercase; `nil` if there's none.
         public var method: String? { fileName.method ?? condition?.method?.uppercased() }
-        /// The condition besides the method and the path, such as `query page=2`; `nil` if there is none.
+        /// The condition without the method and the path, such as `query page=2`, or `nil` if there's none.
         package var conditionText: String? {
             guard var rest = condition else { return nil }
             (rest.method, rest.path, rest.exactPath) = (nil, nil, nil)
-            return rest == RequestCondition() ? nil : CheckedCondition(rest).description
+            return rest.text
         }
         /// The response in a word or two, such as `200`, `200 events`, `timedOut` or `WebSocket`.
         package var summary: String {

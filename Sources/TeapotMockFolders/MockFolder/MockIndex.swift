@@ -2,18 +2,18 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The mocks of a folder by the requests that they are for.
+/// The mocks of a folder, indexed by the requests they're for.
 struct MockIndex: Sendable {
-    /// A node in the tree of request paths, which is searched from the last segment to the first.
+    /// A node in the tree of request paths, which is searched from the last segment.
     private struct Node: Sendable {
         var children: [String: Int] = [:]
         /// The child for any one segment, such as `{id}`.
         var wildcard: Int?
         /// The mocks whose request path begins here.
         var mocks: [Int] = []
-        /// Those of them that require a method or more, or are scripts of WebSockets.
+        /// The mocks among them that require a method or more, or are WebSocket scripts.
         var special: [Int] = []
-        /// The first of the others that succeeds, or else the first.
+        /// Among the others, the first that succeeds, or else the first.
         var plain: Int?
         /// The first directory with mocks whose path leads here.
         var folder: String?
@@ -22,13 +22,13 @@ struct MockIndex: Sendable {
     /// All mocks, in the order of their paths.
     private(set) var mocks: [MockFolder.Mock] = []
     private(set) var problems: [MockFolder.Problem] = []
-    /// The conditions of the mocks, without their methods; `nil` for a mock without a condition.
+    /// The conditions of the mocks, without their methods, or `nil` for a mock without a condition.
     private var conditions: [CheckedCondition?] = []
     private var general: [Int] = []
-    /// The mocks for a whole path of which a part may be any text.
+    /// The mocks for whole paths with wildcards.
     private var patterns: [(segments: [AnyText], mock: Int)] = []
     private(set) var byFolder: [String: [Int]] = [:]
-    /// The mocks for whole paths, by the segments of these.
+    /// The mocks for whole paths, by segments.
     private var byPath: [[String]: [Int]] = [:]
     private var nodes = [Node()]
     /// The lowercased paths of all directories.
@@ -54,7 +54,7 @@ struct MockIndex: Sendable {
             problems += directory.conditions?.problems ?? []
             add(directory, at: path, in: tree)
         }
-        // A mock of `General` can be chosen for every request.
+        // A mock in `General` can be chosen for every request.
         if general.isEmpty { for own in byFolder.values where own.count == 1 { mocks[own[0]].isOnly = true } }
         for mock in mocks.indices { mocks[mock].speed = speed }
         if map.entries.isEmpty { return }
@@ -74,7 +74,7 @@ struct MockIndex: Sendable {
         let segments = path.split(separator: "/").map(String.init)
         let requestPath = map.requestPath(of: segments)
         let isGeneral = segments.count == 1 && segments[0].lowercased() == "general"
-        var headerFields = Self.headerFiles(in: directory)
+        var headers = Self.headerFiles(in: directory)
         var named: Set<String> = []
         let first = mocks.count
         for file in directory.files where Self.isMock(file) {
@@ -82,7 +82,7 @@ struct MockIndex: Sendable {
             if let name = directory.conditions?.name(for: file) { named.insert(name) }
             do throws(MockFileName.ParsingError) {
                 let fileName = try MockFileName(file)
-                let header = headerFields.removeValue(forKey: MockFileName.stem(of: file).lowercased())
+                let header = headers.removeValue(forKey: MockFileName.stem(of: file).lowercased())
                 let isNamed = directory.conditions?.name(for: file) != nil
                 guard fileName.isMock || header != nil || isNamed else {
                     problems.append(MockFolder.Problem(place, Self.noMock))
@@ -110,7 +110,7 @@ struct MockIndex: Sendable {
             let file = FolderTree.path(of: ConditionFile.fileName, in: path)
             problems.append(MockFolder.Problem(file, "there is no mock “\(name)” beside it\(hint)"))
         }
-        for file in headerFields.values.sorted() {
+        for file in headers.values.sorted() {
             let stem = file.dropLast(Self.headersSuffix.count)
             problems.append(
                 MockFolder.Problem(
@@ -125,7 +125,7 @@ struct MockIndex: Sendable {
         move it elsewhere
         """
 
-    /// Returns the problem with parts of a name that have no effect; `nil` if there are none.
+    /// Returns the problem with parts of a name that have no effect, or `nil` if there are no such parts.
     private static func reason(for unreadParts: [String]) -> String? {
         if unreadParts.isEmpty { return nil }
         let list = unreadParts.map { "“\($0)”" }.joined(separator: " and ")
@@ -135,7 +135,7 @@ struct MockIndex: Sendable {
             """
     }
 
-    /// Returns the end of the paths of the requests that a mock is for.
+    /// Returns the end of the paths of a mock's requests.
     private static func requestPath(_ ofDirectory: [String], _ entry: ConditionFile.Entry?) -> String {
         let condition = entry?.condition
         let path = condition?.exactPath ?? condition?.path
@@ -164,7 +164,7 @@ struct MockIndex: Sendable {
 
     private static let headersSuffix = ".headers.json"
 
-    /// Returns the files with header fields in a directory, by the lowercased stems of the files they are for.
+    /// Returns the header files in a directory, by the lowercased stems of the files they're for.
     private static func headerFiles(in directory: FolderTree.Directory) -> [String: String] {
         var files: [String: String] = [:]
         for file in directory.files where MockFileName.ends(file, in: headersSuffix) {
@@ -173,7 +173,7 @@ struct MockIndex: Sendable {
         return files
     }
 
-    /// Returns whether a file is a mock: neither a file of header fields nor a README.
+    /// Returns whether a file is a mock, and not a header file or a README.
     private static func isMock(_ file: String) -> Bool {
         !MockFileName.ends(file, in: headersSuffix) && MockFileName.stem(of: file).lowercased() != "readme"
     }
@@ -207,7 +207,8 @@ struct MockIndex: Sendable {
 }
 
 extension MockIndex {
-    /// Notes a directory whose mocks are for the requests of a node, and the problem that another one's are, too.
+    /// Records a directory whose mocks are for the requests of a node, and a problem if there is another such
+    /// directory.
     private mutating func note(_ folder: String, at place: Int) {
         guard let first = nodes[place].folder, first != folder else { return nodes[place].folder = folder }
         let reason = """
@@ -218,11 +219,11 @@ extension MockIndex {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
-    /// Returns the mocks to choose from for a request, those with the most conditions first.
+    /// Returns the mocks to choose from for a request, most conditions first.
     ///
-    /// These are the mocks of the directory with the longest request path with which the path of the request ends, and
-    /// those for its whole path, followed by those of `General`. A literal segment takes precedence over one in braces.
-    /// Mocks for another method, or with a condition that the request does not meet, are left out.
+    /// These are the mocks for the request's whole path and those of the directory with the longest request path that
+    /// it ends with, followed by those in `General`. A literal segment takes precedence over one in braces. Mocks for
+    /// another method, or with a condition that the request doesn't meet, are omitted.
     ///
     /// - Parameter request: The request.
     /// - Returns: The mocks.
@@ -234,13 +235,13 @@ extension MockIndex {
         return (fitting + general.filter { isOffered($0, to: examined) }).map { mocks[$0] }
     }
 
-    /// Returns the mock that responds to a request unless another one is chosen.
+    /// Returns the mock that responds to a request unless another is chosen.
     ///
-    /// Only the script of a WebSocket responds to a request for one. It responds to other requests, to tell them so,
-    /// where no other mock does.
+    /// Only a WebSocket script responds to a request for a WebSocket. If no other mock responds, it also answers other
+    /// requests, with an explanation.
     ///
     /// - Parameter request: The request.
-    /// - Returns: Of the mocks with the most conditions the first that succeeds, or else the first; `nil` if none
+    /// - Returns: Among the mocks with the most conditions, the first that succeeds, or else the first; `nil` if none
     ///   responds.
     func firstMock(for request: Request) -> MockFolder.Mock? {
         let segments = Request.segments(of: request.path)
@@ -269,16 +270,16 @@ extension MockIndex {
         }
     }
 
-    /// Returns the request path of the directory for a request; `nil` if there is none.
+    /// Returns the request path of the directory for a request, or `nil` if there's none.
     func requestPath(for request: Request) -> String? { candidates(for: request).first.map { mocks[$0].requestPath } }
 
-    /// Returns whether a mock responds rather than another one with as many conditions.
+    /// Returns whether a mock takes precedence over another with the same number of conditions.
     private func isBefore(_ mock: Int, _ other: Int?) -> Bool {
         guard let other else { return true }
         return mocks[mock].isSuccess == mocks[other].isSuccess ? mock < other : mocks[mock].isSuccess
     }
 
-    /// Returns the mocks for the path of a request, whatever else they require.
+    /// Returns the mocks for the path of a request, regardless of other conditions.
     func candidates(for request: Request) -> [Int] {
         let segments = Request.segments(of: request.path)
         return mocksForWholePath(segments) + (directory(for: segments)?.mocks ?? [])
@@ -293,7 +294,7 @@ extension MockIndex {
         return exact + fitting.map(\.mock)
     }
 
-    /// Returns the node of the longest request path with which a path ends.
+    /// Returns the node of the longest request path that a path ends with.
     private func directory(for segments: [String]) -> Node? {
         // The folder's own files are only for the root path.
         if segments.isEmpty { return nodes[0] }
@@ -320,7 +321,8 @@ extension MockIndex {
         mocks[number].allows(request.request.method) && conditions[number]?.isMet(by: request) ?? true
     }
 
-    /// Returns the number of conditions of a mock; for `HEAD` a mock of this method comes first among equals.
+    /// Returns the rank of a mock by its number of conditions; for `HEAD`, a mock for that method comes first among
+    /// equals.
     private func rank(_ number: Int, for request: Request) -> Int {
         let isOwn = request.method == "HEAD" && mocks[number].method == "HEAD"
         return (conditions[number]?.weight ?? 0) * 2 + (isOwn ? 1 : 0)
@@ -328,25 +330,25 @@ extension MockIndex {
 
     /// Returns whether a mock responds to a method without being chosen.
     ///
-    /// A mock that states no method responds to `GET` and `HEAD`. In a folder with LetSee's map it responds to every
-    /// method but `OPTIONS`, since LetSee knows no methods.
+    /// A mock without a method responds to `GET` and `HEAD`. In a folder with LetSee's map, it responds to every method
+    /// but `OPTIONS`, since LetSee doesn't distinguish methods.
     private func respondsUnasked(_ number: Int, to method: String) -> Bool {
         let mock = mocks[number]
         if mock.method != nil || ["GET", "HEAD"].contains(method) { return true }
         return method != "OPTIONS" && (map != .none || mock.condition?.body != nil)
     }
 
-    /// The mock for the path of a request that is nearest to responding to it, and how it differs.
+    /// Returns the mock for a request's path that comes nearest to responding, and how it differs.
     ///
     /// - Parameter request: A request that no mock responds to.
-    /// - Returns: The mock, the number of mocks that were compared, and the differences; `nil` if a condition of a mock
-    ///   is not the reason.
+    /// - Returns: The mock, the number of compared mocks, and the differences, or `nil` if the reason isn't a mock's
+    ///   condition.
     func nearMiss(for request: Request) -> (
         mock: MockFolder.Mock, of: Int, differences: [CheckedCondition.Difference]
     )? {
         let examined = ExaminedRequest(request)
         var candidates = candidates(for: request)
-        // A mock may be in the directory for the path, and be for another path.
+        // A mock may be in the directory for the path, but be for another path.
         if candidates.isEmpty { candidates = mocks.indices.filter { isInDirectory($0, for: request) } }
         let own = candidates.filter { mocks[$0].allows(request.method) && conditions[$0] != nil }
         let misses = own.prefix(Self.comparedLimit).map { number in
@@ -358,7 +360,7 @@ extension MockIndex {
         return (mocks[nearest.0], own.count, nearest.1)
     }
 
-    /// Returns whether the path of a request ends with the path that a mock's directory stands for.
+    /// Returns whether the path of a request ends with the path of a mock's directory.
     private func isInDirectory(_ number: Int, for request: Request) -> Bool {
         guard mocks[number].condition?.exactPath ?? mocks[number].condition?.path != nil else { return false }
         let directory = map.requestPath(of: mocks[number].folder.split(separator: "/").map(String.init))
@@ -366,10 +368,10 @@ extension MockIndex {
             && RequestCondition(path: directory.joined(separator: "/")).isMet(by: request)
     }
 
-    /// The greatest number of mocks whose differences from a request are found.
+    /// The maximum number of mocks to compare with a request.
     private static let comparedLimit = 1000
 
-    /// Returns the reason for which a mock responds to a request that nobody has chosen a mock for.
+    /// Returns the reason why a mock responds to a request without being chosen.
     func reason(for mock: MockFolder.Mock) -> String {
         guard let condition = mock.condition else { return "the first for \(mock.requestPath)" }
         return "for \(CheckedCondition(condition).description)"
@@ -385,14 +387,14 @@ extension MockIndex {
         return best
     }
 
-    /// Returns a mock by its directory and file, as a scenario names them.
+    /// Returns the mock with a directory and file, as named in a scenario.
     ///
     /// - Parameters:
-    ///   - folder: The directory's path below the folder, or its request path; case, and slashes at either end, make no
-    ///     difference.
+    ///   - folder: The directory's path below the folder, or its request path; case and slashes at either end don't
+    ///     matter.
     ///   - name: The file's name, with or without its extension, or its display name without `success_` and other
     ///     parts.
-    /// - Returns: The mock; of several with the same name the first that succeeds.
+    /// - Returns: The mock; if several have the same name, the first that succeeds.
     func mock(in folder: String, named name: String) -> MockFolder.Mock? {
         let folder = "/" + FolderMap.segments(of: folder).joined(separator: "/")
         let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath.lowercased() == folder }
@@ -404,7 +406,7 @@ extension MockIndex {
             { $0.name.lowercased() == MockFileName.stem(of: name) && $0.isSuccess },
             { $0.name.lowercased() == MockFileName.stem(of: name) },
         ]
-        // LetSee compares names without prefix, status and delay. The prefix still tells success from failure.
+        // LetSee compares names without prefix, status and delay. The prefix still distinguishes success from failure.
         for parsed in [name, name + ".json"].compactMap({ try? MockFileName($0) }) {
             let own = parsed.name.lowercased()
             ways.append { $0.name.lowercased() == own && $0.isSuccess == parsed.isSuccess }
@@ -418,14 +420,14 @@ extension MockIndex {
 }
 
 extension MockFolder.Mock {
-    /// Returns whether the mock can respond to a method: the one that it states, and `HEAD` if that is `GET`.
+    /// Returns whether the mock can respond to a method: its own, and `HEAD` if its own is `GET`.
     func allows(_ method: String) -> Bool {
         self.method == nil || self.method == method || (method == "HEAD" && self.method == "GET")
     }
 }
 
 extension ConditionFile.Entry {
-    /// The condition; `nil` if none is stated.
+    /// The condition, or `nil` if none is stated.
     fileprivate var condition: RequestCondition? {
         if case .condition(let condition, _) = self, condition != RequestCondition() { condition } else { nil }
     }

@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The responses of a folder's mocks, kept until their files change.
+/// A cache of the responses of a folder's mocks, until their files change.
 ///
-/// A file that was checked is neither read nor parsed again. While a file is being saved, and is not whole yet, the
-/// last good response is used.
+/// An unchanged file is neither read nor parsed again. While a file is being saved and isn't complete, the last good
+/// response is used.
 final class ResponseCache: Sendable {
     /// The stamps of the files of a mock.
     struct Stamps: Sendable, Equatable {
@@ -22,7 +22,7 @@ final class ResponseCache: Sendable {
         var isBeingSaved: Bool { body?.isBeingSaved == true || headers?.isBeingSaved == true }
     }
 
-    /// A response, and the stamps of the files that it was read from; `nil` if they may have changed since.
+    /// A response, and the stamps of its files, or `nil` if the files may have changed since.
     typealias Found = (response: Response, stamps: Stamps?)
 
     private struct Entry: Sendable {
@@ -33,37 +33,37 @@ final class ResponseCache: Sendable {
         let isWhole: Bool
         let cost: Int
         var lastUse: Int
-        /// A time before the files were last looked at, in nanoseconds of `Uptime`.
+        /// A time before the files were last checked, in nanoseconds of `Uptime`.
         var checked: UInt64
     }
 
     private struct State: Sendable {
         var entries: [String: Entry] = [:]
-        /// The stamps of the files that were valid when they were read, whether or not their bytes are kept.
+        /// The stamps of files that were valid when they were read, whether or not their bytes are kept.
         var valid: [String: Stamps] = [:]
         var cost = 0
         var uses = 0
     }
 
-    /// The greatest number of bytes that are kept.
+    /// The maximum number of bytes to keep.
     private let limit: Int
-    /// The greatest length of a file that is read while a request waits, in bytes.
+    /// The maximum length of a file to read synchronously for a request, in bytes.
     static let directLimit = 256 << 10
-    /// The queue on which long files are read, one after the other: two requests for one of them read it once.
+    /// The serial queue for reading long files, so that two requests for the same file read it once.
     private let queue = DispatchQueue(label: "teapot.folder", qos: .userInitiated)
     private let state = Locked(State())
 
     /// Creates a cache.
     ///
-    /// - Parameter limit: The greatest number of bytes that are kept.
+    /// - Parameter limit: The maximum number of bytes to keep.
     init(limit: Int = 128 << 20) { self.limit = limit }
 
-    /// Returns the response of a mock if that takes no long time.
+    /// Returns the response of a mock, unless that would take long.
     ///
     /// - Parameters:
     ///   - mock: The mock.
-    ///   - time: A time, in nanoseconds of `Uptime`. The files are not looked at again if they were since.
-    /// - Returns: The response; `nil` if a long file has to be read.
+    ///   - time: A time, in nanoseconds of `Uptime`. If the files have been checked since, they aren't checked again.
+    /// - Returns: The response, or `nil` if a long file must be read.
     /// - Throws: A problem with the files.
     func response(
         of mock: MockFolder.Mock, asOf time: UInt64 = Uptime.now
@@ -76,7 +76,7 @@ final class ResponseCache: Sendable {
         return try read(mock)
     }
 
-    /// Returns the response of a mock, after reading its file if necessary.
+    /// Returns the response of a mock, and reads its file if necessary.
     func readResponse(of mock: MockFolder.Mock) async -> Result<Response, MockFolder.Problem> {
         let result = await withCheckedContinuation { continuation in
             queue.async {
@@ -88,11 +88,11 @@ final class ResponseCache: Sendable {
                 continuation.resume(returning: result)
             }
         }
-        // The thread sanitizer does not see a continuation that is resumed before it is awaited; it sees the lock.
+        // The thread sanitizer doesn't see that a continuation is resumed before it's awaited, but it sees the lock.
         return state.withLock { _ in result }
     }
 
-    /// Returns the kept response of a mock whose files were looked at after a time.
+    /// Returns the kept response of a mock whose files were checked after a time.
     private func known(_ mock: MockFolder.Mock, asOf time: UInt64) -> Found? {
         state.withLock { state in
             guard let entry = state.entries[mock.path], entry.checked >= time, entry.mock == mock else { return nil }
@@ -113,14 +113,14 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// The number of bytes that are kept.
+    /// The number of kept bytes.
     var cost: Int { state.withLock { $0.cost } }
 
     private func read(_ mock: MockFolder.Mock) throws(MockFolder.Problem) -> Found {
         if let problem = mock.conditionProblem { throw problem }
         var stamps = Stamps(mock)
         let (former, valid) = state.withLock { ($0.entries[mock.path], $0.valid[mock.path]) }
-        // A file that changes while it is read is read again.
+        // If a file changes while it's read, reads it again.
         for _ in 0..<3 {
             let now = Uptime.now
             let (response, isWhole): (Response, Bool)
@@ -132,7 +132,7 @@ final class ResponseCache: Sendable {
             }
             let after = Stamps(mock)
             if after == stamps {
-                // A file is emptied before it is saved in place, and then it may be cut in a line.
+                // A file that's saved in place is emptied first, and may then end within a line.
                 if let former, stamps.isBeingSaved, !isWhole, former.isWhole { return (former.response, nil) }
                 let cost = Int(stamps.body?.size ?? 0)
                 keep(
@@ -147,7 +147,7 @@ final class ResponseCache: Sendable {
         return (try mock.response(), nil)
     }
 
-    /// The greatest number of files of which it is remembered that they are valid.
+    /// The maximum number of files to remember as valid.
     private static let validLimit = 10_000
 
     private func keep(_ entry: Entry) {
@@ -168,7 +168,7 @@ final class ResponseCache: Sendable {
                 forgotten.append(old)
             }
             guard state.cost > limit else { return }
-            // More than one is forgotten, so that not each further one looks for the oldest.
+            // Drops several at once, so that not every new entry has to look for the oldest.
             for oldest in state.entries.values.sorted(by: { $0.lastUse < $1.lastUse }) {
                 if state.cost <= limit - limit / 8 { break }
                 state.entries[oldest.mock.path] = nil

@@ -14,9 +14,8 @@ import TeapotMock
 /// }
 /// ```
 ///
-/// The name of a scenario is its `name` member, or else the name of its file without the extension. With a `request`
-/// beside `steps` the scenario is for the requests that meet that condition. The directory is read again on each
-/// access.
+/// The name of a scenario is its `name` member, or else its file name without the extension. With a `request` next to
+/// `steps`, the scenario is for requests that meet that condition. The directory is read on each access.
 public final class ScenarioFolder: Sendable {
     /// The URL of the directory.
     public let directory: URL
@@ -27,19 +26,19 @@ public final class ScenarioFolder: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The URL of the directory.
-    ///   - mocks: The mocks that the steps name; `nil` for those of the ``Switchboard`` that the folder is given to.
+    ///   - mocks: The mocks that the steps name, or `nil` for the mocks of the ``Switchboard`` that uses the folder.
     public init(_ directory: URL, mocks: MockFolder? = nil) {
         self.directory = directory.absoluteURL
         self.mocks = Locked(mocks)
     }
 
-    /// Sets the mocks that the steps name, unless they are known.
+    /// Sets the mocks that the steps name, unless they're already known.
     func name(_ folder: MockFolder) { mocks.withLock { $0 = $0 ?? folder } }
 
     /// The valid scenarios, in the order of their files.
     public var scenarios: [Scenario] { read().scenarios }
 
-    /// The problems with files in the directory: invalid ones, and steps without a mock if the mocks are known.
+    /// The problems with files in the directory: invalid files, and steps without a mock if the mocks are known.
     public var problems: [MockFolder.Problem] {
         let (scenarios, problems, files) = read()
         guard let index = mocks.withLock({ $0 })?.index else { return problems }

@@ -1,8 +1,7 @@
 public import TeapotMock
 
 extension Router {
-    /// The switchboard that answers the requests below the router's base URL that no route answers; `nil`, the default,
-    /// for none.
+    /// The switchboard for requests below the router's base URL that no route answers; `nil`, the default, for none.
     ///
     /// Requests that it leaves unanswered go to `passthrough`, if the router has one.
     public var switchboard: Switchboard? {

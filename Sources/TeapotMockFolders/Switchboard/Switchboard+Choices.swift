@@ -3,13 +3,13 @@ import Teapot
 public import TeapotMock
 
 extension Switchboard {
-    /// The handling of a request that no scenario and no setting applies to.
+    /// How to handle a request that no scenario and no setting applies to.
     public enum Undecided: String, Sendable, CaseIterable {
         /// The request is held until a response is chosen.
         case hold
-        /// The request gets the first mock of its directory that succeeds, or else the first.
+        /// The request gets the first successful mock of its directory, or else the first mock.
         ///
-        /// Without a mock it goes live if there is a live server, and stays unanswered otherwise.
+        /// If there's no mock, the request goes to the live server if there's one, and otherwise stays unanswered.
         case firstMock
         /// The request goes to the live server.
         case live
@@ -35,7 +35,7 @@ extension Switchboard {
         case response(Response)
         /// The live server.
         case live
-        /// A failure like that of a cancelled request; a server closes the connection.
+        /// A failure as if the request were cancelled; a server closes the connection.
         case cancel
     }
 
@@ -47,7 +47,7 @@ extension Switchboard {
         public let request: Request
         /// The time at which the request arrived.
         public let date: Date
-        /// The number of its entry in the router's ``/TeapotMock/Journal``; `nil` until that entry is made.
+        /// The number of its entry in the router's ``/TeapotMock/Journal``; `nil` until the entry exists.
         public let entry: Int?
         /// The mocks offered for the request.
         public let mocks: [MockFolder.Mock]
@@ -59,7 +59,7 @@ extension Switchboard {
         public let scenario: Scenario
         /// The index of the current step.
         public let step: Int
-        /// The mock of the current step; `nil` if there is none of that name.
+        /// The mock of the current step, or `nil` if there's no such mock.
         public let nextMock: MockFolder.Mock?
 
         /// The display name.
@@ -68,7 +68,7 @@ extension Switchboard {
         public var nextStep: Scenario.Step { scenario.steps[step] }
     }
 
-    /// An error for an operation that can't be done, with the alternatives.
+    /// An error for an impossible operation, with the alternatives.
     public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
         /// The description of the problem, as a sentence.
         public let description: String

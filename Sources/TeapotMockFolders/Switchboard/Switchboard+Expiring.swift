@@ -3,14 +3,14 @@ import Teapot
 import TeapotMock
 
 extension Switchboard {
-    /// Answers a held request with an explanation shortly before its client gives up, unless somebody decides.
+    /// Answers a held request with an explanation shortly before its client gives up, if there's no decision.
     ///
-    /// Otherwise a test that forgot ``undecided`` would fail with a timeout, as if there were no network.
+    /// Otherwise, a test that forgot to set ``undecided`` would fail with a timeout, as if there were no network.
     ///
     /// - Parameters:
     ///   - id: The number of the held request.
-    ///   - interval: The timeout of the client, in seconds; `nil` if it is unknown.
-    /// - Returns: The response and the reason, once nobody has decided in time.
+    ///   - interval: The timeout of the client, in seconds, or `nil` if it's unknown.
+    /// - Returns: The response and the reason, once the time is up without a decision.
     func giveUp(on id: Int, before interval: Double?) -> Locked<(response: Response?, reason: String)?> {
         let expiry = Locked<(response: Response?, reason: String)?>(nil)
         guard let interval, interval > 0 else { return expiry }
@@ -26,7 +26,7 @@ extension Switchboard {
         return expiry
     }
 
-    /// The explanation for a held request that nobody decided about.
+    /// The explanation for a held request without a decision.
     private var undecidedText: String {
         let text =
             "It was held by the switchboard, and nobody decided: choose a response with `answer(_:_:)`, or set "

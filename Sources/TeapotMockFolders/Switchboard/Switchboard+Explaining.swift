@@ -3,7 +3,7 @@ import Teapot
 package import TeapotMock
 
 extension Switchboard {
-    /// Returns the reason why a request stays unanswered, and a suggestion; `nil` if the request is not for the
+    /// Returns the reason why a request stays unanswered, and a suggestion, or `nil` if the request isn't for the
     /// switchboard.
     package func explanation(for request: Request) -> (reason: String, suggestion: String)? {
         guard isOn, let folder else { return nil }
@@ -21,7 +21,7 @@ extension Switchboard {
         if let (mock, count, differences) = index.nearMiss(for: request) {
             let list = differences.prefix(3).map(\.description).joined(separator: "; ")
             return (
-                "meets the conditions of none of the \(String(counting: count, "mock")) for its path in “\(name)”",
+                "has the path of \(String(counting: count, "mock")) in “\(name)”, but doesn't match their conditions",
                 "The nearest is “\(mock.path)”: \(list). Conditions are in “\(ConditionFile.fileName)” beside the mock."
             )
         }
@@ -42,7 +42,7 @@ extension Switchboard {
         let path = Request.segments(of: request.path)
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map(\.requestPath)).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        // Percent-encoded, as the name of a directory can be.
+        // Percent-encoded, like the name of a directory.
         let place = (request.path.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Put one there, such as “\(place.shortened(to: 120))”.")
     }

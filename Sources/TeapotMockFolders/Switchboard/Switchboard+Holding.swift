@@ -2,7 +2,7 @@ import Teapot
 public import TeapotMock
 
 extension Switchboard {
-    /// The requests that are held until a response is chosen, in the order in which they arrived.
+    /// The requests that are held until a response is chosen, in order of arrival.
     public var held: [HeldRequest] {
         let held = state.withLock { $0.board.held }
         return held.sorted { $0.key < $1.key }.map { id, held in
@@ -12,12 +12,12 @@ extension Switchboard {
         }
     }
 
-    /// Decides about a held request.
+    /// Decides how to answer a held request.
     ///
     /// - Parameters:
     ///   - id: The request's ``HeldRequest/id``.
     ///   - decision: The decision.
-    /// - Throws: A ``Refusal`` if the request is not held any more, or if there is no such mock; in that case the
+    /// - Throws: A ``Refusal`` if the request isn't held anymore, or if there's no such mock; in that case, the
     ///   request remains held.
     public func answer(_ id: Int, _ decision: Decision) throws(Refusal) {
         if case .mock(let path) = decision, folder?.mock(at: path) == nil {
@@ -32,7 +32,7 @@ extension Switchboard {
     /// Waits for a request to be held.
     ///
     /// - Parameter isWanted: A closure that returns whether to wait for a request; by default any request.
-    /// - Returns: The first matching request that is held, including those that were held before the call.
+    /// - Returns: The first matching request that is held, including requests that were held before the call.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func nextHeld(
         where isWanted: @Sendable (Request) -> Bool = { _ in true }

@@ -36,7 +36,7 @@ extension Switchboard: Stage {
     private func respond(
         to request: Request, held: (id: Int, decision: OneShot<Decision?>), _ entry: Int, of router: Router
     ) async throws -> Response {
-        let expiry = giveUp(on: held.id, before: request.timeoutInterval)
+        let expiry = giveUp(on: held.id, before: request.timeout)
         guard let decision = await held.decision.value(ifCancelled: nil) else { throw CancellationError() }
         let expired = expiry.withLock { $0 }
         let (response, reason) = if let expired { expired } else { await self.response(to: decision) }
@@ -49,13 +49,14 @@ extension Switchboard: Stage {
         return try await live.respond(to: request)
     }
 
-    /// Returns the live server for a request: that of the environment, of the router, or of the request's own origin.
+    /// Returns the live server for a request: the environment's, the router's, or the request's own origin.
     private func liveServer(for request: Request, of router: Router) -> LiveServer? {
         if let passthrough = environment?.passthrough ?? router.passthrough {
-            return LiveServer(passthrough: passthrough, depth: router.base.path.count, cors: router.cors)
+            return LiveServer(
+                passthrough: passthrough, depth: router.base.path.count, allowsPage: router.allowsPage(of: request))
         }
         guard let origin = request.origin, let url = URL(string: origin) else { return nil }
-        return LiveServer(passthrough: passthrough(to: url), depth: 0, cors: router.cors)
+        return LiveServer(passthrough: passthrough(to: url), depth: 0, allowsPage: router.allowsPage(of: request))
     }
 
     private func passthrough(to origin: URL) -> Passthrough {
@@ -63,7 +64,7 @@ extension Switchboard: Stage {
         if let passthrough = state.withLock({ $0.origins[key] }) { return passthrough }
         let made = Passthrough(to: origin)
         return state.withLock { state in
-            // Another request may have been quicker.
+            // Another request may have been faster.
             if let passthrough = state.origins[key] { return passthrough }
             state.origins[key] = made
             return made
@@ -71,24 +72,24 @@ extension Switchboard: Stage {
     }
 }
 
-/// A live server, and the number of segments of a request's path that stay behind.
+/// A live server, and the number of path segments to drop from a request.
 private struct LiveServer {
     let passthrough: Passthrough
     let depth: Int
-    let cors: CORSPolicy?
+    let allowsPage: Bool
 
-    func outcome(of request: Request) -> Journal.Outcome { passthrough.outcome(of: request, cors: cors) }
+    func outcome(of request: Request) -> Journal.Outcome { passthrough.outcome(of: request, allowsPage: allowsPage) }
 }
 
 extension LiveServer? {
     fileprivate func respond(to request: Request) async throws -> Response {
         guard let self else { return .withoutLiveServer(request) }
-        return try await self.passthrough.respond(to: request, below: self.depth, cors: self.cors)
+        return try await self.passthrough.respond(to: request, below: self.depth, allowsPage: self.allowsPage)
     }
 }
 
 extension Response {
-    /// The response to a request that is to go to a live server, where nobody has said to which.
+    /// Returns the response to a request that should go to a live server when none is configured.
     fileprivate static func withoutLiveServer(_ request: Request) -> Response {
         let text = """
             \(request.method) \(request.path) must go to the live server, but none is configured: give the \

@@ -3,11 +3,11 @@ import Teapot
 package import TeapotMock
 
 extension Switchboard {
-    /// A decision about a request, with everything that is needed to respond.
+    /// A decision about a request, with everything needed to respond.
     enum Resolution: Sendable {
         /// The request gets this response, for this reason.
         case answer(Response, reason: String)
-        /// The request gets the response of this mock, whose file takes long to read, for this reason.
+        /// The request gets the response of this mock for this reason, but its file takes long to read.
         case reading(MockFolder.Mock, because: String)
         /// The request goes to the live server, for this reason.
         case live(reason: String)
@@ -17,11 +17,11 @@ extension Switchboard {
         case nothing
     }
 
-    /// Resolves a request to a response by a decision, and updates the state accordingly.
+    /// Decides how to respond to a request, and updates the state.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: A time at which the request had begun to arrive.
+    ///   - began: A time by which the request had begun to arrive.
     ///   - hasLiveServer: Whether the router has a live server.
     /// - Returns: The resolution.
     func resolve(_ request: Request, began: UInt64, hasLiveServer: Bool) -> Resolution {
@@ -40,7 +40,7 @@ extension Switchboard {
         case .mock(let path):
             return answer(path, because: "always for \(index?.requestPath(for: request) ?? request.path)")
         case .firstMock:
-            // General mocks, which are for every request, are only offered for selection; they never respond by
+            // General mocks are for every request, but they're only offered for selection and never respond by
             // themselves.
             guard let index, let mock = index.firstMock(for: request) else {
                 if hasLiveServer || environment != nil { return .live(reason: "there is no mock for it") }
@@ -61,17 +61,17 @@ extension Switchboard {
         }
     }
 
-    /// Returns the response to an `OPTIONS` request that no mock answers: the methods of the mocks for its path (RFC
-    /// 9110 §9.3.7); `nil` for another method, and if no mock has the path.
+    /// Returns the response to an `OPTIONS` request that no mock answers, with the methods of the mocks for its path
+    /// (RFC 9110 §9.3.7), or `nil` for another method, or if no mock has the path.
     private static func methods(of index: MockIndex, for request: Request) -> Resolution? {
         guard request.method == "OPTIONS" else { return nil }
         let methods = index.allowedMethods(for: request).joined(separator: ", ")
         guard !methods.isEmpty else { return nil }
         return .answer(
-            .status(204, headerFields: ["Allow": methods]), reason: "the mocks for the path, which allow \(methods)")
+            .status(204, headers: ["Allow": methods]), reason: "the mocks for the path, which allow \(methods)")
     }
 
-    /// Returns whether the switchboard would do anything about a request; this changes nothing.
+    /// Returns whether the switchboard would handle a request, without changing anything.
     package func couldAnswer(_ request: Request) -> Bool {
         let board = state.withLock { $0.board }
         guard board.isOn else { return environment != nil }
@@ -83,7 +83,7 @@ extension Switchboard {
         return index.firstMock(for: request) != nil || Self.methods(of: index, for: request) != nil
     }
 
-    /// Returns the response chosen for a held request, and the reason; `nil` for the live server.
+    /// Returns the response chosen for a held request, and the reason, or `nil` for the live server.
     func response(to decision: Decision) async -> (response: Response?, reason: String) {
         let chosen = "chosen while it was held"
         switch decision {
@@ -157,7 +157,7 @@ extension Switchboard {
         }
     }
 
-    /// Returns the resolution to a mock that can't be used: an error in this process, a 500 from a server.
+    /// Returns the resolution for an unusable mock: an error in this process, a 500 from a server.
     private func failing(_ explanation: String, because reason: String) -> Resolution {
         let (response, reason) = failure(explanation, because: reason)
         return .answer(response, reason: reason)

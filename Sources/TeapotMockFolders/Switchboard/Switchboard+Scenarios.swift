@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Switchboard {
-    /// The available scenarios: those that were added, and those of the folder.
+    /// The available scenarios: those that were added, and those in the folder.
     public var scenarios: [Scenario] {
         let added = state.withLock { $0.scenarios }
         let read = scenarioFolder?.scenarios ?? []
@@ -21,39 +21,39 @@ extension Switchboard {
 
     /// Activates a scenario, starting with its first step.
     ///
-    /// It replaces the active scenarios for the same requests; other active scenarios continue.
+    /// It replaces active scenarios for the same requests; other active scenarios continue.
     ///
     /// - Parameters:
-    ///   - scenario: The scenario; it need not be one of the available ones.
-    ///   - mayEndEarly: Whether a test passes although steps are left at its end. The test fails otherwise, if its
+    ///   - scenario: The scenario; it doesn't have to be one of the available ones.
+    ///   - allowsEarlyEnd: Whether a test passes even if steps are left at its end. Otherwise, the test fails if its
     ///     router has this switchboard.
-    ///   - fileID: The module and the file in which the scenario is activated.
-    ///   - filePath: The full path of the file in which the scenario is activated.
+    ///   - fileID: The module and the file where the scenario is activated.
+    ///   - filePath: The full path of the file where the scenario is activated.
     ///   - line: The line on which the scenario is activated.
     public func activate(
         _ scenario: Scenario,
-        mayEndEarly: Bool = false,
+        allowsEarlyEnd: Bool = false,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        change { $0.board.activate(scenario, at: mayEndEarly ? nil : place) }
+        change { $0.board.activate(scenario, at: allowsEarlyEnd ? nil : place) }
     }
 
     /// Activates one of the available scenarios.
     ///
     /// - Parameters:
     ///   - name: The name of the scenario.
-    ///   - mayEndEarly: Whether a test passes although steps are left at its end. The test fails otherwise, if its
+    ///   - allowsEarlyEnd: Whether a test passes even if steps are left at its end. Otherwise, the test fails if its
     ///     router has this switchboard.
-    ///   - fileID: The module and the file in which the scenario is activated.
-    ///   - filePath: The full path of the file in which the scenario is activated.
+    ///   - fileID: The module and the file where the scenario is activated.
+    ///   - filePath: The full path of the file where the scenario is activated.
     ///   - line: The line on which the scenario is activated.
-    /// - Throws: A ``Refusal`` if there is none of that name.
+    /// - Throws: A ``Refusal`` if there's no scenario with that name.
     public func activate(
         _ name: String,
-        mayEndEarly: Bool = false,
+        allowsEarlyEnd: Bool = false,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
@@ -62,18 +62,18 @@ extension Switchboard {
         guard let scenario = scenarios.first(where: { $0.name == name }) else {
             throw Refusal.unknown("scenario", name, among: scenarios.map(\.name))
         }
-        activate(scenario, mayEndEarly: mayEndEarly, fileID: fileID, filePath: filePath, line: line)
+        activate(scenario, allowsEarlyEnd: allowsEarlyEnd, fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Deactivates a scenario; does nothing if it is not active.
+    /// Deactivates a scenario; does nothing if it isn't active.
     ///
     /// - Parameter name: The name of the scenario.
     public func deactivate(_ name: String) {
         change { $0.board.deactivate(name) }
     }
 
-    /// The active scenarios, in the order in which they are tried: those with a request condition before the one for
-    /// all requests.
+    /// The active scenarios in the order they're tried: those with a request condition come before the one for all
+    /// requests.
     public var activeScenarios: [ActiveScenario] {
         let runs = state.withLock { $0.board.runs }
         let index = folder?.index

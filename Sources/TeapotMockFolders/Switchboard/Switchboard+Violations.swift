@@ -11,7 +11,7 @@ extension Switchboard {
             let message = """
                 The scenario “\(run.scenario.name)” still waits for its step \(run.step + 1) of \
                 \(run.scenario.steps.count), “\(step.responseFileName)” of \(path). If this is intended, activate it \
-                with `mayEndEarly: true`, or deactivate it.
+                with `allowsEarlyEnd: true`, or deactivate it.
                 """
             return Router.Violation(kind: .unusedSteps, message: message, place: place)
         }

@@ -2,10 +2,9 @@ import Teapot
 import TeapotMock
 import TeapotMockLive
 
-/// A switchboard that selects the response to a request: a scenario's step, a mock, a person's choice or the live
-/// server.
+/// Selects the response to a request: a scenario's step, a mock, a person's choice or the live server.
 ///
-/// It responds to the requests that no route of its router matches.
+/// It responds to requests that no route of its router matches.
 ///
 /// ```swift
 /// let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
@@ -16,14 +15,14 @@ import TeapotMockLive
 /// switchboard.set(.live, for: "/session")
 /// ```
 ///
-/// While it is on, the first of these that applies to a request is used:
-/// 1. the setting for its path, if that is ``Setting/live`` or ``Setting/hold``;
+/// While it's on, the first of these that applies is used:
+/// 1. the setting for the request's path, if that's ``Setting/live`` or ``Setting/hold``;
 /// 2. the current step of an active scenario;
-/// 3. the mock that is set for its path;
-/// 4. the value of ``undecided``, which by default is to hold the request until a response is chosen.
+/// 3. the mock that's set for the path;
+/// 4. the value of ``undecided``; by default, the request is held until a response is chosen.
 ///
-/// While it is off, all requests go to the live server: that of the ``environment``, else the router's
-/// `router.passthrough`, else the original destination of the request, which a server does not know.
+/// While it's off, all requests go to the live server: the ``environment``'s, else the router's `passthrough`, else the
+/// request's original destination, which a server doesn't know.
 ///
 /// It can be used from any thread. Each decision is atomic: two concurrent requests never get the same step.
 public final class Switchboard: Sendable {
@@ -36,9 +35,9 @@ public final class Switchboard: Sendable {
         var origins: [String: Passthrough] = [:]
     }
 
-    /// The mocks to offer for requests; `nil` for none.
+    /// The mocks to offer for requests, or `nil` for none.
     public let folder: MockFolder?
-    /// The folder of scenarios; `nil` for none.
+    /// The folder of scenarios, or `nil` for none.
     public let scenarioFolder: ScenarioFolder?
     let state = Locked(State())
 
@@ -63,19 +62,19 @@ public final class Switchboard: Sendable {
         set { change { $0.board.isOn = newValue } }
     }
 
-    /// The handling of a request that no scenario and no setting applies to; initially ``Undecided/hold``.
+    /// How to handle a request that no scenario and no setting applies to; initially ``Undecided/hold``.
     public var undecided: Undecided {
         get { state.withLock { $0.board.undecided } }
         set { change { $0.board.undecided = newValue } }
     }
 
-    /// The available live servers; the first is selected unless another one is.
+    /// The available live servers; by default, the first is selected.
     public var environments: [Environment] {
         get { state.withLock { $0.board.environments } }
         set { change { $0.board.environments = newValue } }
     }
 
-    /// The selected live server; `nil` if there is none.
+    /// The selected live server, or `nil` if there's none.
     public var environment: Environment? {
         state.withLock { state in
             let environments = state.board.environments
@@ -86,14 +85,14 @@ public final class Switchboard: Sendable {
     /// Selects a live server.
     ///
     /// - Parameter name: The name of the environment.
-    /// - Throws: A ``Refusal`` if there is none of that name.
+    /// - Throws: A ``Refusal`` if there's no environment with that name.
     public func selectEnvironment(_ name: String) throws(Refusal) {
         let names = environments.map(\.name)
         guard names.contains(name) else { throw Refusal.unknown("environment", name, among: names) }
         change { $0.board.environment = name }
     }
 
-    /// Returns the fixed handling of the requests for a path; `nil` if nothing is set.
+    /// Returns the fixed handling of requests for a path, or `nil` if nothing is set.
     ///
     /// - Parameter requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests.
     /// - Returns: The setting.
@@ -104,12 +103,12 @@ public final class Switchboard: Sendable {
     /// All settings, by their lowercased paths.
     public var settings: [String: Setting] { state.withLock { $0.board.settings } }
 
-    /// Sets the fixed handling of the requests for a path.
+    /// Sets the fixed handling of requests for a path.
     ///
     /// - Parameters:
-    ///   - setting: The setting; `nil` to remove it.
-    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests; case,
-    ///     and slashes at either end, make no difference.
+    ///   - setting: The setting, or `nil` to remove it.
+    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests; case
+    ///     and slashes at either end don't matter.
     public func set(_ setting: Setting?, for requestPath: String) {
         change { $0.board.set(setting, for: requestPath) }
     }
@@ -117,7 +116,7 @@ public final class Switchboard: Sendable {
     /// A stream with an element for each change, without details.
     ///
     /// It reports changes of ``isOn``, settings, scenarios and their steps, environments, and held requests. Changes
-    /// that the consumer has not received yet are combined into one element.
+    /// that the consumer hasn't received yet are coalesced into one element.
     public var changes: AsyncStream<Void> {
         Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }.stream
     }

@@ -2,15 +2,15 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The state of a switchboard, which makes its decisions: it takes a request and returns an action.
+/// The state machine of a switchboard: it takes a request and returns an action.
 struct SwitchboardState: Sendable {
-    /// A request that is held.
+    /// A held request.
     struct Held: Sendable {
         let request: Request
         let date: Date
         /// The decision, or `nil` if the client disconnects first.
         let decision: OneShot<Switchboard.Decision?>
-        /// The number of the journal's entry, once there is one.
+        /// The number of the journal's entry, once there's one.
         var entry: Int?
     }
 
@@ -18,13 +18,13 @@ struct SwitchboardState: Sendable {
     enum Action: Sendable {
         /// The step of a scenario responds.
         case step(Scenario.Step, number: Int, of: Scenario)
-        /// The mock that is set for the path responds.
+        /// The mock that's set for the path responds.
         case mock(String)
         /// The first offered mock responds.
         case firstMock
         /// The request goes to the live server, for this reason.
         case live(String)
-        /// The request is held, with this number, until a decision.
+        /// The request is held with this number, until there's a decision.
         case hold(Int, OneShot<Switchboard.Decision?>)
         /// The request stays unanswered.
         case nothing
@@ -40,11 +40,11 @@ struct SwitchboardState: Sendable {
     private(set) var held: [Int: Held] = [:]
     private var lastHeld = 0
 
-    /// Decides about a request, and updates the state, so that no other request gets the same step.
+    /// Decides how to handle a request, and updates the state, so that no other request gets the same step.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - requestPath: The request path of the directory for the request; `nil` if there is none.
+    ///   - requestPath: The request path of the directory for the request, or `nil` if there's none.
     ///   - date: The time at which the request arrived.
     ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
     /// - Returns: The action to take.
@@ -66,7 +66,7 @@ struct SwitchboardState: Sendable {
             if runs[index].hasEnded { runs.remove(at: index) }
             return .step(step, number: number, of: scenario)
         }
-        // A mock that is set for a path is not the answer to a browser's question about the path.
+        // A mock that's set for a path doesn't answer a browser's question about the path.
         if case .mock(let path) = setting, request.method != "OPTIONS" { return .mock(path) }
         switch undecided {
         case .hold: return hold(request, at: date)
@@ -76,7 +76,7 @@ struct SwitchboardState: Sendable {
         }
     }
 
-    /// Whether the first mock responds to each request, whatever came before.
+    /// Whether the first mock responds to each request, regardless of earlier ones.
     var isUpToFolder: Bool { isOn && undecided == .firstMock && runs.isEmpty && settings.isEmpty }
 
     private mutating func hold(_ request: Request, at date: Date) -> Action {
@@ -89,14 +89,14 @@ struct SwitchboardState: Sendable {
     /// Sets the number of the journal's entry of a held request.
     mutating func note(entry: Int, of id: Int) { held[id]?.entry = entry }
 
-    /// Removes a held request, and returns the decision to make, or `nil` if it is not held, or not any more.
+    /// Removes a held request, and returns the decision to make, or `nil` if it isn't held, or isn't anymore.
     mutating func release(_ id: Int) -> OneShot<Switchboard.Decision?>? { held.removeValue(forKey: id)?.decision }
 
-    /// Activates a scenario, replacing those for the same requests.
+    /// Activates a scenario, and replaces those for the same requests.
     ///
     /// - Parameters:
     ///   - scenario: The scenario.
-    ///   - place: The place to report if steps are left at the end of a test; `nil` if that is allowed.
+    ///   - place: The place to report if steps are left at the end of a test, or `nil` if that's allowed.
     mutating func activate(_ scenario: Scenario, at place: SourcePlace? = nil) {
         runs.removeAll { $0.scenario.request == scenario.request || $0.scenario.name == scenario.name }
         // A scenario without steps has already ended.
@@ -113,7 +113,7 @@ struct SwitchboardState: Sendable {
 
     func setting(for requestPath: String) -> Switchboard.Setting? { settings[Self.key(requestPath)] }
 
-    /// Returns the setting for a request: that of its own path, else that of its directory.
+    /// Returns the setting for a request: the one for its own path, or else the one for its directory.
     private func setting(for request: Request, _ requestPath: String?) -> (Switchboard.Setting?, place: String) {
         guard !settings.isEmpty else { return (nil, "") }
         let own = Self.key(Request.decode(request.path))

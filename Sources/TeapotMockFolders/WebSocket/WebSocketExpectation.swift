@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockWebSocket
 
-/// A condition on a message of a client, in the script of a WebSocket.
+/// A condition on a client's message, in a WebSocket script.
 enum WebSocketExpectation: Sendable {
     /// Any message.
     case any
@@ -14,7 +14,7 @@ enum WebSocketExpectation: Sendable {
     /// A JSON document that contains this one. `REDACTED` stands for any value.
     case jsonContaining(JSON)
 
-    /// Returns how a message differs; `nil` if it meets the condition.
+    /// Returns how a message differs, or `nil` if it meets the condition.
     func difference(from message: WebSocket.Message) -> String? {
         switch (self, message) {
         case (.any, _): nil

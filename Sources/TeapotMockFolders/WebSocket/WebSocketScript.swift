@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockWebSocket
 
-/// A script of a WebSocket: steps that are played one after the other for each connection.
+/// A WebSocket script: steps to play one after the other for each connection.
 ///
 /// ```json
 /// [
@@ -57,7 +57,7 @@ struct WebSocketScript: Sendable {
 }
 
 extension String {
-    /// Returns the beginning of the text that fits into a number of bytes of UTF-8.
+    /// Returns the beginning of the text that fits into a number of UTF-8 bytes.
     fileprivate func cut(toBytes limit: Int) -> String {
         var (text, count) = ("", 0)
         for character in self {

@@ -42,8 +42,9 @@ extension Inspector {
     private static let endpoints = [
         endpoint("GET", "state") { $0.state($1) },
         endpoint("PATCH", "state") { try $0.changeState($1) },
-        endpoint("GET", "mocks") { inspector, _ in inspector.mocks() },
+        endpoint("GET", "mocks") { $0.mocks($1) },
         endpoint("GET", "mocks/**") { try $0.mock($1) },
+        endpoint("PUT", "mocks/**") { try $0.editMock($1) },
         endpoint("PUT", "settings") { try $0.changeSetting($1) },
         endpoint("GET", "scenarios") { inspector, _ in inspector.scenarios() },
         endpoint("PUT", "scenarios/:") { try $0.turnScenario($1) },

@@ -22,13 +22,13 @@ extension Inspector {
                     group.addTask { await Self.tell("journal", whenever: journal, continuation) }
                     if let board { group.addTask { await Self.tell("state", whenever: board, continuation) } }
                     group.addTask {
-                        let ping = Teapot.ServerSentEvent(name: "ping", data: "{}")
+                        let ping = Teapot.ServerSentEvent(event: "ping", data: "{}")
                         while await Self.isWaitedOut(Self.silence) { continuation.yield(ping) }
                     }
                 }
             }
             defer { teller.cancel() }
-            send(Teapot.ServerSentEvent(name: "hello", data: #"{"server":"\#(id)"}"#))
+            send(Teapot.ServerSentEvent(event: "hello", data: #"{"server":"\#(id)"}"#))
             for await event in events { send(event) }
         }
     }
@@ -38,7 +38,7 @@ extension Inspector {
         _ continuation: AsyncStream<Teapot.ServerSentEvent>.Continuation
     ) async {
         for await _ in changes {
-            continuation.yield(Teapot.ServerSentEvent(name: name, data: "{}"))
+            continuation.yield(Teapot.ServerSentEvent(event: name, data: "{}"))
             // Changes in the meantime are reported together.
             guard await isWaitedOut(pause) else { return }
         }

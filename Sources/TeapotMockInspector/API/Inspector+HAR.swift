@@ -14,7 +14,7 @@ extension Inspector {
         let data = try har.data()
         return .data(
             data, contentType: "application/json",
-            headerFields: ["Content-Disposition": #"attachment; filename="teapot.har""#])
+            headers: ["Content-Disposition": #"attachment; filename="teapot.har""#])
     }
 
     private func exchange(_ entry: Journal.Entry, _ peer: Server.Peer) -> HAR.Exchange? {
@@ -23,7 +23,7 @@ extension Inspector {
         }
         var request = entry.request
         if request.origin == nil { request.origin = "http://" + request.host(at: peer) }
-        let response = Response(status: status, headerFields: kept.headerFields, body: kept.body)
+        let response = Response(status: status, headers: kept.headers, body: kept.body)
         return HAR.Exchange(entry, request, response)
     }
 }

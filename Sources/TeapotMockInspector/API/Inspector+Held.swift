@@ -17,7 +17,7 @@ extension Inspector {
         members["setting"] = board.setting(for: path).map { Self.members(of: $0) }
         members["live"] = board.environment?.name ?? router.passthrough?.baseURL.withoutCredentials
         members["mocks"] = held.mocks.map { Self.members(of: $0) as any Sendable }
-        members["headers"] = Self.members(of: held.request.headerFields)
+        members["headers"] = Self.members(of: held.request.headers)
         members["body"] = Self.members(ofBody: held.request.body)
         return .json(.dictionary(members))
     }
@@ -74,7 +74,7 @@ extension Inspector {
             }
             let field = Teapot.HeaderFields.Field(name: name, value: value)
             if let flaw = field.flaw { throw Failure(400, "In “headers”: \(flaw).") }
-            response.headerFields.append(name: name, value: value)
+            response.headers.append(name: name, value: value)
         }
         switch (members["body"], members["bodyBase64"]) {
         case (nil, nil): break

@@ -29,18 +29,19 @@ extension Inspector {
         var members = members(of: entry)
         members["request"] =
             [
-                "headers": Self.members(of: entry.request.headerFields),
+                "headers": Self.members(of: entry.request.headers),
                 "body": Self.members(ofRequest: entry),
             ] as [String: any Sendable]
         members["response"] = responses[entry.number].map { kept in
             var members: [String: any Sendable] = [
-                "headers": Self.members(of: kept.headerFields),
+                "headers": Self.members(of: kept.headers),
                 "body": Self.members(ofBody: kept.body, of: kept.length),
             ]
             members["note"] = kept.note
             return members
         }
         if case .unanswered(let diagnosis) = entry.outcome { members["diagnosis"] = diagnosis.json }
+        if case .switched(let reason) = entry.outcome { members["mock"] = mockPath(in: reason) }
         return .json(.dictionary(members))
     }
 
@@ -52,9 +53,9 @@ extension Inspector {
         }
         guard let url = request.url(at: call.peer) else { throw Failure(422, "The request’s address is not a URL.") }
         let left = ["Host", "Content-Length", "Connection", "Transfer-Encoding"]
-        let fields = request.headerFields.filter { field in !left.contains { $0.isSameHeaderName(as: field.name) } }
+        let fields = request.headers.filter { field in !left.contains { $0.isSameHeaderName(as: field.name) } }
         let command = Teapot.Request(
-            method: Teapot.Method(request.method), url: url, headerFields: Teapot.HeaderFields(fields),
+            method: Teapot.Method(request.method), url: url, headers: Teapot.HeaderFields(fields),
             body: request.body.isEmpty ? .none : .data(request.body)
         ).curl()
         return .data(Data(command.utf8), contentType: "text/plain; charset=utf-8")
@@ -90,7 +91,7 @@ extension Inspector {
         return search.isMet(by: [
             line,
             { Request.decode(request.path) },
-            { request.headerFields.map { "\($0.name): \($0.value)" }.joined(separator: "\n") },
+            { request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") },
             { Search.text(of: request.body) },
             { Search.text(of: self.responses[entry.number]?.body ?? Data()) },
         ])

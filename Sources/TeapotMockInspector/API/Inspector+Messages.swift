@@ -8,8 +8,8 @@ extension Inspector {
     private static let shownBytes = 2 << 20
 
     /// Returns header fields with credentials shortened.
-    static func members(of headerFields: Teapot.HeaderFields) -> [any Sendable] {
-        headerFields.map { field in
+    static func members(of headers: Teapot.HeaderFields) -> [any Sendable] {
+        headers.map { field in
             ["name": field.name, "value": field.redactedValue(Teapot.Options())] as [String: any Sendable]
         }
     }
@@ -50,7 +50,7 @@ extension Request {
     }
 
     /// Returns the name of the server that the request was sent to, with the port.
-    func host(at peer: Server.Peer) -> String { headerFields["Host"] ?? "127.0.0.1:\(peer.port)" }
+    func host(at peer: Server.Peer) -> String { headers["Host"] ?? "127.0.0.1:\(peer.port)" }
 }
 
 extension Date {

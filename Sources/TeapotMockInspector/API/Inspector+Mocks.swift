@@ -2,14 +2,17 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockRecording
 
 extension Inspector {
     /// Returns the folder's directories with their mocks, and its problems.
-    func mocks() -> Response {
+    ///
+    /// All mocks are returned; those that the query's ``Selection`` contains are marked.
+    func mocks(_ call: Call) -> Response {
         guard let board = router.switchboard, let folder = board.folder else {
             return .json(["count": 0, "folders": [any Sendable](), "problems": [any Sendable]()])
         }
-        let mocks = folder.mocks
+        let (mocks, selection) = (folder.mocks, Selection(call.request))
         var directories: [(name: String, mocks: [MockFolder.Mock])] = []
         for mock in mocks {
             if directories.last?.name == mock.folder {
@@ -23,7 +26,9 @@ extension Inspector {
                 "folder": directory.name,
                 "requestPath": directory.mocks[0].requestPath,
                 "isGeneral": directory.mocks[0].isGeneral,
-                "mocks": directory.mocks.map { Self.members(of: $0) as any Sendable },
+                "mocks": directory.mocks.map { mock -> any Sendable in
+                    Self.members(of: mock).merging(["isSelected": selection.contains(mock)]) { $1 }
+                },
             ]
             members["setting"] = board.setting(for: directory.mocks[0].requestPath).map { Self.members(of: $0) }
             return members
@@ -34,25 +39,75 @@ extension Inspector {
         ])
     }
 
-    /// Returns a mock with its response.
+    /// Returns a mock with its file, whether or not a response can be made of it.
     func mock(_ call: Call) throws -> Response {
-        // The mock is looked up among the existing ones; the path in the request is never used as a file path.
-        guard let mock = try switchboard().folder?.mock(at: call.value) else {
-            throw Failure(404, "There is no mock “\(call.value)”.")
-        }
-        let response: Response
+        let mock = try folderMock(call).mock
+        var members = Self.members(of: mock)
+        members["requestPath"] = mock.requestPath
+        members["headers"] = [any Sendable]()
         do throws(MockFolder.Problem) {
-            // The file is checked first, as when it responds.
-            _ = try mock.response()
-            response = try mock.document()
+            let bytes = try mock.bytes()
+            members["body"] = Self.members(ofBody: bytes)
+            members["version"] = Self.version(of: bytes)
         } catch {
             throw Failure(422, error.description)
         }
-        var members = Self.members(of: mock)
-        members["requestPath"] = mock.requestPath
-        members["headers"] = Self.members(of: response.headerFields)
-        members["body"] = Self.members(ofBody: response.body)
+        do throws(MockFolder.Problem) {
+            // The file is checked first, as when it responds.
+            _ = try mock.response()
+            members["headers"] = Self.members(of: try mock.document().headers)
+        } catch {
+            members["problem"] = Self.members(of: [error])[0]
+        }
         return .json(.dictionary(members))
+    }
+
+    /// Writes a `text` into the file of a mock, unless the file has another `version` by now.
+    func editMock(_ call: Call) throws -> Response {
+        let (folder, mock) = try folderMock(call)
+        let members = try call.members()
+        guard let text = members["text"] as? String, let version = members["version"] as? String else {
+            throw Failure(400, "“text” and “version” must be strings.")
+        }
+        let lock = FolderLock(folder.directory)
+        defer { lock.release() }
+        let bytes = Data(text.utf8)
+        do {
+            guard Self.version(of: try mock.bytes()) == version else {
+                throw Failure(409, "Not saved. “\(mock.path)” has changed on disk since you opened it.")
+            }
+            try mock.check(bytes)
+            // A link stays one; it leads to a file in the folder, or it could not be read.
+            let file = mock.url.resolvingSymlinksInPath()
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as Any
+            try bytes.write(to: file, options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        } catch let problem as MockFolder.Problem {
+            guard problem.file == mock.path, let line = problem.line else {
+                throw Failure(422, "Not saved. \(problem.description).")
+            }
+            throw Failure(422, "Not saved. Line \(line), column \(problem.column ?? 1): \(problem.reason).")
+        }
+        return .status(204)
+    }
+
+    /// Returns the mock that a request names.
+    private func folderMock(_ call: Call) throws(Failure) -> (folder: MockFolder, mock: MockFolder.Mock) {
+        // The mock is looked up among the existing ones; the path in the request is never used as a file path.
+        guard let folder = try switchboard().folder, let mock = folder.mock(at: call.value) else {
+            throw Failure(404, "There is no mock “\(call.value)”.")
+        }
+        return (folder, mock)
+    }
+
+    /// Returns the path of the mock that a switchboard's reason for a response names.
+    func mockPath(in reason: String) -> String? {
+        router.switchboard?.folder?.mocks.first { reason.hasPrefix("\($0.path), ") }?.path
+    }
+
+    /// Returns a text that changes when the content of a file does.
+    private static func version(of bytes: Data) -> String {
+        "\(bytes.count)-\(bytes.withUnsafeBytes { CRC32.checksum($0) })"
     }
 
     /// Sets the fixed handling of requests for a `path`: a `setting`, or `null` for none.

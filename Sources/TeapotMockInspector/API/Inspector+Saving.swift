@@ -40,11 +40,11 @@ extension Inspector {
             throw Failure(409, "The whole response to the request \(entry.number) is not kept.")
         }
         let fields = Teapot.HeaderFields(
-            kept.headerFields.filter { field in
+            kept.headers.filter { field in
                 let name = field.name.lowercased()
                 return !name.hasPrefix("access-control-") && !Self.added.contains(name)
             })
-        return Response(status: status, headerFields: fields, body: kept.body)
+        return Response(status: status, headers: fields, body: kept.body)
     }
 }
 

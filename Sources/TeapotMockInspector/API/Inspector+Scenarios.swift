@@ -20,7 +20,7 @@ extension Inspector {
             throw Failure(400, "“isActive” must be true or false.")
         }
         if isActive {
-            do throws(Switchboard.Refusal) { try board.activate(call.value, mayEndEarly: true) } catch {
+            do throws(Switchboard.Refusal) { try board.activate(call.value, allowsEarlyEnd: true) } catch {
                 throw Failure(404, error.description)
             }
         } else {
@@ -31,10 +31,10 @@ extension Inspector {
 
     private static func members(of scenario: Scenario) -> [String: any Sendable] {
         var members: [String: any Sendable] = ["name": scenario.name]
-        members["when"] = scenario.request?.summary
+        members["when"] = scenario.request?.text
         members["steps"] = scenario.steps.map { step -> any Sendable in
             var members: [String: any Sendable] = ["folder": step.folder, "responseFileName": step.responseFileName]
-            members["expects"] = step.request?.summary
+            members["expects"] = step.request?.text
             return members
         }
         return members
@@ -46,19 +46,5 @@ extension Inspector {
         ]
         members["next"] = active.nextMock?.path
         return members
-    }
-}
-
-extension RequestCondition {
-    /// The condition in words, such as `POST /payments?page=2 with X-User: new`; `nil` if there is none.
-    fileprivate var summary: String? {
-        let pairs = query.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        let exact = (exactQuery ?? []).map { ($0.name, $0.value ?? "") }
-        let items = (pairs + exact).map { "\($0.0)=\($0.1)" }.joined(separator: "&")
-        let target = (exactPath ?? path ?? "") + (items.isEmpty ? "" : "?" + items)
-        let fields = headerFields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-        let line = [method ?? "", target].filter { !$0.isEmpty }.joined(separator: " ")
-        guard !fields.isEmpty else { return line.isEmpty ? nil : line }
-        return (line.isEmpty ? "any request" : line) + " with " + fields
     }
 }

@@ -1,8 +1,10 @@
 import TeapotMock
+import TeapotMockFolders
 
-/// The entries of the journal that a query selects: by a `search`, a `method`, a `status`, and `unanswered=true`.
+/// The entries of the journal, or the mocks, that a query selects: by a `search`, a `method`, a `status`, and
+/// `unanswered=true`.
 ///
-/// A method and a status may be several, separated by commas, of which an entry has one. A status is a number such as
+/// A method and a status may be several, separated by commas, of which one is enough. A status is a number such as
 /// `404`, or a class such as `4xx`.
 struct Selection {
     let search: Search
@@ -24,5 +26,17 @@ struct Selection {
         if statuses.isEmpty { return true }
         guard let status else { return false }
         return statuses.contains { $0 == "\(status)" || $0 == "\(status / 100)xx" }
+    }
+
+    /// Returns whether a mock responds to one of the methods, with one of the statuses, and has all words of the search
+    /// in its paths or its file.
+    func contains(_ mock: MockFolder.Mock) -> Bool {
+        guard has(method: mock.method ?? methods.first.map(String.init) ?? "", status: mock.status.rawValue) else {
+            return false
+        }
+        return search.isMet(by: [
+            { "\(mock.requestPath) \(mock.path) \(mock.method ?? "") \(mock.summary)" },
+            { (try? mock.bytes()).map(Search.text) ?? "" },
+        ])
     }
 }

@@ -17,7 +17,7 @@ extension Inspector {
     ///   - isForAPI: Whether the request is for the API rather than the page.
     /// - Throws: A ``Failure`` with the reason.
     func check(_ request: Request, from peer: Server.Peer, isForAPI: Bool) throws(Failure) {
-        let host = (request.headerFields["Host"] ?? "").lowercased()
+        let host = (request.headers["Host"] ?? "").lowercased()
         let isAllowed = allowedHosts.contains(host)
         guard peer.isLocal || isAllowed else {
             let text = "The inspector answers only requests from this machine, and those for an allowed host."
@@ -25,12 +25,12 @@ extension Inspector {
         }
         guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
             let text = """
-                The inspector is not at “\(request.headerFields["Host"] ?? "")”: ask for \
+                The inspector is not at “\(request.headers["Host"] ?? "")”: ask for \
                 http://127.0.0.1:\(peer.port)\(Self.place)/, or allow the host.
                 """
             throw Failure(403, text)
         }
-        if let origin = request.headerFields["Origin"] {
+        if let origin = request.headers["Origin"] {
             let ofServer = Self.hosts(port: peer.port).map { "http://" + $0 }
             let own = isAllowed ? ["http://" + host, "https://" + host] : ofServer
             guard own.contains(origin.lowercased()) else {
@@ -39,16 +39,16 @@ extension Inspector {
         }
         guard isForAPI else { return }
         let isReading = request.method == "GET"
-        if let site = request.headerFields["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
+        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
             throw Failure(403, "The inspector’s API does not answer pages of other sites.")
         }
-        guard request.headerFields["Authorization"] == "Bearer \(token)" else { throw Failure(withoutToken: peer) }
+        guard request.headers["Authorization"] == "Bearer \(token)" else { throw Failure(withoutToken: peer) }
         guard !isReading else { return }
         guard request.body.count <= Self.bodyLimit else {
             throw Failure(413, "The body has more than \(Self.bodyLimit) bytes.")
         }
         // A page of another site can post a form or a text without permission, but JSON only if it is allowed to.
-        let type = (request.headerFields["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        let type = (request.headers["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/json" || request.method == "DELETE" else {
             throw Failure(415, "Send JSON, with the header field “Content-Type: application/json”.")
         }

@@ -19,23 +19,23 @@ extension Inspector {
     /// - Throws: A ``Failure`` with the reason.
     func document(for request: Request, from peer: Server.Peer) throws(Failure) -> Response {
         guard ["GET", "HEAD"].contains(request.method) else { throw Failure(notAllowedBut: ["GET", "HEAD"]) }
-        if let destination = request.headerFields["Sec-Fetch-Dest"], destination != "document" {
+        if let destination = request.headers["Sec-Fetch-Dest"], destination != "document" {
             throw Failure(403, "The inspector's page answers no scripts and no frames.")
         }
         let isNew = request.queryValue("token") == token
         let cookie = "teapot-\(peer.port)=\(token)"
-        let cookies = (request.headerFields["Cookie"] ?? "").split(separator: ";")
+        let cookies = (request.headers["Cookie"] ?? "").split(separator: ";")
         let isKnown = cookies.contains { $0.trimmingCharacters(in: .whitespaces) == cookie }
-        guard isNew || isKnown || request.headerFields["Authorization"] == "Bearer \(token)" else {
+        guard isNew || isKnown || request.headers["Authorization"] == "Bearer \(token)" else {
             let text = Page.closedDocument.replacingOccurrences(of: "PORT", with: "\(peer.port)")
             return .text(text, contentType: "text/html; charset=utf-8", status: 401)
         }
         let text = Page.indexDocument.replacingOccurrences(of: "TOKEN", with: token)
         var response = Response.text(text, contentType: "text/html; charset=utf-8")
-        response.headerFields.append(name: "Cross-Origin-Opener-Policy", value: "same-origin")
+        response.headers.append(name: "Cross-Origin-Opener-Policy", value: "same-origin")
         if isNew {
             let value = "\(cookie); Path=\(Self.place); HttpOnly; SameSite=Strict"
-            response.headerFields.append(name: "Set-Cookie", value: value)
+            response.headers.append(name: "Set-Cookie", value: value)
         }
         return response
     }
@@ -43,18 +43,18 @@ extension Inspector {
     /// Removes the policy that would let a page share the windows of the inspector's page.
     func restrict(_ response: inout Response) {
         let name = "Cross-Origin-Opener-Policy"
-        if response.headerFields[name] != nil { response.headerFields[name] = nil }
+        if response.headers[name] != nil { response.headers[name] = nil }
     }
 
     /// Returns the response that leads a person with a browser to the page, for a request that nothing answers.
     func response(toUnanswered request: Request) -> Response? {
         guard request.method == "GET", request.path == "/",
-            request.headerFields["Accept"]?.lowercased().contains("text/html") == true
+            request.headers["Accept"]?.lowercased().contains("text/html") == true
         else { return nil }
         let fields: Teapot.HeaderFields = [
             "Location": "\(Self.place)/", "Vary": "Accept", "Cache-Control": "no-store",
         ]
-        return .status(302, headerFields: fields)
+        return .status(302, headers: fields)
     }
 }
 
@@ -75,6 +75,6 @@ extension Inspector.Failure {
             The inspector's API needs the token of this run: send it as “Authorization: Bearer …”. It is in the \
             address of the page, which `teapot` prints and `inspectorURL` has.
             """)
-        headerFields = ["WWW-Authenticate": "Bearer"]
+        headers = ["WWW-Authenticate": "Bearer"]
     }
 }

@@ -10,7 +10,7 @@ final class ResponseMemory: Sendable {
     struct Kept: Sendable {
         /// The status that the client was sent; `nil` if the connection was made to fail.
         let status: Teapot.StatusCode?
-        let headerFields: Teapot.HeaderFields
+        let headers: Teapot.HeaderFields
         /// The body, or its beginning.
         let body: Data
         /// The length of the body, in bytes.
@@ -51,7 +51,7 @@ final class ResponseMemory: Sendable {
         let note =
             isBroken ? "The response made the connection fail." : slot.isStream ? "The body was sent in pieces." : nil
         return Kept(
-            status: isBroken ? nil : response.status, headerFields: response.headerFields,
+            status: isBroken ? nil : response.status, headers: response.headers,
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)
     }
 

@@ -9,7 +9,6 @@ extension Page {
         // here.
         const token = document.querySelector("meta[name=token]").content;
 
-        export class Lost extends Error {}
         export class Replaced extends Error {}
 
         const ask = (path, options = {}) => fetch(base + path, {
@@ -29,7 +28,7 @@ extension Page {
             response = await ask(path, options);
             text = await response.text();
           } catch {
-            throw new Lost("The server does not answer.");
+            throw new Error("The server does not answer.");
           }
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
@@ -48,8 +47,9 @@ extension Page {
         export const api = {
           state: () => call("GET", "state"),
           change: (members) => call("PATCH", "state", members),
-          mocks: () => call("GET", "mocks"),
+          mocks: (members) => call("GET", `mocks?${query(members)}`),
           mock: (path) => call("GET", `mocks/${escaped(path)}`),
+          edit: (path, text, version) => call("PUT", `mocks/${escaped(path)}`, { text, version }),
           set: (path, setting) => call("PUT", "settings", { path, setting }),
           scenarios: () => call("GET", "scenarios"),
           activate: (name, isActive) => call("PUT", `scenarios/${encodeURIComponent(name)}`, { isActive }),

@@ -7,8 +7,10 @@ extension Page {
         import { firstError, pretty, tokens } from "./json.js";
         import { tree } from "./tree.js";
 
-        // Beyond this, colours would make typing slow, and JSON is shown in parts.
+        // Beyond this, colours would make typing slow.
         const colourLimit = 200_000;
+        // Beyond this, JSON to read is folded.
+        const foldLimit = 10_000;
 
         function coloured(text) {
           if (text.length > colourLimit) return [text];
@@ -22,7 +24,7 @@ extension Page {
         // A body as text to read.
         export function shown(text, type) {
           const isJSON = looksLikeJSON(type, text);
-          if (isJSON && text.length > colourLimit) return tree(text);
+          if (isJSON && text.length > foldLimit) return tree(text);
           return el("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "Body" },
             el("code", {}, isJSON ? coloured(pretty(text)) : text));
         }

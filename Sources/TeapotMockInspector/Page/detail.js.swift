@@ -7,16 +7,15 @@ extension Page {
         import { byID, copy, el, fill, seconds, time, toast } from "./dom.js";
         import { draft } from "./draft.js";
         import { heldPanel } from "./held.js";
+        import { firstError, pretty } from "./json.js";
         import { fetchMocks } from "./live.js";
-        import { body, button, empty, facts, headers, method, path, section, status } from "./parts.js";
+        import {
+          backButton, body, button, empty, facts, headers, method, path, section, status,
+        } from "./parts.js";
         import { go, on, store } from "./store.js";
 
         // What is shown: its key, and what tells whether it has changed.
         let shown = { key: null, signature: null, panel: null };
-
-        export function backButton(hash, name) {
-          return el("button", { type: "button", class: "quiet back", onclick: () => go(hash) }, `‹ ${name}`);
-        }
 
         function response(entry) {
           const { response } = entry;
@@ -28,7 +27,7 @@ extension Page {
           }
           return [
             response.note ? el("p", { class: "muted" }, response.note) : null,
-            headers(response.headers, "The response’s header fields"),
+            headers(response.headers),
             body(response.body, response.headers, "response"),
           ];
         }
@@ -37,7 +36,7 @@ extension Page {
           if (!found) return null;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
-              el("li", { class: one.isMet ? "met" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
+              el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
           return section("Why nothing answered",
             found.reason ? el("p", {}, found.reason) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
@@ -64,11 +63,12 @@ extension Page {
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
               ["Number", String(entry.number)],
+              ["Editing", entry.outcome === "answered" ? "A route in code answered: it isn’t a file to edit." : null],
             ]),
             el("div", { class: "draft-place" }),
             diagnosis(entry.diagnosis),
             section("Response", ...[response(entry)].flat()),
-            section("Request", headers(entry.request.headers, "The request’s header fields"),
+            section("Request", headers(entry.request.headers),
               body(entry.request.body, entry.request.headers, "request")),
           ];
         }
@@ -79,6 +79,8 @@ extension Page {
 
         // What can be made a mock is a response of the app's server or of a mock, or one that is written here.
         function saving(entry) {
+          const toMock = () => go(`#mocks/${encodeURIComponent(entry.mock)}`);
+          if (entry.mock) return button("Open the mock", toMock, { id: "open-mock" });
           if (!store.mocks?.folder || !entry.isOver) return null;
           if (!entry.hasOwnResponse) return button("Create a mock", () => create(entry), { id: "create-mock" });
           if (!entry.response || entry.response.body?.isCut) return null;
@@ -89,7 +91,10 @@ extension Page {
           try {
             const { files } = await api.save(number, response);
             const isBody = (file) => !file.endsWith(".headers.json") && !file.endsWith("mocks.index.json");
-            toast(`Saved as ${files.find(isBody) ?? files[0]}.`);
+            // Otherwise a person has to decide that it is used.
+            const isUsed = store.state.isOn && store.state.undecided === "firstMock";
+            const hint = " To use it, turn mocking on and choose “answer with the first matching mock”.";
+            toast(`Saved as ${files.find(isBody) ?? files[0]}.${isUsed ? "" : hint}`);
             fetchMocks().catch(() => {});
             return true;
           } catch (error) { toast(error.message, true); }
@@ -102,18 +107,23 @@ extension Page {
             fill(place);
             byID("create-mock")?.focus();
           };
+          // What is created is often returned as it was sent.
+          const { text, isCut } = entry.request.body;
+          const sent = isCut || firstError(text ?? "") ? "{}" : pretty(text);
+          const from = entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
           const form = draft({
-            title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from: { text: "{}" }, close,
+            title: `A mock for ${entry.method} ${entry.target}`, name: "Create the mock", from, close,
             send: async (response) => { if (await saveMock(entry.number, response)) close(); },
           });
-          shown.panel = { leave: () => (close(), true), write: () => form.area.focus(), live() {} };
+          shown.panel = { leave: () => (close(), true), write: () => form.area.focus() };
           fill(place, form.element);
           form.begin();
         }
 
         async function showEntry(number) {
           const listed = store.journal.get(number);
-          const signature = JSON.stringify(listed ?? null);
+          // What can be saved depends on the folder.
+          const signature = JSON.stringify([listed, store.mocks?.folder]);
           const key = `entry:${number}`;
           if (shown.key === key && shown.signature === signature) return;
           const isNew = shown.key !== key;
@@ -146,12 +156,15 @@ extension Page {
           if (kind === "entry") return showEntry(key);
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
-          fill(byID("detail"), empty("Nothing is selected.", "Choose a request to see it and its response.",
-            "Keys: j and k move, Enter opens, ? shows them all."));
+          fill(byID("detail"), store.last === 0 && !store.state?.held.length
+            ? empty("Waiting for the first request.", `Point your app to ${location.origin}`,
+              `or run “curl ${location.origin}/”. Each request appears here, with the reason for its response.`)
+            : empty("Nothing is selected.", "Choose a request to see it and its response.",
+              "Keys: j and k move, Enter opens, ? shows them all."));
         }
 
         export function setUpDetail() {
-          on(["route", "journal", "state"], show);
+          on(["route", "journal", "state", "mocks"], show);
         }
 
         export const openPanel = () => shown.panel;

@@ -61,12 +61,6 @@ extension Page {
           });
         }
 
-        export function option(value, text, selected = false) {
-          const made = el("option", { value }, text);
-          made.selected = selected;
-          return made;
-        }
-
         export function seconds(value) {
           if (value === null || value === undefined) return "";
           if (value < 0.0995) return `${Number((value * 1000).toPrecision(2))} ms`;

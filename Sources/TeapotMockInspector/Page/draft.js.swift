@@ -4,11 +4,12 @@ extension Page {
         // A response that is written: its status, its header fields, and its body in an editor.
 
         import { editor, looksLikeJSON } from "./code.js";
-        import { el, toast } from "./dom.js";
+        import { el } from "./dom.js";
         import { button, contentType } from "./parts.js";
 
-        // `name` is that of the button that passes the response to `send`. `from` is what there is to begin with.
-        export function draft({ title, name, from = {}, hasDelay = false, send, close }) {
+        // `name` is that of the button that passes the response to `send`. `from` is what there is to begin with. The
+        // name of a file says what else there is.
+        export function draft({ title, name, from = {}, hasDelay = false, isFile = false, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
           const milliseconds = Math.round((from.delay ?? 0) * 1000);
           const status = el("input", { type: "number", min: 200, max: 599, required: true, value: from.status ?? 200 });
@@ -18,9 +19,9 @@ extension Page {
           lines.value = fields.map((field) => `${field.name}: ${field.value}`).join("\n");
           const main = el("button", { type: "submit", class: "main", id: "answer" }, name);
           const made = editor({
-            value: from.text ?? "", label: "The response’s body",
+            value: from.text ?? "", label: isFile ? "The file" : "The response’s body",
             isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
-            onchange: (error) => { main.textContent = error ? `${name} anyway` : name; },
+            onchange: (error) => { main.textContent = error && !isFile ? `${name} anyway` : name; },
           });
           const element = el("form", {
             class: "draft",
@@ -38,30 +39,21 @@ extension Page {
             },
           },
           el("h3", {}, title),
-          el("div", { class: "draft-head" }, el("label", {}, "Status", status),
+          isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
             hasDelay ? el("label", {}, "Delay, ms", delay) : null,
             el("label", { class: "wide" }, "Header fields", lines)),
           made.element,
           el("div", { class: "actions" }, main, button("Lay out", () => made.layOut()),
-            button("Paste", () => paste(made)), button("Close", close, { class: "quiet" })));
+            button("Close", close, { class: "quiet" })));
           return {
-            element, area: made.area,
+            element, close, area: made.area,
+            get isChanged() { return made.text !== (from.text ?? ""); },
             begin() {
               element.scrollIntoView({ block: "nearest" });
-              made.area.focus();
               made.area.setSelectionRange(0, 0);
+              made.area.focus();
             },
           };
-        }
-
-        async function paste(made) {
-          try {
-            made.replaceAll(await navigator.clipboard.readText());
-          } catch {
-            made.area.focus();
-            made.area.select();
-            toast("Press Ctrl-V or ⌘V: the browser does not allow a button to read the clipboard.", true);
-          }
         }
 
         // Lines such as `Name: value`.

@@ -5,53 +5,28 @@ extension Page {
 
         :root {
           color-scheme: light dark;
-          --page: #f6f4f0;
-          --surface: #ffffff;
-          --sunk: #f1eee8;
-          --line: #e0dbd2;
-          --strong-line: #8a8378;
-          --ink: #211e1a;
-          --muted: #655f56;
-          --accent: #0b6e66;
-          --accent-ink: #ffffff;
-          --accent-soft: #e0f1ee;
-          --good: #1c6b3a;
-          --good-soft: #e2f3e7;
-          --moved: #2d5b9a;
-          --moved-soft: #e6eefa;
-          --bad: #8d4c00;
-          --bad-soft: #fdeeda;
-          --worst: #a8231c;
-          --worst-soft: #fde8e6;
-          --focus: #0b6e66;
-          --shadow: 0 6px 24px rgb(40 30 10 / 16%);
+          --page: light-dark(#f6f4f0, #141312);
+          --surface: light-dark(#ffffff, #1c1b19);
+          --sunk: light-dark(#f1eee8, #242220);
+          --line: light-dark(#e0dbd2, #35322e);
+          --strong-line: light-dark(#8a8378, #837c72);
+          --ink: light-dark(#211e1a, #ece8e1);
+          --muted: light-dark(#655f56, #a79f94);
+          --accent: light-dark(#0b6e66, #5cc9bb);
+          --accent-ink: light-dark(#ffffff, #08211e);
+          --accent-soft: light-dark(#e0f1ee, #17352f);
+          --good: light-dark(#1c6b3a, #7ccf95);
+          --good-soft: light-dark(#e2f3e7, #183323);
+          --moved: light-dark(#2d5b9a, #90b8f0);
+          --moved-soft: light-dark(#e6eefa, #1b2a40);
+          --bad: light-dark(#8d4c00, #eab266);
+          --bad-soft: light-dark(#fdeeda, #3a2a12);
+          --worst: light-dark(#a8231c, #f59a92);
+          --worst-soft: light-dark(#fde8e6, #43201d);
+          --focus: light-dark(#0b6e66, #7fe0d3);
+          --shadow: 0 6px 26px light-dark(rgb(40 30 10 / 16%), rgb(0 0 0 / 55%));
           --mono: ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", Menlo, "DejaVu Sans Mono", monospace;
           --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
-        }
-
-        @media (prefers-color-scheme: dark) {
-          :root {
-            --page: #141312;
-            --surface: #1c1b19;
-            --sunk: #242220;
-            --line: #35322e;
-            --strong-line: #837c72;
-            --ink: #ece8e1;
-            --muted: #a79f94;
-            --accent: #5cc9bb;
-            --accent-ink: #08211e;
-            --accent-soft: #17352f;
-            --good: #7ccf95;
-            --good-soft: #183323;
-            --moved: #90b8f0;
-            --moved-soft: #1b2a40;
-            --bad: #eab266;
-            --bad-soft: #3a2a12;
-            --worst: #f59a92;
-            --worst-soft: #43201d;
-            --focus: #7fe0d3;
-            --shadow: 0 6px 28px rgb(0 0 0 / 55%);
-          }
         }
 
         * { box-sizing: border-box; }
@@ -79,6 +54,7 @@ extension Page {
 
         :focus { outline: none; }
         :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+        :is(.row, .code, .pane, .tabs a):focus-visible { outline-offset: -3px; border-radius: 0; }
 
         .unseen {
           top: 0;
@@ -89,9 +65,6 @@ extension Page {
           clip-path: inset(50%);
           white-space: nowrap;
         }
-
-        .skip { position: absolute; left: -999px; }
-        .skip:focus { left: 8px; top: 8px; z-index: 9; padding: 6px 10px; background: var(--surface); }
 
         /* The bar at the top. */
 
@@ -135,10 +108,6 @@ extension Page {
         .strip { background: var(--accent-soft); border-bottom: 1px solid var(--line); }
         .running { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 12px; padding: 5px 16px; }
         .running .next { flex: 1; min-width: 0; }
-        .running .dots { display: flex; gap: 4px; }
-        .dots span { width: 8px; height: 8px; border: 1.5px solid var(--accent); border-radius: 50%; }
-        .dots .done { background: var(--accent); opacity: 0.45; }
-        .dots .current { background: var(--accent); transform: scale(1.25); }
 
         /* Tabs. */
 
@@ -159,11 +128,10 @@ extension Page {
         }
         .tabs a:hover { color: var(--ink); }
         .tabs a[aria-current] { color: var(--ink); border-color: var(--accent); }
-        .tabs a:focus-visible { outline-offset: -3px; }
         .count { color: var(--muted); font-weight: 400; font-size: 12.5px; font-variant-numeric: tabular-nums; }
-        .count.waiting, .count.wrong, .count.on { padding: 0 7px; border-radius: 9px; font-weight: 600; }
+        .tag, .count.waiting, .count.wrong, .count.on { padding: 0 7px; border-radius: 9px; font-weight: 600; }
         .count.waiting, .count.wrong { background: var(--bad-soft); color: var(--bad); }
-        .count.on { background: var(--accent-soft); color: var(--accent); }
+        .tag, .count.on { background: var(--accent-soft); color: var(--accent); }
 
         /* Two panes side by side. */
 
@@ -173,7 +141,6 @@ extension Page {
         .pane { position: relative; min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
         .pane.list { background: var(--surface); border-right: 1px solid var(--line); }
         .pane.detail { padding: 16px 20px 48px; }
-        .pane:focus-visible { outline-offset: -2px; }
         .back { display: none; }
 
         .cards {
@@ -205,11 +172,6 @@ extension Page {
           .panes:not(.is-open) > .detail, .panes.is-open > .list { display: none; }
           .back { display: inline-flex; margin: 0 0 6px -8px; }
           .cards { height: auto; padding: 12px; }
-        }
-
-        @media (prefers-reduced-motion: no-preference) {
-          .new .row { animation: arrive 0.9s ease-out; }
-          @keyframes arrive { from { background: var(--accent-soft); } }
         }
         """#
 }

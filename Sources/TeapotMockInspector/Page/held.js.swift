@@ -7,7 +7,9 @@ extension Page {
         import { byID, el, fill, time, toast } from "./dom.js";
         import { draft as newDraft } from "./draft.js";
         import { fetchState } from "./live.js";
-        import { body, button, empty, headers, method, mockLine, path, section, settingSelect } from "./parts.js";
+        import {
+          backButton, body, button, empty, headers, method, mockLine, path, section, settingSelect,
+        } from "./parts.js";
         import { go, store } from "./store.js";
 
         export function heldPanel(id) {
@@ -31,12 +33,8 @@ extension Page {
               show();
             } catch (error) {
               isOver = true;
-              fill(element, back(), empty("It is no longer waiting.", error.message));
+              fill(element, backButton("#requests", "Requests"), empty("It is no longer waiting.", error.message));
             }
-          }
-
-          function back() {
-            return el("button", { type: "button", class: "quiet back", onclick: () => go("#requests") }, "‹ Requests");
           }
 
           // It was answered elsewhere, or its client has gone: what was written stays to be copied.
@@ -44,7 +42,7 @@ extension Page {
             if (isOver || store.state?.held.some((one) => one.id === id)) return;
             isOver = true;
             for (const control of element.querySelectorAll(".answers button, .draft .main")) control.disabled = true;
-            element.prepend(el("p", { class: "notice", role: "status" }, "It is no longer waiting."));
+            element.prepend(el("p", { class: "problems", role: "status" }, "It is no longer waiting."));
           }
 
           function show() {
@@ -54,7 +52,7 @@ extension Page {
                 mockLine(mock, held.mocks)),
               button("Edit", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
             fill(element,
-              el("header", { class: "detail-head" }, back(),
+              el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
                 el("h2", {}, method(held.method), " ", path(held.target)),
                 el("p", { class: "muted" }, `It has been waiting for a response since ${time(held.date)}.`)),
               el("div", { class: "answers" },
@@ -70,7 +68,7 @@ extension Page {
               el("div", { class: "draft-place" }),
               section("From now on", el("label", { class: "line" }, el("span", {}, "Requests to ",
                 el("code", {}, held.requestPath)), settingSelect(held.requestPath, held.setting, held.mocks, set))),
-              section("Request", headers(held.headers, "The request’s header fields"),
+              section("Request", headers(held.headers),
                 body(held.body, held.headers, "request")));
             element.querySelector("button.choose, #write")?.focus({ preventScroll: true });
           }

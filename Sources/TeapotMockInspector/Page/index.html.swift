@@ -22,8 +22,6 @@ extension Page {
         <script type="module" src="/__teapot/main.js"></script>
         </head>
         <body>
-        <a class="skip" href="#content">Skip to the content</a>
-
         <header class="bar">
           <h1 class="brand"><img src="/__teapot/icon.svg" alt="" width="20" height="20"> Teapot</h1>
           <span class="address" id="address"></span>
@@ -53,19 +51,19 @@ extension Page {
 
         <section class="strip" id="strip" aria-label="Active scenarios" hidden></section>
 
-        <main id="content" tabindex="-1">
+        <main>
           <div class="view panes" data-view="requests" id="requests-view">
             <section class="pane list" aria-labelledby="requests-title">
               <h2 class="unseen" id="requests-title">Requests</h2>
-              <form class="tools" role="search" id="search-form">
-                <input type="search" id="search" placeholder="Search path, status, reason, body"
+              <form class="tools" role="search" id="requests-form">
+                <input type="search" placeholder="Search path, status, reason, body"
                   aria-label="Search the requests" autocomplete="off" spellcheck="false">
                 <button type="button" id="har">HAR</button>
                 <button type="button" id="clear">Clear</button>
-                <div class="chips" role="group" aria-label="Filters" id="chips"></div>
+                <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <section id="held" aria-labelledby="held-title" hidden>
-                <h3 class="heading waiting" id="held-title">Waiting for you</h3>
+                <h3 class="heading" id="held-title">Waiting for you</h3>
                 <ul class="rows" id="held-rows"></ul>
               </section>
               <ul class="rows" id="rows" aria-label="Requests, the newest first"></ul>
@@ -77,9 +75,10 @@ extension Page {
             <section class="pane list" aria-labelledby="mocks-title">
               <h2 class="unseen" id="mocks-title">Mocks</h2>
               <form class="tools" role="search" id="mocks-form" hidden>
-                <input type="search" id="mock-filter" placeholder="Filter path, name, status"
-                  aria-label="Filter the mocks" autocomplete="off" spellcheck="false">
+                <input type="search" placeholder="Search path, name, status, body"
+                  aria-label="Search the mocks" autocomplete="off" spellcheck="false">
                 <button type="button" id="look">Look again</button>
+                <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <div id="folders"></div>
             </section>

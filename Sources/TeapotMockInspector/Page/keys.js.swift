@@ -6,17 +6,20 @@ extension Page {
         import { toggle } from "./controls.js";
         import { copyCurl, openPanel } from "./detail.js";
         import { byID, el, fill } from "./dom.js";
+        import { mockPanel } from "./mocks.js";
         import { go, store } from "./store.js";
 
         const known = [
           ["j, ↓", "the next row"], ["k, ↑", "the previous row"], ["Enter", "open it"], ["Escape", "back to the list"],
-          ["h", "the first waiting request"], ["e", "write its response"], ["l", "send it to the live server"],
+          ["h", "the first waiting request"], ["e", "write its response, edit a mock"], ["l", "send it to the live server"],
           ["Ctrl Enter, ⌘ Enter", "answer with the written response"], ["c", "copy the open request as curl"],
           ["/", "search"], ["m", "mocking on or off"], ["1, 2, 3", "requests, mocks, scenarios"], ["?", "this list"],
         ];
 
         const setting = "teapot-single-keys";
         const areOn = () => { try { return localStorage.getItem(setting) !== "off"; } catch { return true; } };
+
+        const panel = () => (store.route.view === "mocks" ? mockPanel : openPanel());
 
         function rows() {
           const view = document.querySelector("main .view:not([hidden])");
@@ -36,7 +39,7 @@ extension Page {
 
         function escape() {
           const area = document.activeElement;
-          if (openPanel()?.leave()) return;
+          if (panel()?.leave()) return;
           const { view, kind } = store.route;
           const open = document.querySelector("main .view:not([hidden]) a.row[aria-current]");
           if (kind) go(`#${view}`);
@@ -44,7 +47,7 @@ extension Page {
         }
 
         function press(key) {
-          const { kind, key: number } = store.route;
+          const { view, kind, key: number } = store.route;
           switch (key) {
           case "j": case "ArrowDown": move(1); return true;
           case "k": case "ArrowUp": move(-1); return true;
@@ -53,11 +56,16 @@ extension Page {
             if (first) go(`#requests/held/${first.id}`);
             return first !== undefined;
           }
-          case "e": openPanel()?.write(); return kind === "held";
-          case "l": openPanel()?.live(); return kind === "held";
+          case "e": panel()?.write(); return kind === "held" || kind === "mock";
+          case "l": if (kind === "held") openPanel()?.live(); return kind === "held";
           case "c": if (kind === "entry") copyCurl(number); return kind === "entry";
           case "m": toggle(); return true;
-          case "/": go("#requests"); byID("search").focus(); return true;
+          case "/": {
+            const list = view === "mocks" ? view : "requests";
+            go(`#${list}`);
+            byID(`${list}-form`).querySelector("input").focus();
+            return true;
+          }
           case "1": go("#requests"); return true;
           case "2": go("#mocks"); return true;
           case "3": go("#scenarios"); return true;

@@ -126,15 +126,15 @@ extension Page {
           isWholeWanted = false;
           const known = [...store.journal.values()];
           const last = known.reduce((last, entry) => Math.max(last, entry.number), 0);
-          const asked = JSON.stringify(selection());
-          const query = { limit: 500, ...selection() };
+          const asked = JSON.stringify(selection("requests"));
+          const query = { limit: 500, ...selection("requests") };
           if (!isWhole && asked === "{}" && last > 0) {
             query.after = last;
             const open = known.filter((entry) => !entry.isOver).map((entry) => entry.number);
             if (open.length) query.and = open.slice(-200).join(",");
           }
           const answer = await api.journal(query);
-          if (asked !== JSON.stringify(selection())) return;
+          if (asked !== JSON.stringify(selection("requests"))) return;
           if (!query.after) {
             store.journal.clear();
             store.isMore = answer.isMore;
@@ -147,7 +147,7 @@ extension Page {
         });
 
         export const fetchMocks = coalesced(async () => {
-          store.mocks = await api.mocks();
+          store.mocks = await api.mocks(selection("mocks"));
           changed("mocks");
         });
 

@@ -37,11 +37,6 @@ extension Page {
         setUpScenarios();
         setUpKeys();
         window.addEventListener("hashchange", readRoute);
-        document.querySelector(".skip").addEventListener("click", (event) => {
-          // The hash names the view.
-          event.preventDefault();
-          byID("content").focus();
-        });
         readRoute();
         connect();
         """#

@@ -4,18 +4,20 @@ extension Page {
         // The folders with their mocks, what is wrong in them, and what each path's requests get.
 
         import { api } from "./api.js";
-        import { byID, copy, el, fill, markCurrent, rebuild, setCount, toast } from "./dom.js";
-        import { backButton } from "./detail.js";
+        import { byID, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
+        import { draft } from "./draft.js";
+        import { setUpFilter } from "./filter.js";
         import { fetchMocks } from "./live.js";
         import {
-          body, button, empty, facts, headers, mockLine, problems, section, settingSelect, status,
+          backButton, body, button, empty, facts, headers, mockLine, problems, section, settingSelect, status,
         } from "./parts.js";
-        import { on, store } from "./store.js";
+        import { isFiltered, on, store } from "./store.js";
 
         let shownMock = null;
-        // Beyond this, the page would be slow: more are shown on demand.
-        const step = 200;
-        let [filter, limit] = ["", step];
+        // The editors by paths; what is written in them stays while something else is open.
+        const forms = new Map();
+        // About as many are shown at once.
+        const limit = 1000;
 
         function folder(one) {
           const href = (mock) => `#mocks/${encodeURIComponent(mock.path)}`;
@@ -31,13 +33,8 @@ extension Page {
         }
 
         async function set(path, setting) {
-          try {
-            await api.set(path, setting);
-            await fetchMocks();
-          } catch (error) {
-            toast(error.message, true);
-            fetchMocks().catch(() => {});
-          }
+          try { await api.set(path, setting); } catch (error) { toast(error.message, true); }
+          fetchMocks().catch(() => {});
         }
 
         function showFolders() {
@@ -48,45 +45,29 @@ extension Page {
           const list = byID("folders");
           const top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
-          rebuild(list, [mocks, filter, limit], () => (mocks.folder ? folders(mocks)
-            : empty("The router has no folder of mocks.", "The server answers only from routes in code.")));
+          rebuild(list, mocks, () => (mocks.folder ? folders(mocks)
+            : empty("There is no folder of mocks.", "Routes in code answer here. They aren’t files to edit.",
+              "To have mocks that you can edit, serve a folder: teapot serve Mocks")));
           list.parentElement.scrollTop = top;
         }
 
         function folders(mocks) {
-          const found = matching(mocks.folders);
-          const count = found.reduce((sum, one) => sum + one.rows.length, 0);
-          const rest = count - limit;
-          const more = () => {
-            limit += step;
-            showFolders();
-          };
+          const found = mocks.folders.map((one) => ({ ...one, rows: one.mocks.filter((mock) => mock.isSelected) }))
+            .filter((one) => one.rows.length > 0);
+          let count = 0;
+          const shown = found.filter((one) => {
+            count += one.rows.length;
+            return count - one.rows.length < limit;
+          });
           return [
             el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)),
-            mocks.problems.length && !filter ? problems(mocks.problems) : null,
-            mocks.folders.length === 0 ? empty("The folder has no mocks yet.")
-              : count === 0 ? empty("No mock matches the filter.") : firstOf(found).map(folder),
-            rest > 0 ? el("p", { class: "note" }, `${rest} more mocks: filter them, or `,
-              button("show some more", more, { class: "quiet", "data-focus": "more" })) : null,
+            mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems) : null,
+            mocks.folders.length === 0
+              ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”,",
+                "or write a file into the folder, such as products/success_list.json for /products.")
+              : count === 0 ? empty("No mock matches.", "Choose “Show all” to see the others.") : shown.map(folder),
+            shown.length < found.length ? el("p", { class: "note" }, "There are more mocks: search for them.") : null,
           ];
-        }
-
-        // The folders with the mocks to show as their rows, each of which has all words of the filter.
-        function matching(folders) {
-          const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== "");
-          return folders.map((one) => ({ ...one, rows: one.mocks.filter((mock) => {
-            const text = `${one.requestPath} ${mock.path} ${mock.name} ${mock.method ?? ""} ${mock.summary}`.toLowerCase();
-            return words.every((word) => text.includes(word));
-          }) })).filter((one) => one.rows.length > 0);
-        }
-
-        function firstOf(folders) {
-          let left = limit;
-          return folders.map((one) => {
-            const rows = one.rows.slice(0, Math.max(0, left));
-            left -= rows.length;
-            return { ...one, rows };
-          }).filter((one) => one.rows.length > 0);
         }
 
         async function showMock() {
@@ -97,42 +78,90 @@ extension Page {
             markCurrent(link, link.hash === location.hash);
           }
           shownMock = kind === "mock" ? key : null;
+          const place = byID("mock");
           if (kind !== "mock") {
-            return fill(byID("mock"), empty("Nothing is selected.", "Choose a file to see its response."));
+            return rebuild(place, null, () => empty("Nothing is selected.", "Choose a file to see it or edit it."));
           }
           try {
             const mock = await api.mock(key);
-            if (shownMock !== key) return;
-            fill(byID("mock"),
-              el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
-                el("div", { class: "actions" }, button("Copy the body", () => copy(mock.body.text ?? "", "the body"),
-                  { disabled: mock.body.text === undefined }))),
-              facts([
-                ["File", el("code", {}, mock.path)],
-                ["Answers", el("code", {}, `${mock.method ?? "any method"} …${mock.requestPath}`)],
-                ["Status", status(mock.status, mock.summary)],
-                ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
-              ]),
-              section("Header fields", headers(mock.headers, "The mock’s header fields")),
-              section("Body", body(mock.body, mock.headers, "mock")));
+            if (shownMock === key) rebuild(place, [mock, forms.has(key)], () => whole(mock));
           } catch (error) {
             if (shownMock !== key) return;
-            fill(byID("mock"), backButton("#mocks", "Mocks"), empty("It can’t be shown.", error.message));
+            rebuild(place, [key, error.message], () =>
+              [backButton("#mocks", "Mocks"), empty("It can’t be shown.", error.message), forms.get(key)?.element]);
           }
         }
 
+        function whole(mock) {
+          const isText = mock.body.text !== undefined;
+          const why = mock.body.isCut ? "The file is too long to be edited here."
+            : isText ? null : "The file isn’t text, so it can’t be edited here.";
+          return [
+            el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
+              el("div", { class: "actions" },
+                button("Edit", () => edit(mock), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }))),
+            facts([
+              ["File", el("code", {}, mock.path)],
+              ["Answers", el("code", {}, `${mock.method ?? "any method"} …${mock.requestPath}`)],
+              ["Status", status(mock.status, mock.summary)],
+              ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
+              ["Editing", why],
+            ]),
+            mock.problem ? problems([mock.problem]) : null,
+            forms.get(mock.path)?.element,
+            section("Header fields", headers(mock.headers)),
+            forms.has(mock.path) ? null : section("Body", body(mock.body, mock.headers, "mock")),
+          ];
+        }
+
+        async function edit({ path, version, headers, body: { text } }) {
+          const close = () => {
+            forms.delete(path);
+            showMock().then(() => byID("edit")?.focus());
+          };
+          if (!forms.has(path)) {
+            forms.set(path, draft({
+              title: `The file ${path}`, name: "Save", isFile: true, close,
+              from: { text, headers: path.endsWith(".json") ? undefined : headers },
+              async send({ body }) {
+                try {
+                  // A browser's text area has no other line breaks.
+                  await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
+                  close();
+                  toast(`Saved ${path}. The next request gets it.`);
+                  fetchMocks().catch(() => {});
+                } catch (error) { toast(error.message, true); }
+              },
+            }));
+            await showMock();
+          }
+          forms.get(path)?.begin();
+        }
+
+        export const mockPanel = {
+          write: () => byID("edit")?.click(),
+          // What was written is not thrown away by a key.
+          leave() {
+            const form = forms.get(shownMock);
+            if (form?.isChanged) form.area.blur(); else form?.close();
+            return form !== undefined;
+          },
+        };
+
         export function setUpMocks() {
           byID("look").addEventListener("click", () => fetchMocks().catch((error) => toast(error.message, true)));
-          byID("mocks-form").addEventListener("submit", (event) => {
-            event.preventDefault();
-            document.querySelector("#folders a.row")?.focus();
-          });
-          byID("mock-filter").addEventListener("input", (event) => {
-            [filter, limit] = [event.target.value.trim(), step];
-            showFolders();
+          const showChips = setUpFilter("mocks", "folders", () => {
             byID("folders").parentElement.scrollTop = 0;
+            return fetchMocks();
           });
-          on(["mocks"], () => { showFolders(); showMock(); });
+          on(["mocks"], () => {
+            showChips(store.mocks.folders.flatMap((one) => one.mocks).flatMap((mock) => mock.method ?? []));
+            showFolders();
+            showMock();
+          });
+          window.addEventListener("beforeunload", (event) => {
+            if ([...forms.values()].some((form) => form.isChanged)) event.preventDefault();
+          });
           on(["route"], () => {
             // The folder is looked at again when somebody looks.
             if (store.route.view === "mocks" && !store.isLost) fetchMocks().catch(() => {});

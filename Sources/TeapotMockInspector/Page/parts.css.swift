@@ -3,9 +3,9 @@ extension Page {
     static let partsStyle = #"""
         /* The pieces that stand in the frame. */
 
-        button, .button, select, input, textarea { font: inherit; color: inherit; }
+        button, select, input, textarea { font: inherit; color: inherit; }
 
-        button, .button {
+        button {
           display: inline-flex;
           align-items: center;
           gap: 6px;
@@ -14,11 +14,10 @@ extension Page {
           background: var(--surface);
           border: 1px solid var(--line);
           border-radius: 7px;
-          text-decoration: none;
           text-align: start;
           cursor: pointer;
         }
-        button:hover, .button:hover { border-color: var(--strong-line); }
+        button:hover { border-color: var(--strong-line); }
         button:disabled { opacity: 0.5; cursor: not-allowed; }
         button.main {
           background: var(--accent);
@@ -78,8 +77,7 @@ extension Page {
         .chip { min-height: 24px; padding: 0 9px; border-radius: 12px; color: var(--muted); font-size: 12.5px; }
         .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent);
           font-weight: 600; }
-        .heading { padding: 9px 14px 4px; font-size: 12.5px; font-weight: 650; }
-        .heading.waiting { color: var(--bad); }
+        .heading { padding: 9px 14px 4px; color: var(--bad); font-size: 12.5px; font-weight: 650; }
         #held {
           border-bottom: 1px solid var(--line);
           background: color-mix(in srgb, var(--bad-soft) 45%, transparent);
@@ -98,7 +96,6 @@ extension Page {
         }
         .row:hover { background: var(--sunk); }
         .row[aria-current] { background: var(--accent-soft); border-left-color: var(--accent); }
-        .row:focus-visible { outline-offset: -2px; border-radius: 0; }
         .row .path { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
         .row .took, .row .when {
           color: var(--muted);
@@ -125,7 +122,6 @@ extension Page {
         .status.moved { background: var(--moved-soft); color: var(--moved); }
         .status.bad { background: var(--bad-soft); color: var(--bad); }
         .status.worst { background: var(--worst-soft); color: var(--worst); }
-        .held .status { background: var(--bad-soft); color: var(--bad); }
         .method { font-weight: 650; }
 
         .dot { flex: none; width: 9px; height: 9px; border-radius: 50%; }
@@ -134,16 +130,7 @@ extension Page {
         .note { padding: 12px 14px; color: var(--muted); overflow-wrap: anywhere; }
         .note:empty { display: none; }
         .muted { color: var(--muted); }
-        .tag {
-          margin-left: 7px;
-          padding: 0 7px;
-          border-radius: 9px;
-          background: var(--accent-soft);
-          color: var(--accent);
-          font-size: 12px;
-          font-weight: 600;
-          white-space: nowrap;
-        }
+        .tag { margin-left: 7px; font-size: 12px; white-space: nowrap; }
 
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
         .empty-title { margin-bottom: 4px; color: var(--ink); font-size: 16px; font-weight: 600; }
@@ -156,29 +143,17 @@ extension Page {
         .detail-head h2, .detail-head h2 .path { overflow-wrap: break-word; }
         @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } }
         .actions { display: flex; flex-wrap: wrap; gap: 8px; }
-        .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 3px 16px; margin-bottom: 16px; }
+        .facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 3px 16px; margin-bottom: 16px; }
         .facts dt { color: var(--muted); }
         .facts dd { overflow-wrap: anywhere; }
         .block { margin-bottom: 20px; }
         .block > h3 { margin-bottom: 6px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-weight: 650; }
         .block > p + p { margin-top: 4px; }
-        .fields { width: 100%; margin-bottom: 8px; border-collapse: collapse; font: 12.5px/1.5 var(--mono); }
-        .fields th { width: 1%; padding: 1px 14px 1px 0; font-weight: 400; color: var(--muted); text-align: start;
-          vertical-align: top; white-space: nowrap; }
-        .fields td { padding: 1px 0; }
+        .fields { font: 12.5px/1.5 var(--mono); }
         .picture { max-width: 100%; border: 1px solid var(--line); border-radius: 7px; }
         .line { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; }
-        .notice {
-          margin-bottom: 12px;
-          padding: 7px 12px;
-          border-radius: 7px;
-          background: var(--bad-soft);
-          color: var(--bad);
-          font-weight: 600;
-        }
         .conditions { margin: 2px 0 8px 14px; }
         .unmet { color: var(--worst); }
-        .met { color: var(--muted); }
 
         .answers { margin-bottom: 20px; }
         .answers .block { margin-bottom: 10px; }
@@ -213,7 +188,6 @@ extension Page {
         .leaf { padding-left: 1em; }
         .tree summary { cursor: pointer; }
         .found, .found > summary { background: var(--bad-soft); }
-        .code:focus-visible { outline-offset: -2px; }
         .t-name { color: var(--moved); }
         .t-string { color: var(--good); }
         .t-number, .t-word { color: var(--bad); }
@@ -247,7 +221,7 @@ extension Page {
           tab-size: 2;
           letter-spacing: 0;
         }
-        .layer { overflow: hidden; pointer-events: none; }
+        .layer { padding: 8px 40px 40px 10px; overflow: hidden; pointer-events: none; }
         .layer code { font-size: inherit; overflow-wrap: normal; }
         .area {
           width: 100%;
@@ -283,25 +257,13 @@ extension Page {
           margin-bottom: 6px;
         }
         .card h3 { font-size: 15px; overflow-wrap: anywhere; }
-        .steps { counter-reset: step; }
-        .steps li { position: relative; padding: 3px 0 3px 30px; counter-increment: step; overflow-wrap: anywhere; }
-        .steps li::before {
-          content: counter(step);
-          position: absolute;
-          left: 0;
-          width: 21px;
-          height: 21px;
-          border-radius: 50%;
-          background: var(--sunk);
-          color: var(--muted);
-          font: 600 11.5px/21px var(--sans);
-          text-align: center;
-        }
+        .steps { padding-left: 1.8em; list-style: decimal; }
+        .steps li { padding: 3px 0; overflow-wrap: anywhere; }
         .steps .muted { display: block; font-size: 12.5px; }
         .steps .done { color: var(--muted); }
-        .steps .done::before { content: "✓"; }
+        .steps .done::marker { content: "✓ "; }
         .steps .current { font-weight: 650; }
-        .steps .current::before { background: var(--accent); color: var(--accent-ink); }
+        .steps .current::marker { color: var(--accent); }
 
         dialog { width: min(92vw, 460px); padding: 18px 22px; background: var(--surface); color: var(--ink);
           border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
@@ -321,7 +283,7 @@ extension Page {
         @media (max-width: 760px) { .toast { position: sticky; bottom: 8px; z-index: 5; } }
 
         @media (pointer: coarse) {
-          button, .button, select, input { min-height: 40px; }
+          button, select, input { min-height: 40px; }
           .row { padding-block: 9px; }
         }
         @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }

@@ -5,6 +5,7 @@ extension Page {
 
         import { bytes, copy, el, seconds, tone } from "./dom.js";
         import { shown } from "./code.js";
+        import { go } from "./store.js";
 
         export const status = (code, text) => el("span", { class: `status ${tone(code)}` }, text ?? String(code));
 
@@ -14,6 +15,10 @@ extension Page {
         export function path(text) {
           const parts = text.split(/(?<=\/)|(?=[?&])/);
           return el("span", { class: "path" }, parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
+        }
+
+        export function backButton(hash, name) {
+          return el("button", { type: "button", class: "quiet back", onclick: () => go(hash) }, `‹ ${name}`);
         }
 
         export const button = (text, onclick, properties = {}) =>
@@ -34,12 +39,10 @@ extension Page {
           ];
         }
 
-        export function headers(list, caption) {
-          if (!list.length) return el("p", { class: "muted" }, "No header fields.");
-          return el("table", { class: "fields" }, el("caption", { class: "unseen" }, caption),
-            el("tbody", {}, list.map((field) =>
-              el("tr", {}, el("th", { scope: "row" }, field.name), el("td", {}, field.value)))));
-        }
+        // An empty value is a value, too.
+        export const headers = (list) => (list.length
+          ? el("div", { class: "fields" }, facts(list.map(({ name, value }) => [name, el("span", {}, value)])))
+          : el("p", { class: "muted" }, "No header fields."));
 
         export function contentType(list) {
           return list.find((field) => field.name.toLowerCase() === "content-type")?.value ?? "";
@@ -86,19 +89,9 @@ extension Page {
           const made = (value, text) => el("option", { value }, text);
           const option = (mock) =>
             made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.summary})`);
-          // Of many mocks only the chosen one, until somebody wants to choose.
-          const isLong = mocks.length > 50;
-          const group = el("optgroup", { label: "always this mock" },
-            mocks.filter((mock) => !isLong || value === `mock:${mock.path}`).map(option));
-          const complete = () => {
-            if (group.childElementCount === mocks.length) return;
-            const { value } = select;
-            group.replaceChildren(...mocks.map(option));
-            select.value = value;
-          };
+          const group = el("optgroup", { label: "always this mock" }, mocks.map(option));
           const select = el("select", {
             "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
-            onfocus: complete, onpointerdown: complete,
             onchange: () => {
               const chosen = select.value;
               const isMock = chosen.startsWith("mock:");

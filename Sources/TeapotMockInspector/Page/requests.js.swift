@@ -4,15 +4,14 @@ extension Page {
         // The list of requests: those that wait for an answer, and the journal below them.
 
         import { api } from "./api.js";
-        import { arrange, byID, el, markCurrent, rebuild, seconds, setCount, setText, time, toast } from "./dom.js";
+        import { arrange, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
+        import { setUpFilter } from "./filter.js";
         import { fetchJournal } from "./live.js";
-        import { button, method, path, status } from "./parts.js";
-        import { changed, go, on, selection, store } from "./store.js";
+        import { method, path, status } from "./parts.js";
+        import { go, isFiltered, on, selection, store } from "./store.js";
 
         const rows = new Map();
         const heldRows = new Map();
-        // What is there at first does not arrive.
-        let isFilled = false;
 
         function endText(entry) {
           if (entry.status) return status(entry.status);
@@ -30,11 +29,10 @@ extension Page {
           endText(entry), method(entry.method), path(entry.target),
           el("span", { class: "took" }, entry.isOver ? seconds(entry.duration) : "under way"),
           el("span", { class: "reason" }, entry.reason), el("time", { class: "when" }, time(entry.date)));
-          const element = known?.element ?? el("li", { class: isFilled ? "new" : "" });
+          const element = known?.element ?? el("li");
           const hadFocus = element.contains(document.activeElement);
           element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");
           element.replaceChildren(link);
-          settle(element);
           if (hadFocus) link.focus();
           rows.set(entry.number, { element, signature });
           return element;
@@ -48,17 +46,12 @@ extension Page {
           const link = el("a", {
             class: "row held", href: `#requests/held/${held.id}`, tabindex: "-1", "data-key": `held:${held.id}`,
           },
-          status(0, "held"), method(held.method), path(held.target), el("span", { class: "took" }),
+          el("span", { class: "status bad" }, "held"), method(held.method), path(held.target),
+          el("span", { class: "took" }),
           el("span", { class: "reason" }, choices), el("time", { class: "when" }, time(held.date)));
-          const element = el("li", { class: "new" }, link);
+          const element = el("li", {}, link);
           heldRows.set(held.id, element);
-          settle(element);
           return element;
-        }
-
-        // What has arrived is new only for a moment, whether or not somebody looks.
-        function settle(element) {
-          setTimeout(() => element.classList.remove("new"), 1000);
         }
 
         function showRows() {
@@ -69,15 +62,14 @@ extension Page {
           for (const number of rows.keys()) if (!store.journal.has(number)) rows.delete(number);
           arrange(byID("rows"), entries.map(journalRow));
           const note = byID("rows-note");
-          const isFirst = entries.length === 0;
           const parts = [];
-          const isAll = JSON.stringify(selection()) === "{}";
-          if (isFirst && !isAll) parts.push(`No request matches the ${store.search ? "search" : "filter"}.`);
-          if (isFirst && isAll) parts.push(`No requests yet. Point your app to ${location.origin}`);
+          if (entries.length === 0) {
+            parts.push(isFiltered("requests") ? "No request matches. Choose “Show all” to see the others."
+              : `No requests yet. Point your app to ${location.origin}`);
+          }
           if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
           if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
           setText(note, parts.join(" "));
-          isFilled = true;
           mark();
         }
 
@@ -116,43 +108,16 @@ extension Page {
           if (!isReachable && links[0]) links[0].tabIndex = 0;
         }
 
-        function showChips() {
-          const { chips, methods } = store;
-          for (const { method } of store.journal.values()) if (!methods.includes(method)) methods.push(method);
-          const chip = (text, isOn, change) => button(text, () => {
-            change();
-            select();
-          }, { class: "chip", "aria-pressed": String(isOn), "data-focus": text });
-          const oneOf = (name) => (value) => chip(value, chips[name].includes(value), () => {
-            const others = chips[name].filter((one) => one !== value);
-            chips[name] = others.length < chips[name].length ? others : [...others, value];
-          });
-          rebuild(byID("chips"), [chips, methods], () => [
-            ["2xx", "3xx", "4xx", "5xx"].map(oneOf("status")),
-            methods.length > 1 || chips.method.length ? [...methods].sort().map(oneOf("method")) : null,
-            chip("Unanswered", chips.unanswered, () => { chips.unanswered = !chips.unanswered; }),
-          ]);
-        }
-
         export function setUpRequests() {
           on(["journal", "state"], showRows);
-          on(["journal", "search"], showChips);
+          const showChips = setUpFilter("requests", "rows", () => fetchJournal(true));
+          on(["journal"], () => showChips([...store.journal.values()].map((entry) => entry.method)));
           on(["state"], showHeld);
           on(["journal", "state"], showCounts);
           on(["route"], mark);
           setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
-          let typing = 0;
-          byID("search").addEventListener("input", (event) => {
-            clearTimeout(typing);
-            typing = setTimeout(() => search(event.target.value.trim()), 150);
-          });
-          byID("search-form").addEventListener("submit", (event) => {
-            event.preventDefault();
-            search(byID("search").value.trim());
-            document.querySelector("#rows a.row")?.focus();
-          });
           byID("har").addEventListener("click", async () => {
-            try { save("teapot.har", await api.har(selection())); } catch (error) { toast(error.message, true); }
+            try { save("teapot.har", await api.har(selection("requests"))); } catch (error) { toast(error.message, true); }
           });
           byID("clear").addEventListener("click", async () => {
             try {
@@ -168,17 +133,6 @@ extension Page {
           const url = URL.createObjectURL(blob);
           el("a", { href: url, download: name }).click();
           setTimeout(() => URL.revokeObjectURL(url), 10_000);
-        }
-
-        function search(text) {
-          if (text === store.search) return;
-          store.search = text;
-          select();
-        }
-
-        async function select() {
-          changed("search");
-          try { await fetchJournal(true); } catch (error) { toast(error.message, true); }
         }
         """#
 }

@@ -48,14 +48,10 @@ extension Page {
           rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
-              : empty(
-                  "There are no scenarios.",
-                  "A scenario is a list of steps, each with the response for the next request."),
+              : empty("There are no scenarios.", "A scenario is a list of steps, each with the response for a request.",
+                "To add one, write a file such as Scenarios/Payment.json, and start again."),
           ]);
         }
-
-        const dots = ({ step, stepCount }) => Array.from({ length: Math.min(stepCount, 24) }, (_, index) =>
-          el("span", { class: index < step ? "done" : index === step ? "current" : "" }));
 
         // The step that each active scenario is at, whatever view is open.
         function showStrip() {
@@ -64,7 +60,6 @@ extension Page {
           rebuild(byID("strip"), all, () => all.map((one) => el("div", { class: "running" },
             el("strong", {}, one.name),
             el("span", {}, `step ${one.step + 1} of ${one.stepCount}`),
-            el("span", { class: "dots", "aria-hidden": "true" }, dots(one)),
             one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next)) : null,
             button("Switch off", () => turn(one.name, false),
               { class: "quiet", "data-focus": one.name, "aria-label": `Switch off ${one.name}` }))));

@@ -11,10 +11,7 @@ extension Page {
           last: 0,
           forgotten: 0,
           isMore: false,
-          search: "",
-          // What the chips select, and the methods that there are chips for.
-          chips: { status: [], method: [], unanswered: false },
-          methods: [],
+          filters: { requests: newFilter(), mocks: newFilter() },
           mocks: null,
           scenarios: null,
           isLost: false,
@@ -24,16 +21,23 @@ extension Page {
           route: { view: "requests", kind: null, key: null },
         };
 
-        // The members of the query for the requests that are selected.
-        export function selection() {
-          const { search, chips } = store;
+        // The words that are searched, what the chips select, and the methods that there are chips for.
+        function newFilter() {
+          return { search: "", status: [], method: [], unanswered: false, methods: [] };
+        }
+
+        // The members of the query for what is selected in a view.
+        export function selection(view) {
+          const { search, status, method, unanswered } = store.filters[view];
           const members = {};
           if (search) members.search = search;
-          if (chips.status.length) members.status = chips.status.join(",");
-          if (chips.method.length) members.method = chips.method.join(",");
-          if (chips.unanswered) members.unanswered = "true";
+          if (status.length) members.status = status.join(",");
+          if (method.length) members.method = method.join(",");
+          if (unanswered) members.unanswered = "true";
           return members;
         }
+
+        export const isFiltered = (view) => Object.keys(selection(view)).length > 0;
 
         const listeners = new Map();
 

@@ -1,7 +1,7 @@
 extension Page {
     /// The script that shows long JSON.
     static let treeScript = #"""
-        // JSON that is too long to be laid out whole: a tree whose parts are made when they are opened. It may be cut.
+        // JSON that is long: a tree whose parts are made when they are opened. It may be cut.
 
         import { el, fill, setText } from "./dom.js";
         import { tokens } from "./json.js";

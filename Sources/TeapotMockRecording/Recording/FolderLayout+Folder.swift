@@ -2,20 +2,20 @@ import Foundation
 import TeapotMockFolders
 
 extension FolderLayout {
-    /// A response that was placed, or the condition of a mock that was there before.
+    /// A placed response, or the condition of an existing mock.
     struct Entry {
-        /// The digest of the files; `nil` for a mock that was there before.
+        /// The digest of the files, or `nil` for an existing mock.
         let fingerprint: [UInt8]?
         let condition: RequestCondition
-        /// The way in which the response is sent.
+        /// How the response is sent.
         var delivery = Delivery()
         let host: String?
         let fileName: String
-        /// The request, as it is named in a remark.
+        /// The request, as named in a remark.
         let target: String
         /// The index of the recording's first response to the same request.
         var group = 0
-        /// Whether the files of this recording could be written.
+        /// Whether the entry's files could be written.
         var isWritten = false
 
         fileprivate var key: Key { Key(condition: condition, fingerprint: fingerprint) }
@@ -24,7 +24,7 @@ extension FolderLayout {
         fileprivate func isFor(_ host: String?) -> Bool { self.host == nil || self.host == host }
     }
 
-    /// What distinguishes the entries of a folder, besides their hosts.
+    /// The properties that distinguish the entries of a folder, apart from their hosts.
     fileprivate struct Key: Hashable {
         let condition: RequestCondition
         let fingerprint: [UInt8]?
@@ -32,26 +32,26 @@ extension FolderLayout {
 
     /// A folder and its index file.
     ///
-    /// The entries for a request are looked up, since one path can have thousands of bodies.
+    /// The entries for a request are indexed, since one path can have thousands of bodies.
     struct Folder {
         let names: [String]
-        /// The text of the index file as it was read or written last.
+        /// The text of the index file when it was last read or written.
         var text: Data?
-        /// The members of the index file as it was read last.
+        /// The members of the index file when it was last read.
         var former: [String: any Sendable] = [:]
-        /// The parts of these that a person has edited, with the hash of what was recorded.
+        /// The parts of these members that a person has edited, with the hash of what was recorded.
         var edits: [String: (parts: Set<String>, condition: String)] = [:]
-        /// The entries by the stems of files, as a file system compares them that ignores case.
+        /// The entries by file stem, as a case-insensitive file system compares them.
         private var entries: [String: Entry] = [:]
-        /// The stems of the entries with a key.
+        /// The stems of the entries for each key.
         private var stems: [Key: [String]] = [:]
-        /// For each stem, the number up to which all of its numbers are taken.
+        /// For each stem, the number up to which all numbers are taken.
         private var taken: [String: Int] = [:]
         /// The stems of the entries of this recording, in order.
         private var own: [String] = []
         /// The first response to each request, for each host.
         private var groups: [RequestCondition: [(host: String?, group: Int)]] = [:]
-        /// The number of entries that were looked at to find the place of a response.
+        /// The number of entries that were compared to find the place of a response.
         private(set) var comparisons = 0
 
         init(names: [String]) { self.names = names }
@@ -59,16 +59,16 @@ extension FolderLayout {
         /// The entries of this recording whose files could be written, in order.
         var recorded: [Entry] { own.compactMap { entries[$0] }.filter(\.isWritten) }
 
-        /// Returns the stem of the files of a response: that of an equal response to the same request, or a new one.
+        /// Returns the stem of a response's files: the stem of an equal response to the same request, or a new one.
         ///
-        /// Only stems are compared: two files with the same stem would share their header fields.
+        /// Only stems are compared, because two files with the same stem would share their headers.
         ///
         /// - Parameters:
         ///   - stem: The stem without a number.
         ///   - condition: The condition of the response.
         ///   - host: The host of the request.
         ///   - fingerprint: The digest of the files.
-        /// - Returns: The stem, with a number if another response has it already.
+        /// - Returns: The stem, with a number if another response already has it.
         mutating func stem(
             _ stem: String, for condition: RequestCondition, _ host: String?, _ fingerprint: [UInt8]
         ) -> String {
@@ -88,7 +88,7 @@ extension FolderLayout {
             return Self.numbered(stem, number)
         }
 
-        /// Returns the stems of mocks that were recorded for a condition, and have another one now.
+        /// Returns the stems of mocks that were recorded for a condition, but now have a different condition.
         private func edited(_ condition: RequestCondition, _ host: String?) -> [String] {
             guard !edits.isEmpty else { return [] }
             var withHost = condition
@@ -102,7 +102,7 @@ extension FolderLayout {
             number == 1 ? stem : "\(stem)-\(number)"
         }
 
-        /// Returns the number of a stem; `nil` if it is that of another one.
+        /// Returns the number in a numbered stem, or `nil` if it belongs to another stem.
         private static func number(of numbered: String, _ stem: String) -> Int? {
             if numbered == stem { return 1 }
             guard numbered.hasPrefix(stem + "-"), let number = Int(numbered.dropFirst(stem.count + 1)) else {
@@ -131,7 +131,7 @@ extension FolderLayout {
             if entries[stem]?.fingerprint == nil { replace(stem, by: entry) }
         }
 
-        /// Takes note that the files of an entry could be written.
+        /// Records that the files of an entry could be written.
         mutating func confirm(_ stem: String) { entries[MockName.folded(stem)]?.isWritten = true }
 
         private mutating func replace(_ stem: String, by entry: Entry) {

@@ -2,48 +2,48 @@ import Foundation
 import TeapotMock
 import TeapotMockFolders
 
-/// The layout of a recording as a folder of mocks, which gives equal responses equal file names.
+/// Lays out a recording as a folder of mocks, so that equal responses get equal file names.
 ///
-/// It does not access the file system.
+/// It doesn't access the file system.
 struct FolderLayout: Sendable {
-    /// The difference of a response from those that were placed before.
+    /// How a response differs from those placed before.
     enum Novelty {
-        /// It is the first response to its request.
+        /// The first response to its request.
         case request
-        /// It is another response to a request that already has one.
+        /// A different response to a request that already has one.
         case response
-        /// The same response to the same request was placed before.
+        /// The same response to the same request as before.
         case none
     }
 
     /// The location of a response.
     struct Placement: Sendable {
-        /// The folders below that of the recording.
+        /// The path of folders below the recording's folder.
         let folder: [String]
         /// The file's name without its extension.
         let stem: String
         let fileExtension: String
         let body: Data
         /// Its header fields as a file; `nil` for none.
-        let headerFields: Data?
+        let headers: Data?
         let step: Scenario.Step
 
         /// The names of the folders whose index files change.
         let changed: [[String]]
-        /// The difference from the responses that were placed before.
+        /// How the response differs from those placed before.
         let novelty: Novelty
 
         var headersName: String { stem + ".headers.json" }
 
-        /// Returns the name of the file with what was at a place of the exchange.
+        /// Returns the name of the file that contains a place of the exchange.
         func fileName(of place: String) -> String {
             if place.hasPrefix("response body") { return stem + "." + fileExtension }
             return place.hasPrefix("response header") ? headersName : ConditionFile.fileName
         }
 
-        /// The names and contents of the files; the body is last, so a mock never responds without its header fields.
+        /// The names and contents of the files; the body is last, so a mock never responds without its headers.
         var files: [(String, Data)] {
-            (headerFields.map { [(headersName, $0)] } ?? []) + [(stem + "." + fileExtension, body)]
+            (headers.map { [(headersName, $0)] } ?? []) + [(stem + "." + fileExtension, body)]
         }
     }
 
@@ -55,31 +55,31 @@ struct FolderLayout: Sendable {
         let members: [String: any Sendable]
     }
 
-    /// Whether JSON is written in lines.
+    /// Whether JSON is formatted.
     var formatsJSON = true
-    /// Whether the pieces of a mock that is there already are kept.
+    /// Whether the pieces of an existing mock are kept.
     var keepsPieces = false
-    /// What recorders wrote into the folder.
+    /// The files that recorders wrote into the folder.
     var list = RecordedList(isComplete: false)
     /// Whether the entries that a person has edited are kept.
     var keepsEdits = true
     /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
-    /// The folders, by such names, whose existing subfolders are among the spellings.
+    /// The folders whose existing subfolders are in `spellings`.
     private var listed: Set<String> = []
-    /// The folders by their names on such a file system.
+    /// The folders by name on a case-insensitive file system.
     private var folders: [String: Folder] = [:]
     /// The steps of a scenario with the numbers of their exchanges.
     private(set) var steps: [(number: Int, step: Scenario.Step)] = []
-    /// The numbers of written responses and of their requests, without those that equal an earlier one.
+    /// The number of written responses and of their requests, without duplicates.
     private(set) var differentResponses = 0
     private(set) var differentRequests = 0
-    /// The files of an earlier publication that this one replaces, whose entries in index files don't count.
+    /// The files of an earlier publication that this one replaces; their entries in index files don't count.
     var former: Set<String> = []
-    /// The hosts of the requests with the number of responses, in the order in which they were recorded first.
+    /// The requests' hosts with the number of responses, in the order they were first recorded.
     private var hosts: [(name: String, count: Int)] = []
 
-    /// Returns the reason why a response can't be expressed in a file name; `nil` if it can.
+    /// Returns why a response can't be expressed in a file name, or `nil` if it can.
     static func flaw(of request: Request, _ response: Response) -> String? {
         let (method, status) = (request.method, response.status.rawValue)
         guard 200...599 ~= status else { return "its status \(status) is not from 200 to 599" }
@@ -90,16 +90,16 @@ struct FolderLayout: Sendable {
         return nil
     }
 
-    /// Returns the location of a response: that of an equal earlier response, or a new one.
+    /// Returns the location of a response, which is an equal earlier response's or a new one.
     ///
     /// - Parameters:
     ///   - request: The request, redacted.
-    ///   - mock: The entry in the index file, with the condition that tells it from other requests.
+    ///   - mock: The entry in the index file, with the condition that distinguishes it from other requests.
     ///   - response: The response.
     ///   - list: A closure that returns the names of the existing subfolders of a folder.
-    ///   - read: A closure that returns the index file of a folder, unless it has a text.
+    ///   - read: A closure that returns a folder's index file, or `nil` if it still has the given text.
     /// - Returns: The location.
-    /// - Throws: The error of the closure.
+    /// - Throws: The error that the closure throws.
     mutating func place<Failure>(
         _ request: Request, _ mock: MockEntry, _ response: Response,
         list: ([String]) -> [String] = { _ in [] }, read: ([String], _ text: Data?) throws(Failure) -> Index?
@@ -122,7 +122,7 @@ struct FolderLayout: Sendable {
                 fingerprint: fingerprint, condition: condition, delivery: mock.delivery, host: host,
                 fileName: fileName, target: request.shortTarget), at: numbered)
         folders[place] = folder
-        // Hosts are only stated where there are several.
+        // Hosts are only stated if there are several.
         let isNew = hosts.count > 1 && !hadHosts
         let changed = isNew ? folders.values.map(\.names).filter { $0 != names } + [names] : [names]
         var stepCondition = condition
@@ -131,15 +131,15 @@ struct FolderLayout: Sendable {
             folder: "/" + names.joined(separator: "/"), responseFileName: fileName, request: stepCondition)
         return Placement(
             folder: names, stem: numbered, fileExtension: content.fileExtension, body: content.body,
-            headerFields: content.headerFields, step: step, changed: changed, novelty: novelty)
+            headers: content.headers, step: step, changed: changed, novelty: novelty)
     }
 
-    /// Takes over what another recorder has written to the index file of a folder meanwhile.
+    /// Adopts what another recorder has written to a folder's index file in the meantime.
     ///
     /// - Parameters:
     ///   - names: The names of the folders.
-    ///   - read: A closure that returns the index file of a folder, unless it has a text.
-    /// - Throws: The error of the closure.
+    ///   - read: A closure that returns a folder's index file, or `nil` if it still has the given text.
+    /// - Throws: The error that the closure throws.
     mutating func refresh<Failure>(
         _ names: [String], read: ([String], _ text: Data?) throws(Failure) -> Index?
     ) throws(Failure) {
@@ -164,7 +164,7 @@ struct FolderLayout: Sendable {
         folders[place] = folder
     }
 
-    /// Takes note that the files of a response could be written.
+    /// Records that the files of a response could be written.
     ///
     /// - Parameters:
     ///   - placement: The location of the response.
@@ -176,10 +176,10 @@ struct FolderLayout: Sendable {
         steps.append((number, placement.step))
     }
 
-    /// The number of entries that were looked at to find the places of all responses.
+    /// The number of entries that were compared to find the places of all responses.
     var comparisons: Int { folders.values.reduce(0) { $0 + $1.comparisons } }
 
-    /// Takes note of the text of the index file of a folder that was written.
+    /// Records the text of a folder's index file after writing it.
     mutating func keep(_ text: Data, of names: [String]) {
         folders[MockName.folded(names.joined(separator: "/"))]?.text = text
     }
@@ -192,12 +192,12 @@ struct FolderLayout: Sendable {
         }
     }
 
-    /// Returns the contents of the index file of a folder, and whether it has entries that a person has edited.
+    /// Returns the contents of a folder's index file, and whether it has entries that a person has edited.
     ///
     /// - Parameters:
     ///   - names: The names of the folders.
-    ///   - kept: The files that a person has edited, for which the recorded pieces are not meant.
-    /// - Returns: The members of the file, and whether a person has edited some that were recorded again.
+    ///   - kept: The files that a person has edited, so the recorded pieces don't apply to them.
+    /// - Returns: The members of the file, and whether a person has edited any that were recorded again.
     mutating func index(of names: [String], keeping kept: Set<String>) -> ([String: any Sendable], hasEdits: Bool) {
         guard let folder = folders[MockName.folded(names.joined(separator: "/"))] else { return ([:], false) }
         var (members, hasEdits) = (folder.former, false)
@@ -219,7 +219,7 @@ struct FolderLayout: Sendable {
         return (members, hasEdits)
     }
 
-    /// What is worth knowing about the recording: several hosts, and several responses to one request.
+    /// Remarks about the recording: several hosts, and several responses to one request.
     var remarks: [String] {
         var remarks: [String] = []
         let hosts = hosts.filter { $0.count > 0 }
@@ -242,7 +242,7 @@ struct FolderLayout: Sendable {
         return remarks
     }
 
-    /// Returns the names of folders for the segments of a path, in the spelling that exists or came first.
+    /// Returns the folder names for the segments of a path, in the existing or first spelling.
     ///
     /// - Parameters:
     ///   - segments: The segments.
@@ -271,7 +271,7 @@ struct FolderLayout: Sendable {
 }
 
 extension Request {
-    /// The host and the port to which a recorded request was sent, without the default port.
+    /// The host and port that a recorded request was sent to, without a default port.
     fileprivate var recordedHost: String? {
         guard let origin, let mark = origin.range(of: "://") else { return nil }
         return String(origin[mark.upperBound...])

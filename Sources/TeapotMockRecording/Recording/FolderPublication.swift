@@ -3,19 +3,19 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// The writing of exchanges into a folder of mocks.
+/// Writes exchanges into a folder of mocks.
 ///
-/// All files are prepared first, and then get their names, so each index file is written once.
+/// All files are prepared first, and then renamed, so each index file is written once.
 struct FolderPublication {
     private let root: URL
     private let staging: Staging
-    /// The list as it was read.
+    /// The list when it was read.
     private let list: RecordedList
-    /// The folders whose index files were read; others wait for the lock on the folder.
+    /// The folders whose index files have been read, while the lock keeps other recorders from changing them.
     private var known: Set<[String]> = []
     /// The folders whose index files change.
     private var changed: Set<[String]> = []
-    /// The files that change, by folders and names: what gets the name, or `nil` to delete the file.
+    /// The files that change, by folder and name: the file to move there, or `nil` to delete it.
     private var moves: [[String]: [String: URL?]] = [:]
 
     init(into root: URL, of staging: Staging, _ published: inout Recorder.Published) {
@@ -25,7 +25,7 @@ struct FolderPublication {
         (self.root, self.staging, list) = (root, staging, published.layout.list)
     }
 
-    /// Prepares the files of an exchange, from which something was removed.
+    /// Prepares the files of an exchange, and records what was removed from it.
     mutating func add(
         _ exchange: StagedExchange, _ changes: [Redaction.Change], to published: inout Recorder.Published
     ) throws(Recorder.RecordingError) {
@@ -37,7 +37,7 @@ struct FolderPublication {
         let prefix = placement.folder.map { $0 + "/" }.joined()
         var prepared: [String: URL?] = [:]
         // An earlier recording may have had header fields.
-        if placement.headerFields == nil {
+        if placement.headers == nil {
             let file = folder.appendingPathComponent(placement.headersName, isDirectory: false)
             let name = prefix + placement.headersName
             if (try? FileManager.default.attributesOfItem(atPath: file.path)) != nil,
@@ -61,9 +61,9 @@ struct FolderPublication {
         }
     }
 
-    /// Gives the files their names.
+    /// Moves the files to their names.
     ///
-    /// A mock without its entry in the index file would answer other requests, too, so the index file is first.
+    /// The index file comes first, because a mock without its entry would also answer other requests.
     mutating func commit(_ published: inout Recorder.Published) {
         removeFormer(of: &published)
         defer { published.layout.former = [] }
@@ -74,7 +74,7 @@ struct FolderPublication {
                 for (name, part) in moves[names] ?? [:] {
                     try Recorder.move(part, to: folder.appendingPathComponent(name, isDirectory: false))
                 }
-                // The name of a folder whose last file was deleted may be a secret, too.
+                // The name of a folder may be a secret too, so deletes it with its last file.
                 for count in names.indices.reversed() where !published.layout.former.isEmpty {
                     rmdir(names[...count].reduce(root.path) { $0 + "/" + $1 })
                 }
@@ -82,7 +82,7 @@ struct FolderPublication {
                 published.report(error)
             }
         }
-        // After the files: until then, what a killed recording left is written again.
+        // After the files: until then, the remains of a killed recording are written again.
         let hashes = published.layout.list.hashes
         do throws(Recorder.RecordingError) {
             if hashes != list.hashes { try write(hashes, RecordedList.fileName, &published) }
@@ -91,7 +91,7 @@ struct FolderPublication {
         }
     }
 
-    /// Writes a file that has what was in it before, and returns its content.
+    /// Writes a file that includes its previous contents, and returns the new contents.
     @discardableResult
     private func write(
         _ members: [String: any Sendable], _ name: String, _ published: inout Recorder.Published
@@ -107,7 +107,7 @@ struct FolderPublication {
         return data
     }
 
-    /// Deletes the files of an earlier publication that are no part of this one.
+    /// Deletes the files of an earlier publication that aren't part of this one.
     private mutating func removeFormer(of published: inout Recorder.Published) {
         for file in published.layout.former.subtracting(published.files) {
             published.layout.list.remove(file)
@@ -133,7 +133,7 @@ struct FolderPublication {
         published.files.insert(name)
     }
 
-    /// Returns the names of the existing folders below a folder of the recording.
+    /// Returns the names of the existing subfolders of a recording's folder.
     private func subfolders(of names: [String]) -> [String] {
         let folder = names.reduce(root.path) { $0 + "/" + $1 }
         let files = FileManager.default
@@ -143,7 +143,7 @@ struct FolderPublication {
         }
     }
 
-    /// Returns the index file of a folder; `nil` if it still has a text.
+    /// Returns a folder's index file, or `nil` if it still has the given text.
     private mutating func readIndex(
         _ names: [String], known text: Data?
     ) throws(Recorder.RecordingError) -> FolderLayout.Index? {
@@ -166,7 +166,7 @@ struct FolderPublication {
         return FolderLayout.Index(text: found, file: index, members: members)
     }
 
-    /// Creates a folder below that of the recording, unless the path contains a link, which could lead elsewhere.
+    /// Creates a folder below the recording's folder, unless the path contains a link, which could lead elsewhere.
     private func makeFolder(_ segments: [String]) throws(Recorder.RecordingError) -> URL {
         var folder = root
         do {

@@ -2,7 +2,7 @@ package import Teapot
 import TeapotMock
 
 extension Teapot.HeaderFields {
-    /// The fields that differ from response to response, in lowercase.
+    /// The headers that differ from response to response, in lowercase.
     private static let volatile: Set = [
         "age", "alt-svc", "cf-ray", "date", "expires", "nel", "report-to", "reporting-endpoints", "server-timing",
         "set-cookie", "traceparent", "tracestate", "via", "x-amz-cf-id", "x-amz-cf-pop", "x-amz-id-2",
@@ -15,7 +15,7 @@ extension Teapot.HeaderFields {
         "ratelimit-reset", "ratelimit-used", "rate-limit-remaining", "rate-limit-reset",
     ]
 
-    /// The names of the fields of a response that a mock does not get, because they differ from response to response.
+    /// The names of a response's headers that a mock leaves out, because they differ from response to response.
     package var namesLeftOutOfMocks: [String] {
         let kept = recorded(withVolatile: false, without: ["Content-Length"]).map(\.name)
         var seen: Set<String> = []
@@ -24,12 +24,12 @@ extension Teapot.HeaderFields {
         }
     }
 
-    /// Returns the fields that are recorded, in the order of their names.
+    /// Returns the headers to record, sorted by name.
     ///
     /// - Parameters:
-    ///   - withVolatile: Whether fields that differ from response to response are included.
-    ///   - names: The names of other fields to leave out.
-    /// - Returns: The fields.
+    ///   - withVolatile: Whether headers that differ from response to response are included.
+    ///   - names: The names of other headers to leave out.
+    /// - Returns: The headers.
     func recorded(withVolatile: Bool, without names: [String]) -> Self {
         let kept = filter { field in
             let name = field.name.lowercased()

@@ -9,21 +9,21 @@ struct MockContent: Sendable {
     let body: Data
     let fileExtension: String
     /// The header fields as a JSON object; `nil` for none.
-    let headerFields: Data?
+    let headers: Data?
 
     /// Creates the content of a response.
     ///
     /// - Parameters:
-    ///   - response: The response, redacted, with the header fields to keep.
-    ///   - formatsJSON: Whether JSON is written in lines.
+    ///   - response: The response, redacted, with the headers to keep.
+    ///   - formatsJSON: Whether JSON is formatted.
     init(_ response: Response, formatsJSON: Bool) {
         if let fault = response.fault, !fault.hasResponse, let text = Delivery(fault: fault).faultText {
-            (body, fileExtension, headerFields) = (Data((text + "\n").utf8), "fault", nil)
+            (body, fileExtension, headers) = (Data((text + "\n").utf8), "fault", nil)
             return
         }
-        var fields = response.headerFields
+        var fields = response.headers
         let type = fields["Content-Type"]
-        // The pieces are those of the bytes as they came.
+        // The pieces refer to the bytes as they arrived.
         (body, fileExtension) = Self.file(response.body, type, formatsJSON && response.pieces.isEmpty)
         // The extension determines the media type.
         if type == MediaType.named("." + fileExtension), !response.body.isEmpty { fields["Content-Type"] = nil }
@@ -35,13 +35,13 @@ struct MockContent: Sendable {
         }
         let document = Dictionary(members) { first, _ in first }
         let text = fields.isEmpty ? nil : try? JSON.data(from: document, [.sortedKeys, .prettyPrinted])
-        headerFields = text.map { $0 + [0x0A] }
+        headers = text.map { $0 + [0x0A] }
     }
 
-    /// A digest that distinguishes different responses of the same status.
+    /// A digest that distinguishes responses with the same status.
     var fingerprint: [UInt8] {
-        let sizes = "\(fileExtension) \(body.count) \(headerFields?.count ?? -1) "
-        return SHA1.digest(of: Array(sizes.utf8) + body + (headerFields ?? Data()))
+        let sizes = "\(fileExtension) \(body.count) \(headers?.count ?? -1) "
+        return SHA1.digest(of: Array(sizes.utf8) + body + (headers ?? Data()))
     }
 
     /// Returns whether each line of a body is a JSON value.
@@ -49,29 +49,29 @@ struct MockContent: Sendable {
         body.split { $0 == 0x0A || $0 == 0x0D }.allSatisfy { (try? JSON.check(Data($0))) != nil }
     }
 
-    /// Returns the body as it is written to a file, and the file's extension.
+    /// Returns the body to write to a file, and the file's extension.
     private static func file(_ body: Data, _ type: String?, _ formatsJSON: Bool) -> (Data, String) {
         if body.isEmpty { return (body, "txt") }
         let known = type.flatMap(MediaType.fileExtension)
         if known == "json" || type == nil, let formatted = FormattedJSON.data(from: body) {
             return (formatsJSON ? formatted : body, "json")
         }
-        // A body that is declared as JSON but is not valid would be a malformed mock.
+        // A body that's declared as JSON but isn't valid would be a malformed mock.
         if let known, known != "json", known != "ndjson" || isJSONLines(body) { return (body, known) }
         return (body, String(validUTF8: body) == nil || body.contains(0) ? "bin" : "txt")
     }
 }
 
 extension MediaType {
-    /// Returns the extension of a file for a body of a media type.
+    /// Returns the file extension for a media type.
     ///
     /// - Parameter contentType: The type, with or without parameters.
-    /// - Returns: The extension; `nil` if there is none for the type.
+    /// - Returns: The extension, or `nil` if there's none for the type.
     static func fileExtension(for contentType: String) -> String? {
         let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         if isJSON(type) { return "json" }
         let found = byExtension.filter { $0.value.prefix { $0 != ";" } == type }.keys
-        // The longest is the usual one, except for pictures and events.
+        // The longest extension is the usual one, except for pictures and events.
         let usual = ["jpg", "sse"].first { found.contains($0) }
         return usual ?? found.max { ($0.count, $0) < ($1.count, $1) }
     }

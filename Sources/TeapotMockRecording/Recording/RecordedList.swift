@@ -3,40 +3,40 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// The list of what recorders wrote into a folder, which tells the edits of a person from it.
+/// A list of what recorders wrote into a folder, to distinguish it from a person's edits.
 ///
-/// The file `.recorded.json` has a hash for the path of each file, and for each part of its entry in the index file.
+/// The file `.recorded.json` contains a hash for each file's path, and for each part of its entry in the index file.
 struct RecordedList: Sendable {
     static let fileName = ".recorded.json"
-    /// The members that all others of an entry are: those that state what requests a mock is for.
+    /// The part with all other members of an entry, which state what requests a mock is for.
     static let condition = "condition"
 
-    /// The hashes by the paths of files, and of parts of their entries.
+    /// The hashes by the paths of files and of parts of their entries.
     private(set) var hashes: [String: String] = [:]
     /// Whether the folder had a list when the recording began.
     let isComplete: Bool
 
-    /// Takes over the list as it is in the folder now; one that is not valid lists nothing.
+    /// Reads the list that's in the folder now; an invalid one lists nothing.
     mutating func read(_ text: Data?) {
         let members = text.flatMap { try? JSON.value(parsing: $0) as? [String: any Sendable] }
         hashes = members?.compactMapValues { $0 as? String } ?? [:]
     }
 
-    /// Returns whether a person has written the content of a file, or must have.
+    /// Returns whether a person has written the content of a file, as far as the list shows.
     func isEdited(_ data: Data, _ name: String) -> Bool {
         hashes[name].map { $0 != data.contentHash } ?? isComplete
     }
 
-    /// Takes note of the content of a file that a recorder has written.
+    /// Records the content of a file that a recorder has written.
     mutating func insert(_ data: Data, _ name: String) { hashes[name] = data.contentHash }
 
-    /// Removes a file, and its entry.
+    /// Removes a file and its entry.
     mutating func remove(_ name: String) {
         hashes[name] = nil
         for part in [Self.condition] + Delivery.memberNames { hashes[name + "#" + part] = nil }
     }
 
-    /// Takes note of an entry, except for the parts that a person has edited.
+    /// Records an entry, except for the parts that a person has edited.
     mutating func insert(_ entry: [String: any Sendable], of name: String, except edits: Set<String>) {
         for part in [Self.condition] + Delivery.memberNames where !edits.contains(part) {
             hashes[name + "#" + part] = Self.hash(of: part, in: entry)
@@ -52,7 +52,7 @@ struct RecordedList: Sendable {
         return parts.isEmpty ? nil : (Set(parts), condition)
     }
 
-    /// Returns the hash of a part of an entry; `nil` if it does not have the part.
+    /// Returns the hash of a part of an entry, or `nil` if it doesn't have the part.
     static func hash(of part: String, in entry: [String: any Sendable]) -> String? {
         let members = entry.filter { (Delivery.memberNames.contains($0.key) ? $0.key : condition) == part }
         return members.isEmpty ? nil : try? JSON.data(from: members, .sortedKeys).contentHash

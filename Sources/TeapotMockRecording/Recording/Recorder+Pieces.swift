@@ -4,17 +4,17 @@ import TeapotMock
 extension Recorder {
     /// The bodies whose pieces and times are recorded.
     public enum Pieces: Sendable {
-        /// Those of streams: server-sent events, lines of JSON, and other media types that are read while they arrive.
+        /// The bodies of streams: server-sent events, JSON lines, and other media types that are read as they arrive.
         ///
-        /// The pieces in which another body arrives say more about the network than about the server, and differ from
-        /// one recording to the next.
+        /// The pieces of other bodies say more about the network than about the server, and differ from one recording
+        /// to the next.
         case ofStreams
-        /// Those of every body that arrives in several pieces.
+        /// All bodies that arrive in several pieces.
         case ofEveryBody
-        /// None.
+        /// No bodies.
         case none
 
-        /// The media types that are read while they arrive.
+        /// The media types that are read as they arrive.
         private static let types: Set = [
             "application/json-seq", "application/jsonl", "application/ndjson", "application/stream+json",
             "application/x-json-stream", "application/x-jsonlines", "application/x-ndjson", "multipart/x-mixed-replace",
@@ -24,7 +24,7 @@ extension Recorder {
         /// Returns whether the pieces of a response are recorded.
         func includes(_ head: Response) -> Bool {
             switch self {
-            case .ofStreams: head.headerFields.mediaType.map { Self.types.contains($0) } ?? false
+            case .ofStreams: head.headers.mediaType.map { Self.types.contains($0) } ?? false
             case .ofEveryBody: true
             case .none: false
             }

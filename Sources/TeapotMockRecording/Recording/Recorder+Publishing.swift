@@ -2,24 +2,24 @@ import Foundation
 import Teapot
 
 extension Recorder {
-    /// What has been written.
+    /// The published part of a recording.
     struct Published {
-        /// The layout of a folder, with what it has.
+        /// The layout of a folder, with its entries.
         var layout = FolderLayout()
-        /// The exchanges of a HAR file that is finished.
+        /// The exchanges of a finished HAR file.
         var exchanges: [StagedExchange] = []
         var files: Set<String> = []
         var replaced: Set<String> = []
         /// The files that a person has edited.
         var kept: Set<String> = []
-        /// The files from which something was removed.
+        /// The files that something was removed from.
         var places: [Redaction.Change: Set<String>] = [:]
         var problems: [RecordingError] = []
         /// The number of secrets that were known when the first staged exchange was written.
         var knownSecrets = 0
-        /// The number of exchanges that could not be written.
+        /// The number of exchanges that couldn't be written.
         var failed = 0
-        /// Whether something is to be written again.
+        /// Whether something must be written again.
         var isIncomplete: Bool { problems.contains(where: \.isTemporary) }
 
         private let existing: Existing
@@ -39,16 +39,16 @@ extension Recorder {
             if !problems.contains(problem) { problems.append(problem) }
         }
 
-        /// Writes a file that is to get its name later, unless one exists with the same content, or is to be kept.
+        /// Prepares a file to be renamed later, unless one exists that has the same content or must be kept.
         ///
         /// - Parameters:
         ///   - data: The content.
         ///   - file: The file.
-        ///   - name: The name of the file below the folder.
+        ///   - name: The path of the file below the folder.
         ///   - staging: The folder of the prepared file.
-        ///   - isMerged: Whether the content includes that of the file.
-        /// - Returns: The prepared file; `nil` if the content is there already, or a person's edit of it.
-        /// - Throws: A ``RecordingError`` if it can't be written, or is kept.
+        ///   - isMerged: Whether the content includes the file's existing content.
+        /// - Returns: The prepared file, or `nil` if the file already has the content, or a person's edit of it.
+        /// - Throws: A ``RecordingError`` if it can't be written or is kept.
         mutating func prepare(
             _ data: Data, for file: URL, named name: String, _ staging: Staging, isMerged: Bool = false
         ) throws(RecordingError) -> URL? {
@@ -73,10 +73,10 @@ extension Recorder {
             }
         }
 
-        /// Returns whether a file may be replaced or deleted, and takes note of its name.
+        /// Returns whether a file may be replaced or deleted, and records its name.
         mutating func mayReplace(_ found: Data, _ file: URL, named name: String) throws(RecordingError) -> Bool {
             let (isEdited, isOwn) = (layout.list.isEdited(found, name), files.contains(name))
-            // What is written again has secrets that were learned late, which must not stay.
+            // Files that are written again contain secrets that were discovered late, which must not stay.
             if layout.former.contains(name) || existing == .replaced || existing == .keptIfEdited && !isEdited {
                 if isEdited || !isOwn && !layout.former.contains(name) { replaced.insert(name) }
                 return true
@@ -88,16 +88,16 @@ extension Recorder {
         }
     }
 
-    /// Gives a prepared file its name, or deletes the file if there is none.
+    /// Moves a prepared file to its name, or deletes the existing file if there's none.
     static func move(_ part: URL?, to file: URL) throws(RecordingError) {
         let result = part.map { rename($0.path, file.path) } ?? unlink(file.path)
         if result != 0, part != nil || errno != ENOENT { throw .unwritten(file, POSIXError.last) }
     }
 
-    /// Writes what is staged, on the queue of the recorder.
+    /// Publishes the staged exchanges, on the recorder's queue.
     ///
-    /// - Parameter isLast: Whether the recording is finished. Then a HAR file is written, and what was written earlier
-    ///   is searched again.
+    /// - Parameter isLast: Whether the recording is finished. If so, a HAR file is written, and earlier files are
+    ///   searched again.
     func publish(isLast: Bool = false) {
         guard let (staging, start) = state.withLock({ state in state.staging.map { ($0, state.offset) } }) else {
             return
@@ -172,7 +172,7 @@ extension Recorder {
         exchange.session == session ? state.withLock { $0.changes[exchange.number] ?? [] } : []
     }
 
-    /// Returns whether what is staged has secrets that were learned later.
+    /// Returns whether staged exchanges contain secrets that were discovered later.
     private func hasLateSecrets(_ staging: Staging) -> Bool {
         let known = redactor.known
         guard known.count > state.withLock({ $0.published.knownSecrets }) else { return false }

@@ -2,17 +2,17 @@ public import Foundation
 import TeapotMockRedaction
 
 extension Recorder {
-    /// A response that was not recorded, or a file that was not written, with the reason.
+    /// A response that wasn't recorded, or a file that wasn't written, with the reason.
     public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
         /// The kind of problem; see the static members of ``Kind-swift.struct``.
         public let kind: Kind
-        /// The request, such as `GET /users/1`; a file's path if the problem concerns no request.
+        /// The request, such as `GET /users/1`; a file's path if the problem doesn't concern a request.
         public let subject: String
         /// The description of the problem, and a suggestion.
         public let reason: String
         /// The places to allow in order to record the exchange anyway, for `Redaction.allowed`.
         public let places: [String]
-        /// Whether the file can be written later, such as when the disk has space again.
+        /// Whether the file can be written later, for example when the disk has space again.
         var isTemporary = false
         /// The description of the problem, without a suggestion for programmers.
         private let cause: String
@@ -53,13 +53,13 @@ extension Recorder {
 }
 
 extension Recorder.RecordingError.Kind {
-    /// The response did not complete: the connection failed, or the client disconnected.
+    /// The response didn't complete: the connection failed, or the client disconnected.
     public static let brokenOff = Self(description: "brokenOff")
-    /// A body can't be searched for secrets, because it is not in the format that it is declared to be, or is binary.
+    /// A body can't be searched for secrets, because it isn't in its declared format, or is binary.
     public static let unsearchable = Self(description: "unsearchable")
-    /// The response can't be put into a file: its body is too long, or its method can't be part of a file name.
+    /// The response can't be stored in a file: its body is too long, or its method can't be part of a file name.
     public static let unsuitable = Self(description: "unsuitable")
-    /// A file could not be written, or an existing one was kept.
+    /// A file couldn't be written, or an existing one was kept.
     public static let notWritten = Self(description: "notWritten")
 }
 

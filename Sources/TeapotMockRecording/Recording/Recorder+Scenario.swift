@@ -3,10 +3,10 @@ import Teapot
 public import TeapotMockFolders
 
 extension Recorder {
-    /// Returns the recording as a scenario, with a step for each response so far, in the order of the requests.
+    /// Returns the recording as a scenario, with a step for each response so far, in order of the requests.
     ///
-    /// Each step has a condition for its request, so other requests do not use it up. A recording into a HAR file has
-    /// no steps.
+    /// Each step has a condition for its request, so other requests don't use it up. A recording to a HAR file has no
+    /// steps.
     ///
     /// - Parameter name: The name of the scenario.
     /// - Returns: The scenario.
@@ -15,14 +15,14 @@ extension Recorder {
         return steps(named: name)
     }
 
-    /// Writes the recording as a scenario, after all pending responses are written.
+    /// Writes the recording as a scenario, after writing all pending responses.
     ///
     /// ```swift
     /// try await recorder.writeScenario(to: scenarios.appendingPathComponent("checkout.json"))
     /// ```
     ///
-    /// - Parameter file: The file, in JSON; its folder is created if it does not exist.
-    /// - Throws: A ``RecordingError`` if the file can't be written, or exists and is to be kept.
+    /// - Parameter file: The file, in JSON; its folder is created if it doesn't exist.
+    /// - Throws: A ``RecordingError`` if the file can't be written, or exists and must be kept.
     public func writeScenario(to file: URL) async throws(RecordingError) {
         let result = await withCheckedContinuation { continuation in
             queue.async {
@@ -57,7 +57,7 @@ extension Recorder {
 }
 
 extension Scenario.Step {
-    /// The step as it is written in a scenario's file.
+    /// The step as written in a scenario's file.
     fileprivate var document: [String: any Sendable] {
         ["folder": folder, "request": request?.document ?? [:], "responseFileName": responseFileName]
     }

@@ -3,12 +3,12 @@ import Teapot
 import TeapotMock
 
 extension Recorder {
-    /// The time until what is staged for a folder of mocks is published, in seconds.
+    /// The time until exchanges staged for a folder of mocks are published, in seconds.
     private static let pause = 1.0
 
-    /// Appends an exchange to the staged ones.
+    /// Appends an exchange to the staged exchanges.
     ///
-    /// It is safe as soon as this returns, also if the process is killed.
+    /// It's safe once this returns, even if the process is killed.
     func stage(_ exchange: StagedExchange) {
         state.withLock { $0.recorded += 1 }
         appending.sync {
@@ -27,13 +27,13 @@ extension Recorder {
         }
     }
 
-    /// Keeps other recorders from writing to a HAR file until the recording is finished, and writes what a recording
-    /// into the same destination has left that was killed.
+    /// Keeps other recorders from writing to a HAR file until the recording is finished, and writes what a killed
+    /// recording to the same destination has left.
     ///
-    /// - Throws: A ``RecordingError`` if another recorder writes to the HAR file, or there can't be a file.
+    /// - Throws: A ``RecordingError`` if another recorder writes to the HAR file, or the file can't be created.
     package func claim() throws { _ = try appending.sync { try openedStaging() } }
 
-    /// Appends the exchanges that could not be appended yet.
+    /// Appends the exchanges that couldn't be appended yet.
     private func stageRest() throws(RecordingError) {
         while let exchange = state.withLock({ $0.unstaged.first }) {
             let staging = try openedStaging()
@@ -63,12 +63,12 @@ extension Recorder {
             (state.staging, state.offset) = (own, 0)
             return state.published
         }
-        // What has been written to a HAR file is written to it again.
+        // Earlier contents of a HAR file are written to it again.
         for exchange in published.exchanges { try? own.append(exchange) }
         return own
     }
 
-    /// Writes what recordings have left that were killed.
+    /// Writes what killed recordings have left.
     private func takeOver(_ found: [Staging]) {
         var count = 0
         for staging in found where staging.end > 0 {

@@ -5,7 +5,7 @@ import TeapotMockFolders
 import TeapotMockLive
 
 extension Recorder {
-    /// Begins to record an exchange, in the order of these calls.
+    /// Starts recording an exchange, in the order of these calls.
     func take(of request: Request, origin: String?, as entry: MockEntry? = nil, isLive: Bool) -> RecordingTake {
         var request = request
         if request.origin == nil, let origin { request.origin = origin }
@@ -18,7 +18,7 @@ extension Recorder {
         return take
     }
 
-    /// A take that its exchange keeps.
+    /// A weak reference to a take, which its exchange retains.
     struct WeakTake {
         weak var take: RecordingTake?
         let request: Request
@@ -26,19 +26,19 @@ extension Recorder {
 
     func report(_ problem: RecordingError) {
         state.withLock { state in
-            // It is tried repeatedly.
+            // Writing is retried, so the problem may come again.
             if problem.kind == .notWritten, state.problems.contains(problem) { return }
             state.problems.append(problem)
         }
     }
 
-    /// Reports an exchange that is not recorded, with the redacted request.
+    /// Reports an exchange that isn't recorded, with the redacted request.
     func report(_ kind: RecordingError.Kind, _ request: Request, _ reason: String, suggestion: String = "") {
         let subject = redaction.redacted(request).shortTarget
         report(RecordingError(kind: kind, subject: subject, reason: reason, suggestion: suggestion))
     }
 
-    /// Reports an exchange whose response is lost, once.
+    /// Reports once that an exchange's response is lost.
     func breakOff(_ number: Int, _ request: Request, _ reason: String) {
         let problem = RecordingError(
             kind: .brokenOff, subject: redaction.redacted(request).shortTarget, reason: reason)
@@ -51,19 +51,19 @@ extension Recorder {
     ///
     /// - Parameters:
     ///   - entry: The request and the response, with their times.
-    ///   - number: The number of the exchange, in the order in which requests arrived.
-    ///   - mock: The entry of the mock in the index file; `nil` for the condition that the request meets.
+    ///   - number: The number of the exchange, in order of arrival.
+    ///   - mock: The entry of the mock in the index file, or `nil` for a condition derived from the request.
     func write(_ entry: HAR.Entry, number: Int, as mock: MockEntry?) {
         let isTimeless = destination.form != .har(withTimes: true)
         var (request, response) = (entry.request, entry.response)
-        request.headerFields = request.headerFields.recorded(
+        request.headers = request.headers.recorded(
             withVolatile: !isTimeless, without: ["Host", "Content-Length"])
-        response.headerFields = response.headerFields.forwarded()
+        response.headers = response.headers.forwarded()
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
         let isMock = destination.form == .folder
         do throws(UnsearchableBody) {
             // The condition of a mock has no header fields, and of the parts of a form only texts without secrets.
-            let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
+            let type = request.headers["Content-Type"]?.lowercased() ?? ""
             (request, response) = try redactor.cleared(
                 request, response, withRequestFields: !isMock || mock != nil,
                 withRequestBody: !isMock || !type.hasPrefix("multipart/")
@@ -81,7 +81,7 @@ extension Recorder {
             let condition = RequestCondition(recorded: request)
             mock = mock ?? MockEntry(condition: condition, delivery: Delivery(recorded: response.pieces))
             // The condition has what is needed of these.
-            (request.headerFields, request.body) = ([:], Data())
+            (request.headers, request.body) = ([:], Data())
         } else if isTimeless {
             response.pieces = response.pieces.map { Response.Piece(count: $0.count) }
         }

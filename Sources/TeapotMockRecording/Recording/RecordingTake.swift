@@ -3,17 +3,17 @@ import Teapot
 import TeapotMock
 import TeapotMockLive
 
-/// The recording of one exchange in progress, a copy of the response as it passes.
+/// The recording of one exchange in progress: a copy of the response as it arrives.
 ///
-/// It ends when the body is complete, when the exchange breaks off, or when it is released, because then the client has
-/// left.
+/// It ends when the body is complete, when the exchange breaks off, or when it's released, because then the client has
+/// disconnected.
 final class RecordingTake: ExchangeRecording {
     private struct State {
         var head: Response?
         var body = Data()
         /// The pieces of the body, as far as their times are known.
         var pieces: [Response.Piece] = []
-        /// The expected length of the body, if it is known.
+        /// The expected length of the body, if known.
         var length: Int?
         var isOver = false
         /// The time at which the head arrived, in nanoseconds of the clock.
@@ -49,16 +49,16 @@ final class RecordingTake: ExchangeRecording {
         state.withLock { state in
             state.head = head
             state.headTime = Uptime.now
-            state.length = head.headerFields["Content-Length"].flatMap { Int($0) }
+            state.length = head.headers["Content-Length"].flatMap { Int($0) }
         }
     }
 
     /// Records a piece of the body.
     ///
-    /// If the end of the body is known in advance, the last piece is recorded before the client receives it.
+    /// If the body's length is known in advance, the last piece is recorded before the client receives it.
     func add(_ piece: Data) { add(piece, arrived: nil) }
 
-    /// Records a piece of the body with the time at which it arrived, in seconds since the head.
+    /// Records a piece of the body with its arrival time, in seconds since the head.
     func add(_ piece: Data, at time: Double) { add(piece, arrived: time) }
 
     private func add(_ piece: Data, arrived time: Double?) {
@@ -80,22 +80,22 @@ final class RecordingTake: ExchangeRecording {
         if isComplete { end() }
     }
 
-    /// Ends the recording of a stream of events, of which some have arrived.
+    /// Ends the recording of an event stream if some events have arrived.
     ///
-    /// Such a stream often has no end but that its reader leaves.
+    /// Such a stream often ends only when its reader disconnects.
     ///
-    /// - Returns: `true` if it was ended; `false` if this is no such stream, or if it is over.
+    /// - Returns: `true` if it was ended; `false` if this isn't such a stream, or is already over.
     @discardableResult
     func endEvents() -> Bool {
         let hasEvents = state.withLock { state in
-            let type = state.head?.headerFields["Content-Type"]?.lowercased() ?? ""
+            let type = state.head?.headers["Content-Type"]?.lowercased() ?? ""
             return !state.isOver && !state.body.isEmpty && type.hasPrefix("text/event-stream")
         }
         if hasEvents { end() }
         return hasEvents
     }
 
-    /// Ends the recording, because the body is complete, and has the exchange staged.
+    /// Ends the recording because the body is complete, and stages the exchange.
     func end() {
         let result = state.withLock { state -> (response: Response, headTime: UInt64)? in
             guard !state.isOver, var head = state.head else { return nil }
@@ -110,7 +110,7 @@ final class RecordingTake: ExchangeRecording {
         let entry = HAR.Entry(
             request, result.response, started: started, duration: Double(Uptime.now &- startTime) / 1e9,
             wait: Double(result.headTime &- startTime) / 1e9)
-        // Existing responses keep their order, and live ones don't wait for each other.
+        // Existing responses keep their order; live ones don't wait for each other.
         guard isLive else { return recorder.write(entry, number: number, as: self.entry) }
         recorder.redacting.async(group: recorder.unfinished) { [recorder, number, mock = self.entry, stored] in
             recorder.write(entry, number: number, as: mock)
@@ -133,7 +133,7 @@ final class RecordingTake: ExchangeRecording {
     }
 
     func breakOff(_ reason: String) {
-        // Inside the lock: who finds it over finds it reported.
+        // Inside the lock, so that once the take is over, it has been reported.
         state.withLock { state in
             guard !state.isOver else { return forget() }
             state.isOver = true

@@ -5,12 +5,12 @@ package import TeapotMockFolders
 import TeapotMockWebSocket
 
 extension RequestCondition {
-    /// The greatest length of a body that is written into a condition, in bytes; a longer one has a digest.
+    /// The maximum length of a body to write into a condition, in bytes; for a longer one, the digest is written.
     private static let verbatimLimit = 16_384
 
     /// Creates the condition of a recorded response: the method, the whole path, all items of the query and the body.
     ///
-    /// What was redacted stands for any text.
+    /// Redacted values stand for any text.
     ///
     /// - Parameter request: The request, redacted.
     init(recorded request: Request) {
@@ -30,10 +30,10 @@ extension RequestCondition {
             }
         return Request(
             method: method ?? "GET", path: exactPath ?? path ?? "/", query: items,
-            headerFields: Teapot.HeaderFields(headerFields), body: content ?? Data())
+            headers: Teapot.HeaderFields(headers), body: content ?? Data())
     }
 
-    /// Returns the condition with `REDACTED` in place of secrets in the query and in a JSON body.
+    /// Returns the condition with secrets in the query and in a JSON body replaced with `REDACTED`.
     ///
     /// - Parameter redaction: The redaction.
     /// - Returns: The condition.
@@ -59,21 +59,22 @@ extension RequestCondition {
     ///
     /// - Parameters:
     ///   - request: The request, redacted.
-    ///   - limit: The greatest length of a text that is part of the condition, in bytes; a longer one has a digest.
-    /// - Returns: The condition; `nil` for any body, as for a `GET` without one, a body that is not known, and a
-    ///   multipart body other than a form, whose boundaries differ each time.
+    ///   - limit: The maximum length of a text to include in the condition, in bytes; for a longer one, the digest is
+    ///     used.
+    /// - Returns: The condition, or `nil` for any body, as for a `GET` without one, an unknown body, or a multipart
+    ///   body other than a form, whose boundaries differ each time.
     static func body(of request: Request, limit: Int = .max) -> Body? {
         if request.body.isEmpty {
             return request.lacksBody || ["GET", "HEAD", "OPTIONS"].contains(request.method) ? nil : .text("")
         }
-        let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
+        let type = request.headers["Content-Type"]?.lowercased() ?? ""
         if type.hasPrefix("multipart/") {
             return (try? request.multipart()).map { .multipart($0.map { Part(recorded: $0, limit) }) }
         }
         if type.hasPrefix("application/x-www-form-urlencoded") {
             return .form(fields(of: request).ordered { $0.name < $1.name })
         }
-        // A redacted part of a text stands for any text; a digest can't say so.
+        // A redacted part of a text stands for any text; a digest can't express that.
         let isVerbatim = request.body.count <= limit || request.body.firstRange(of: anyValue.utf8) != nil
         if let json = try? JSON(parsing: request.body) {
             return isVerbatim ? .json(json) : .sha1(request.body.conditionDigest)
@@ -82,7 +83,7 @@ extension RequestCondition {
         return .sha1(request.body.conditionDigest)
     }
 
-    /// Returns the fields of a form, of which one without an equals sign has an empty value (WHATWG URL §5.1).
+    /// Returns the fields of a form; a field without an equals sign has an empty value (WHATWG URL §5.1).
     private static func fields(of request: Request) -> [URLQueryItem] {
         FormDecoder.items(of: request.body).map { URLQueryItem(name: $0.name, value: $0.value ?? "") }
     }
@@ -93,9 +94,9 @@ extension RequestCondition.Part {
     /// Creates the condition on a part of a recorded multipart body.
     fileprivate init(recorded part: Request.Part, _ limit: Int) {
         self.init(name: part.name, filename: part.filename)
-        // Browsers leave out the bytes of files when they export a recording.
+        // Browsers omit the bytes of files when they export a recording.
         if part.data.isEmpty, part.filename != nil { return }
-        // Of what can't be searched for secrets, only the digest is written.
+        // If a part can't be searched for secrets, writes only its digest.
         let isText = part.data.count <= limit && Redaction().flaw(ofRequestBody: part.data, part.contentType) == nil
         content = (isText ? String(validUTF8: part.data) : nil).map { .text($0) } ?? .sha1(part.data.sha1Digest)
     }

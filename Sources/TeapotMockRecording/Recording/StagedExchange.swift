@@ -3,14 +3,14 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// An exchange without its secrets, as it waits to be published.
+/// An exchange without its secrets that waits to be published.
 struct StagedExchange: Codable, Sendable, Equatable {
     private struct Item: Codable, Equatable {
         let name: String
         var value: String?
     }
 
-    /// The time at which its recorder was created, and the number of the exchange there: the order of exchanges.
+    /// The creation time of the recorder, and the exchange's number there, which determine the order of exchanges.
     let session: Date
     let number: Int
     private let method: String
@@ -25,26 +25,26 @@ struct StagedExchange: Codable, Sendable, Equatable {
     private var pieceCounts: [Int]
     private let started: Date?
     private let duration, wait: Double?
-    /// The entry in the index file as it is written; `nil` for a HAR file.
+    /// The entry as written in the index file, or `nil` for a HAR file.
     private var mockText: Data?
 
     /// Creates an exchange.
     ///
     /// - Parameters:
-    ///   - session: The time at which its recorder was created.
-    ///   - number: The number of the exchange there.
+    ///   - session: The creation time of the recorder.
+    ///   - number: The number of the exchange in that recorder.
     ///   - entry: The request, without what a mock doesn't need, and the response.
-    ///   - mock: The entry of the mock in the index file; `nil` for a HAR file.
+    ///   - mock: The entry of the mock in the index file, or `nil` for a HAR file.
     init(session: Date, number: Int, _ entry: HAR.Entry, as mock: MockEntry?) {
         func items(_ fields: Teapot.HeaderFields) -> [Item] { fields.map { Item(name: $0.name, value: $0.value) } }
         let (request, response) = (entry.request, entry.response)
         (self.session, self.number) = (session, number)
         (method, path, origin) = (request.method, request.path, request.origin)
         query = request.query.map { Item(name: $0.name, value: $0.value) }
-        (requestFields, requestBody) = (items(request.headerFields), request.body)
+        (requestFields, requestBody) = (items(request.headers), request.body)
         lacksBody = request.lacksBody
         (status, delay) = (response.status.rawValue, response.delay)
-        (responseFields, responseBody) = (items(response.headerFields), response.body)
+        (responseFields, responseBody) = (items(response.headers), response.body)
         fault = response.fault.flatMap { Delivery(fault: $0).faultText }
         (pieceTimes, pieceCounts) = (response.pieces.map(\.time), response.pieces.map(\.count))
         (started, duration, wait) = (entry.started, entry.duration, entry.wait)
@@ -60,30 +60,30 @@ struct StagedExchange: Codable, Sendable, Equatable {
         }
         var request = Request(
             method: method, origin: origin, path: path,
-            query: query.map { URLQueryItem(name: $0.name, value: $0.value) }, headerFields: fields(requestFields),
+            query: query.map { URLQueryItem(name: $0.name, value: $0.value) }, headers: fields(requestFields),
             body: requestBody)
         if lacksBody { request.markBodyAsUnknown() }
         var response = Response(
-            status: Teapot.StatusCode(rawValue: status), headerFields: fields(responseFields), body: responseBody,
+            status: Teapot.StatusCode(rawValue: status), headers: fields(responseFields), body: responseBody,
             delay: delay)
         response.pieces = zip(pieceTimes, pieceCounts).map { Response.Piece(at: $0, count: $1) }
         response.fault = fault.flatMap(Response.Fault.init(written:))
         return HAR.Entry(request, response, started: started, duration: duration, wait: wait)
     }
 
-    /// The entry of the mock in the index file; `nil` for a HAR file.
+    /// The entry of the mock in the index file, or `nil` for a HAR file.
     var mock: MockEntry? {
         guard let mockText else { return nil }
         let file = ConditionFile(Data("{\"mock\": ".utf8) + mockText + Data("}".utf8), at: "")
         guard case .condition(var condition, let delivery)? = file.entries["mock"] else { return nil }
-        // A decoder takes 1.0 for 1.
+        // A decoder reads 1.0 as 1.
         let members = (try? JSON.value(parsing: mockText)) as? [String: any Sendable]
         if let json = members?["json"].flatMap({ JSON($0) }) { condition.body = .json(json) }
         if let json = members?["jsonContains"].flatMap({ JSON($0) }) { condition.body = .jsonContaining(json) }
         return MockEntry(condition: condition, delivery: delivery)
     }
 
-    /// Returns the exchange without secrets that became known after it was staged.
+    /// Returns the exchange without secrets that were discovered after it was staged.
     func without(_ known: KnownSecrets) -> StagedExchange {
         guard known.count > 0 else { return self }
         func redacted(_ items: inout [Item]) {

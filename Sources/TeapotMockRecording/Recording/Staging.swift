@@ -1,12 +1,12 @@
 import Foundation
 import Teapot
 
-/// A private folder beside the destination of a recording, with what is recorded and not yet in its place.
+/// A private folder next to a recording's destination, with exchanges that aren't published yet.
 ///
-/// The file `exchanges` has a record for each exchange: its length, and a property list. The folder also has the files
-/// that are about to get their names, so each of those is complete when it appears. A lock on `exchanges`, which ends
-/// with the process, keeps others away. Without it a recording was killed, and the next one into the same destination
-/// takes over what it finds.
+/// The file `exchanges` has a record for each exchange: its length, and a property list. The folder also contains files
+/// that are about to be renamed, so each of those is complete when it appears. A lock on `exchanges`, which ends with
+/// the process, keeps other recorders away. If there's no lock, the recording was killed, and the next one to the same
+/// destination takes over its exchanges.
 final class Staging: Sendable {
     private static let fileName = "exchanges"
 
@@ -15,23 +15,23 @@ final class Staging: Sendable {
     private let state: Locked<(end: Int, parts: Int)>
 
     private var file: URL { folder.appendingPathComponent(Self.fileName, isDirectory: false) }
-    /// The length of the whole records, in bytes.
+    /// The length of the complete records, in bytes.
     var end: Int { state.withLock { $0.end } }
-    /// The number of files that were written to get their names later.
+    /// The number of files that were prepared to be renamed later.
     var parts: Int { state.withLock { $0.parts } }
 
-    /// Returns a folder for a recorder, and those of recorders that were killed; `nil` if another recorder has the only
-    /// one of a HAR file.
+    /// Returns a folder for a recorder, and the folders of killed recorders, or `nil` if another recorder has the HAR
+    /// file's only folder.
     ///
-    /// - Parameter destination: The destination of the recorder; a folder exists.
-    /// - Returns: The recorder's own folder, which may also have exchanges already, and the others.
-    /// - Throws: An error if there can't be a folder.
+    /// - Parameter destination: The destination of the recorder; if it's a folder, it must exist.
+    /// - Returns: The recorder's own folder, which may already contain exchanges, and the others.
+    /// - Throws: An error if the folder can't be created.
     static func folders(for destination: Recorder.Destination) throws -> (own: Staging, others: [Staging])? {
         let target = destination.url.resolvingSymlinksInPath()
         var place = destination.url.deletingLastPathComponent().resolvingSymlinksInPath()
         if destination.form == .folder {
             let parent = target.deletingLastPathComponent()
-            // A file can't be moved from one volume to another, such as a container's.
+            // Files can't be moved between volumes, such as a container's.
             let volumes = [target, parent].map { url in
                 try? FileManager.default.attributesOfItem(atPath: url.path)[.systemNumber] as? Int
             }
@@ -57,7 +57,7 @@ final class Staging: Sendable {
         return own.map { ($0, others) }
     }
 
-    /// Takes a folder; `nil` if another recorder has it, or it is somebody else's.
+    /// Claims a folder, or returns `nil` if another recorder or another user has it.
     private static func take(_ folder: URL, isNew: Bool) throws -> Staging? {
         let file = folder.appendingPathComponent(fileName, isDirectory: false)
         while true {
@@ -75,14 +75,14 @@ final class Staging: Sendable {
             }
             while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
                 if errno == EINTR { continue }
-                // Where the file system knows no locks, nobody can tell whether a folder is left over.
+                // If the file system doesn't support locks, there's no telling whether a folder is left over.
                 guard errno != EWOULDBLOCK, isNew else {
                     close(descriptor)
                     return nil
                 }
                 break
             }
-            // The former owner may have deleted the file meanwhile.
+            // The former owner may have deleted the file in the meantime.
             guard fstat(descriptor, &own) == 0, lstat(file.path, &current) == 0, own.st_ino == current.st_ino else {
                 close(descriptor)
                 continue
@@ -96,7 +96,7 @@ final class Staging: Sendable {
         self.descriptor = descriptor
         state = Locked((0, 0))
         removeParts()
-        // A record that is not whole was being written when the recording was killed.
+        // An incomplete record was being written when the recording was killed.
         cut(at: read { _ in })
     }
 
@@ -107,7 +107,7 @@ final class Staging: Sendable {
 
     /// Appends a record of an exchange.
     ///
-    /// - Throws: An error if it can't be written; nothing of it stays.
+    /// - Throws: An error if it can't be written; the partial record is removed.
     func append(_ exchange: StagedExchange) throws {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
@@ -125,9 +125,9 @@ final class Staging: Sendable {
     /// Reads records in order.
     ///
     /// - Parameters:
-    ///   - start: The place of the first one.
+    ///   - start: The place of the first record.
     ///   - body: A closure that gets each exchange.
-    /// - Returns: The place after the last whole record.
+    /// - Returns: The place after the last complete record.
     @discardableResult
     func read(from start: Int = 0, _ body: (StagedExchange) -> Void) -> Int {
         var place = start
@@ -140,7 +140,7 @@ final class Staging: Sendable {
         return place
     }
 
-    /// Returns a part of the file, also if somebody has deleted it; `nil` if the file ends before.
+    /// Returns a part of the file, even if it has been deleted, or `nil` if the file is too short.
     private func bytes(_ count: UInt64, at place: Int) -> Data? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, count <= UInt64(max(0, Int(status.st_size) - place)) else { return nil }
@@ -165,7 +165,7 @@ final class Staging: Sendable {
         state.withLock { $0.end = end }
     }
 
-    /// Writes a file that is to get its name later.
+    /// Prepares a file to be renamed later.
     ///
     /// - Parameter data: The content.
     /// - Returns: The file.
@@ -181,7 +181,7 @@ final class Staging: Sendable {
         return part
     }
 
-    /// Removes the files that did not get their names.
+    /// Removes the files that weren't renamed.
     func removeParts() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names where name != Self.fileName { unlink(folder.appendingPathComponent(name).path) }

@@ -6,10 +6,10 @@ import TeapotMockFolders
 /// The method, path and query of a recorded request; requests with equal targets share one track.
 struct ReplayTarget: Hashable {
     let method: String
-    /// The segments below the router's base URL, decoded; they are compared by their bytes, as routes compare them.
+    /// The decoded segments below the router's base URL, which are compared by their bytes, as in routes.
     private let path: [[UInt8]]
-    /// Whether the path ends with a slash, or the base URL's own path with two: many servers redirect `/docs` to
-    /// `/docs/`.
+    /// Whether the path ends with a slash, or with two if it's the base URL's own path: many servers redirect `/docs`
+    /// to `/docs/`.
     private let endsWithSlash: Bool
     let query: ReplayQuery
 
@@ -26,12 +26,12 @@ struct ReplayTarget: Hashable {
         self.query = query
     }
 
-    /// Makes the route for requests to this target.
+    /// Creates the route for requests to this target.
     ///
     /// - Parameters:
     ///   - track: The responses.
-    ///   - origins: The servers that the requests must be sent to, unless they do not name one; `nil` for any.
-    ///   - place: The place at which the route is registered.
+    ///   - origins: The servers that requests must be sent to if they name one, or `nil` for any.
+    ///   - place: The place where the route is registered.
     /// - Returns: The route.
     func route(
         to track: ReplayTrack, of origins: Set<String>?, at place: SourcePlace
@@ -39,23 +39,23 @@ struct ReplayTarget: Hashable {
         let (query, endsWithSlash) = (query, endsWithSlash)
         let (slash, name) = path.isEmpty ? ("//", "second slash") : ("/", "slash")
         var rules: [Rule] = [
-            .method(matches: Teapot.Method(method)),
+            .method(Teapot.Method(method)),
             .path(
                 PathPattern(
                     path.map { String(decoding: $0, as: UTF8.self) }
                         .map { $0.contains(Redaction.replacement) ? .wildcard : .exact($0) })),
-            .custom(query.description) { query.matches($0.query) },
+            .matching(query.description) { query.matches($0.query) },
         ]
         rules.append(
-            .custom("\(endsWithSlash ? "a" : "no") \(name) at the end of the path") {
+            .matching("\(endsWithSlash ? "a" : "no") \(name) at the end of the path") {
                 $0.path.hasSuffix(slash) == endsWithSlash
             })
         if let rule = track.rule { rules.append(rule) }
         if let origins {
-            // A client of a router for every host has this base URL.
+            // A client of a router for every host uses this base URL.
             let unnamed = MockTeapot.defaultBaseURL.absoluteString
             rules.append(
-                .custom("recorded from " + origins.sorted().joined(separator: " and ")) { request in
+                .matching("recorded from " + origins.sorted().joined(separator: " and ")) { request in
                     request.origin.map { $0 == unnamed || origins.contains($0) } ?? true
                 })
         }

@@ -2,33 +2,33 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// The recorded responses for one method, path and query, which are replayed in order.
+/// The recorded responses for one method, path and query, to replay in order.
 final class ReplayTrack: Sendable {
     private struct Take: Sendable {
         let origin: String?
-        /// The condition on the request's body; `nil` for any body.
+        /// The condition on the request's body, or `nil` for any body.
         let body: RequestCondition.Body?
         let response: Response
     }
 
     private let takes: [Take]
-    /// Whether a body that was not recorded gets no response.
+    /// Whether an unrecorded body gets no response.
     private let requiresBody: Bool
-    /// The recorded bodies, each once.
+    /// The recorded bodies, without duplicates.
     private let bodies: [RequestCondition.Body]
-    /// The takes by their body, in order.
+    /// The takes by body, in order.
     private let takesByBody: [RequestCondition.Body: [Int]]
     /// The takes for any body, in order.
     private let takesForAnyBody: [Int]
-    /// The number of requests that each selection of takes has responded to.
+    /// The number of requests that each selection of takes has answered.
     private let counts = Locked<[[Int]: Int]>([:])
 
     /// Creates a track.
     ///
     /// - Parameters:
     ///   - entries: The responses, in order; at least one.
-    ///   - requiresBody: Whether a body that was not recorded gets no response.
-    ///   - redaction: The redaction of the recording; another secret in the place of a recorded one is the same.
+    ///   - requiresBody: Whether an unrecorded body gets no response.
+    ///   - redaction: The redaction of the recording; different secrets in the same place count as equal.
     ///   - speed: The speed of recorded streams.
     init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: Redaction, speed: Double) {
         self.requiresBody = requiresBody
@@ -50,7 +50,7 @@ final class ReplayTrack: Sendable {
         (self.bodies, self.takesByBody, self.takesForAnyBody) = (bodies, takesByBody, takesForAnyBody)
     }
 
-    /// The condition on the body of a request; `nil` if it may have any body.
+    /// The condition on the body of a request, or `nil` for any body.
     var rule: Rule? { requiresBody && !bodies.isEmpty ? Rule(RecordedBodyMatcher(self)) : nil }
 
     /// Returns the next response to a request.
@@ -64,7 +64,7 @@ final class ReplayTrack: Sendable {
         return takes[time < choice.count ? choice[time] : last].response
     }
 
-    /// Returns the takes for a request: those of its host, if there are any, and of these those for its body.
+    /// Returns the takes for a request: those for its host, if there are any, and among these, those for its body.
     private func choice(for request: Request) -> [Int] {
         let isOwn = { (index: Int) in self.takes[index].origin == request.origin }
         let hasOwn = request.origin != nil && takes.indices.contains(where: isOwn)
@@ -75,17 +75,17 @@ final class ReplayTrack: Sendable {
         return own(requiresBody ? takesForAnyBody : Array(takes.indices))
     }
 
-    /// Returns the takes whose condition the body of a request meets.
+    /// Returns the takes whose condition a request's body meets.
     private func takes(withBodyOf request: Request) -> [Int] {
         if let condition = RequestCondition.body(of: request), let equal = takesByBody[condition] { return equal }
-        // A recorded value that was redacted stands for any value.
+        // A redacted value in the recording stands for any value.
         let examined = ExaminedRequest(request)
         return bodies.filter { $0.isMet(by: examined) }.flatMap { takesByBody[$0] ?? [] }.sorted()
     }
 }
 
 extension ReplayTrack {
-    /// The greatest number of bodies among which the nearest is looked for.
+    /// The maximum number of bodies to search for the nearest.
     private static let comparedLimit = 100
 
     /// A condition that a body was recorded.

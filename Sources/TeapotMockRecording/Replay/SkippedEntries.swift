@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// The entries of recordings that a router does not replay, which explain why a request has no response.
+/// The entries that a router doesn't replay, to explain why a request has no response.
 struct SkippedEntries: Stage {
     static let places = [StagePlace.insteadOfRoutes]
 
@@ -11,7 +11,7 @@ struct SkippedEntries: Stage {
         ("has no recorded response", texts.joined(separator: " "))
     }
 
-    /// The greatest number of requests that are named.
+    /// The maximum number of requests to name.
     private static let limit = 3
 
     /// Adds the skipped entries of a recording.
@@ -19,7 +19,7 @@ struct SkippedEntries: Stage {
     /// - Parameters:
     ///   - requests: The requests of the entries, at least one.
     ///   - name: The name of the recording.
-    ///   - source: The beginning of the URLs that are replayed.
+    ///   - source: The beginning of the replayed URLs.
     mutating func add(_ requests: [Request], of name: String, below source: RouterBase) {
         let targets = requests.prefix(Self.limit).map { "\($0.method) \($0.origin ?? "")\($0.shortPath)" }
         let rest = requests.count > Self.limit ? " and \(requests.count - Self.limit) more" : ""
@@ -36,7 +36,7 @@ struct SkippedEntries: Stage {
 }
 
 extension Router {
-    /// Names the skipped entries of a recording in the diagnoses of requests that nothing answers.
+    /// Names the skipped entries of a recording in the diagnoses of unanswered requests.
     func explainSkipped(_ requests: [Request], of name: String, below source: RouterBase) {
         guard !requests.isEmpty else { return }
         var skipped = stage(of: SkippedEntries.self) ?? SkippedEntries()

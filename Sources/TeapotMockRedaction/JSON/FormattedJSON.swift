@@ -1,17 +1,17 @@
 package import Foundation
 import Teapot
 
-/// JSON in lines, with the members of objects in the order of their names.
+/// Formats JSON with line breaks and sorted members.
 ///
-/// Numbers are kept as they are written, such as `1.50`.
+/// Numbers are kept as written, such as `1.50`.
 package enum FormattedJSON {
-    /// Returns a text in lines, with a line feed at the end; `nil` if it is not valid JSON.
+    /// Returns formatted JSON, with a line feed at the end, or `nil` if the text isn't valid JSON.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - hasPlainStrings: Whether strings have only the escapes that they need, so that equal ones are written the
-    ///     same; otherwise they are kept as they are written.
-    /// - Returns: The text in lines.
+    ///   - hasPlainStrings: Whether strings have only the escapes they need, so that equal strings are written the
+    ///     same; otherwise, they're kept as written.
+    /// - Returns: The formatted text.
     package static func data(from text: Data, withPlainStrings hasPlainStrings: Bool = false) -> Data? {
         let bytes = [UInt8](text)
         guard let value = JSONOutline.value(in: bytes[...]) else { return nil }
@@ -20,7 +20,7 @@ package enum FormattedJSON {
         return Data(lines + [0x0A])
     }
 
-    /// Returns the bytes of a string or a name in its quotes, perhaps with only the escapes that it needs.
+    /// Returns the bytes of a string or a name in its quotes; if it's plain, with only the escapes it needs.
     private static func string(_ range: Range<Int>, of bytes: [UInt8], isPlain: Bool) -> ArraySlice<UInt8> {
         let quoted = bytes[range.lowerBound - 1..<range.upperBound + 1]
         guard isPlain, quoted.contains(UInt8(ascii: "\\")), let string = try? JSON.value(parsing: Data(quoted)) else {

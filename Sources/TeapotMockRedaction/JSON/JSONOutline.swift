@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMockDocuments
 
-/// Where the values of JSON are in a text.
+/// The locations of JSON values in a text.
 indirect enum JSONOutline {
     /// The content of a string, between its quotes.
     case string(Range<Int>)
@@ -11,7 +11,7 @@ indirect enum JSONOutline {
     case array([JSONOutline])
     case object([(name: Range<Int>, value: JSONOutline)])
 
-    /// Whether it is a list or an object.
+    /// Whether the value is a list or an object.
     var isContainer: Bool {
         switch self {
         case .array, .object: true
@@ -19,10 +19,10 @@ indirect enum JSONOutline {
         }
     }
 
-    /// Reads a value, or one in each line (RFC 7464).
+    /// Reads a value, or a value on each line (RFC 7464).
     ///
     /// - Parameter text: The text.
-    /// - Returns: The values; `nil` if the text is something else.
+    /// - Returns: The values, or `nil` if the text is something else.
     static func values(in text: ArraySlice<UInt8>) -> [JSONOutline]? {
         // `)]}',` keeps other origins from running the text as a script.
         let text = text.starts(with: ")]}'".utf8) ? text.dropFirst(4).drop { $0 == UInt8(ascii: ",") } : text

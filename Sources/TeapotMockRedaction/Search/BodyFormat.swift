@@ -1,21 +1,21 @@
 import Foundation
 import TeapotMock
 
-/// The format of a body, which determines how it is searched for secrets.
+/// The format of a body, which determines how it's searched for secrets.
 enum BodyFormat {
     case json
     /// XML or HTML.
     case markup
     case form
     case multipart(boundary: [UInt8])
-    /// Server-sent events, whose data may be in several lines.
+    /// Server-sent events, whose data may span several lines.
     case events
     /// Separated values.
     case table
     case text
-    /// Pictures, sounds, videos, fonts and documents, which have no named values.
+    /// Pictures, sounds, videos, fonts and documents, which don't contain named values.
     case media
-    /// What can't be searched, with the reason.
+    /// An unsearchable body, with the reason.
     case unknown(String)
 
     private static let mediaTypes: Set = [
@@ -26,8 +26,8 @@ enum BodyFormat {
     /// Determines the format.
     ///
     /// - Parameters:
-    ///   - contentType: The media type of the body, if it is known.
-    ///   - bytes: The body, which is not empty.
+    ///   - contentType: The media type of the body, if known.
+    ///   - bytes: The body, which isn't empty.
     init(_ contentType: String?, _ bytes: [UInt8]) {
         let whole = contentType ?? ""
         let type = whole.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
@@ -42,7 +42,7 @@ enum BodyFormat {
             let isMedia =
                 Self.mediaTypes.contains(type)
                 || (!isXML && ["image/", "audio/", "video/", "font/"].contains(where: type.hasPrefix))
-            // A text is searched even if it is declared as a picture.
+            // Text is searched even if it's declared as a picture.
             self =
                 isMedia
                 ? .media
@@ -65,8 +65,8 @@ enum BodyFormat {
 
     /// Returns whether a body is text whose ASCII characters are single bytes.
     ///
-    /// Short messages of binary formats can be valid UTF-8, but they have control characters that texts do not have:
-    /// others than white space, escape (for colours) and the separator of records (RFC 7464).
+    /// Short messages in binary formats can be valid UTF-8, but they contain control characters that text doesn't: any
+    /// other than whitespace, escape (for colors) and the record separator (RFC 7464).
     private static func isText(_ bytes: [UInt8], _ type: String) -> Bool {
         guard !bytes.contains(where: { $0 < 0x20 && !$0.isSpace && $0 != 0x1B && $0 != 0x1E }) else { return false }
         if String(validUTF8: Data(bytes)) != nil { return true }

@@ -2,13 +2,13 @@ package import Foundation
 package import TeapotMock
 
 extension KnownSecrets {
-    /// Returns a text without these secrets; `nil` if it has none.
+    /// Returns a text without these secrets, or `nil` if it has none.
     package func redacted(_ text: some Sequence<UInt8>) -> [UInt8]? {
         let part = searched(text)
         return part.findings.isEmpty ? nil : part.redacted
     }
 
-    /// Returns a body without these secrets, and its pieces; `nil` if it has none.
+    /// Returns a body without these secrets, and its pieces, or `nil` if it has none.
     package func redacted(_ body: Data, _ pieces: [Response.Piece]) -> (Data, [Response.Piece])? {
         let part = searched(body)
         guard !part.findings.isEmpty else { return nil }

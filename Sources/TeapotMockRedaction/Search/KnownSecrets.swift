@@ -1,21 +1,21 @@
 import Foundation
 import TeapotMock
 
-/// The secrets that have been found so far, and a search for them in all that is written.
+/// The secrets found so far, and a search for them in everything that's written.
 package struct KnownSecrets {
-    /// The number of bytes by which a value is found.
+    /// The number of bytes to find a value by.
     private static let window = 8
 
     private var values: Set<[UInt8]> = []
-    /// What values look like, by a hash of their last bytes: as they are, and in Base64 at each of three offsets.
+    /// The patterns of values, by a hash of their last bytes: plain, and in Base64 at each of three offsets.
     private var patterns: [UInt64: [(bytes: [UInt8], isBase64: Bool)]] = [:]
-    /// A bit for each part of a hash, which is set if there is a pattern.
+    /// A bit for each part of a hash, set if there's a pattern.
     private var marks: [UInt64] = []
 
     /// The number of values.
     package var count: Int { values.count }
 
-    /// Remembers a value that nobody could guess.
+    /// Remembers a value if it's unguessable.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -25,7 +25,7 @@ package struct KnownSecrets {
         guard values.insert(Array(value)).inserted else { return }
         add(Array(value), isBase64: false)
         for offset in 0..<3 {
-            // The first and last characters depend on what is around the value.
+            // The first and last characters depend on the bytes around the value.
             let text = (Data(count: offset) + value).base64EncodedString().utf8.prefix { $0 != UInt8(ascii: "=") }
             let complete = text.dropFirst([0, 2, 3][offset]).dropLast((value.count + offset).isMultiple(of: 3) ? 0 : 1)
             add(Array(complete), isBase64: true)
@@ -33,7 +33,7 @@ package struct KnownSecrets {
         }
     }
 
-    /// Remembers what nobody could guess of a value: the whole, its words, and what they stand for.
+    /// Remembers the unguessable parts of a value: the whole, its words, and what they decode to.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -56,7 +56,7 @@ package struct KnownSecrets {
         }
     }
 
-    /// Remembers what others know, too.
+    /// Adds other known secrets.
     mutating func formUnion(_ other: KnownSecrets) {
         values.formUnion(other.values)
         for (pattern, isBase64) in other.patterns.values.joined() { add(pattern, isBase64: isBase64) }
@@ -77,7 +77,7 @@ package struct KnownSecrets {
 
     /// Returns the ranges of known values in bytes.
     ///
-    /// Complexity: linear in the number of bytes, however many values are known.
+    /// Complexity: linear in the number of bytes, regardless of the number of known values.
     func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
         guard bytes.count >= Self.window, !patterns.isEmpty else { return [] }
         var ranges: [Range<Int>] = []
@@ -94,7 +94,7 @@ package struct KnownSecrets {
                         var (first, end) = (index + 1 - pattern.count, index + 1)
                         guard !isBase64 || end > wordEnd, bytes[first..<end].elementsEqual(pattern) else { continue }
                         if isBase64 {
-                            // A part of a word in Base64 can't be replaced.
+                            // A part of a Base64 word can't be replaced.
                             while first > 0, base64.contains(bytes[first - 1]) { first -= 1 }
                             while end < bytes.count, base64.contains(bytes[end]) { end += 1 }
                             wordEnd = end

@@ -1,4 +1,4 @@
-/// The opening tag of an element of XML or HTML.
+/// The opening tag of an XML or HTML element.
 struct MarkupTag {
     struct Attribute {
         /// The name without its prefix, in lowercase.
@@ -7,7 +7,7 @@ struct MarkupTag {
         let value: Range<Int>
     }
 
-    /// The whole name, as it is written.
+    /// The whole name, as written.
     let name: [UInt8]
     /// The name without its prefix.
     let localName: String
@@ -16,7 +16,7 @@ struct MarkupTag {
     private(set) var end = 0
     private(set) var isEmpty = false
 
-    /// Reads the tag that begins at an index; `nil` if there is none.
+    /// Reads the tag that begins at an index, or returns `nil` if there's none.
     init?(_ bytes: [UInt8], at start: Int) {
         func skip(_ from: Int, _ condition: (UInt8) -> Bool) -> Int {
             from < bytes.count ? bytes[from...].firstIndex { !condition($0) } ?? bytes.count : bytes.count
@@ -26,7 +26,7 @@ struct MarkupTag {
         guard nameEnd > start + 1,
             bytes[start + 1] >= 0x80 || bytes[start + 1].isAlphanumeric || bytes[start + 1] == 0x5F
         else { return nil }
-        // A link in angle brackets is no tag.
+        // A link in angle brackets isn't a tag.
         guard bytes[nameEnd - 1] != UInt8(ascii: ":") else { return nil }
         name = Array(bytes[(start + 1)..<nameEnd])
         localName = Self.local(String(decoding: name, as: UTF8.self))
@@ -53,7 +53,8 @@ struct MarkupTag {
             let quote = bytes[first]
             let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
             let valueStart = isQuoted ? first + 1 : first
-            // A value without quotes ends at another tag, too; else each of many tags would be read to the end of all.
+            // A value without quotes also ends at another tag; otherwise, each of many tags would be read to the end of
+            // the text.
             let valueEnd = skip(valueStart) { isQuoted ? $0 != quote : !$0.isSpace && !"<>".utf8.contains($0) }
             guard valueEnd < bytes.count else { return nil }
             attributes.append(Attribute(name: Self.local(attribute).lowercased(), value: valueStart..<valueEnd))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the parts of a multipart body are in a text.
+/// The locations of a multipart body's parts in a text.
 struct MultipartOutline {
     struct Part {
         let head: Range<Int>
@@ -9,7 +9,7 @@ struct MultipartOutline {
         let contentType: String?
     }
 
-    /// The parts; `nil` if they do not end.
+    /// The parts, or `nil` if they don't end.
     private(set) var parts: [Part]?
 
     init(_ bytes: ArraySlice<UInt8>, _ boundary: [UInt8]) {
@@ -35,7 +35,7 @@ struct MultipartOutline {
         self.parts = parts
     }
 
-    /// Returns the boundary that a media type declares; `nil` if there is none.
+    /// Returns the boundary that a media type declares, or `nil` if there's none.
     static func boundary(in contentType: String) -> [UInt8]? {
         parameter("boundary", of: contentType).flatMap { $0.isEmpty ? nil : Array($0.utf8) }
     }
@@ -54,18 +54,18 @@ struct MultipartOutline {
         return nil
     }
 
-    /// Returns the index of the content of the part whose head begins at an index: after the next empty line.
+    /// Returns the index of a part's content, after the next empty line, given the index of its head.
     private static func contentStart(in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
         var line = start
         while let end = bytes[line...].firstIndex(of: 0x0A) {
-            // The rest of the delimiter's line is not the head.
+            // The rest of the delimiter's line isn't the head.
             if line > start, bytes[line..<end].allSatisfy({ $0 == 0x0D }) { return end + 1 }
             line = end + 1
         }
         return nil
     }
 
-    /// Returns a parameter of a header field, such as the boundary of a media type.
+    /// Returns a parameter of a header, such as the boundary of a media type.
     private static func parameter(_ name: String, of field: String) -> String? {
         var rest = Substring(field)
         while let semicolon = rest.firstIndex(of: ";") {

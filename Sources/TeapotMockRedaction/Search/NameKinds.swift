@@ -1,14 +1,14 @@
 import Teapot
 import TeapotMock
 
-/// A cache of the kinds of names in a message, by a hash of the name: names repeat.
+/// A cache of the kinds of names in a message, by hash, because names repeat.
 final class NameKinds {
     private let names: SecretNames
     private var kinds: [Int: SecretNames.Kind?] = [:]
 
     init(_ names: SecretNames) { self.names = names }
 
-    /// Returns the kind of secret that has a name; `nil` for none.
+    /// Returns the kind of secret for a name, or `nil` for none.
     func kind(of name: some Sequence<UInt8>) -> SecretNames.Kind? {
         var hash = 0xCBF2_9CE4
         for byte in name { hash = (hash ^ Int(byte)) &* 0x100_0000_01B3 }
@@ -20,10 +20,10 @@ final class NameKinds {
 
     func kind(of name: String) -> SecretNames.Kind? { kind(of: name.utf8) }
 
-    /// Returns the kind of secret in a query item or a field of a form.
+    /// Returns the kind of secret in a query item or form field.
     ///
-    /// A code of up to three characters is that of a country, a currency or a status, and a key without a digit is the
-    /// name of something.
+    /// A `code` of up to three characters is a country, currency or status code, and a `key` without a digit is just a
+    /// name.
     func kind(ofItem name: String, _ value: some Collection<UInt8>) -> SecretNames.Kind? {
         if let kind = kind(of: name) { return kind }
         let isSecret =

@@ -1,23 +1,24 @@
-/// A part of a message, such as a header field or the body, and what is replaced in it.
+/// A part of a message, such as a header or the body, and the replacements in it.
 struct SearchedPart {
-    /// What is found in one place, and what replaces it.
+    /// A finding in one place, and its replacement.
     struct Replacement {
         let range: Range<Int>
         let text: String
         let place: String
-        /// The name; `nil` if a part of it is recognized without one, so that it stays removed if the name is none.
+        /// The name, or `nil` if a part of the value is recognized without a name, so that it stays removed if the name
+        /// is excepted.
         let name: String?
-        /// The number of bytes that the text becomes longer.
+        /// The number of bytes that the text grows by.
         var growth: Int { text.utf8.count - range.count }
     }
 
     let place: String
     let bytes: [UInt8]
     var findings: [SecretSearch.Finding] = []
-    /// The ranges in which nothing is replaced.
+    /// The ranges where nothing is replaced.
     var kept: [Range<Int>] = []
 
-    /// Adds what is known to be secret, however it is encoded.
+    /// Adds occurrences of known secrets, however they're encoded.
     mutating func search(for known: KnownSecrets) {
         var text = SearchedText(bytes[...])
         for _ in 0..<SecretSearch.maximumDepth {
@@ -33,7 +34,7 @@ struct SearchedPart {
         }
     }
 
-    /// What was found, in order; findings that overlap are one.
+    /// The replacements in order; overlapping findings are merged.
     var replacements: [Replacement] {
         let ordered = findings.sorted {
             ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
@@ -55,7 +56,7 @@ struct SearchedPart {
         return result
     }
 
-    /// The bytes with what was found replaced.
+    /// The bytes with the findings replaced.
     var redacted: [UInt8] {
         var (result, at) = ([UInt8](), 0)
         for replacement in replacements {

@@ -1,21 +1,20 @@
 import TeapotMock
 
-/// A text that is searched: a part of a body, or what an encoded part of it stands for.
+/// A text to search: a part of a body, or the decoded form of a part.
 ///
-/// It knows which bytes of the body each of its own stands for, so that a secret is replaced where it is, however it is
-/// encoded.
+/// It maps each of its bytes to bytes of the body, so that a secret is replaced in place, however it's encoded.
 struct SearchedText {
     let bytes: ArraySlice<UInt8>
-    /// The places of the bytes, and of the end of the last one, in the body; `nil` if they are the indices.
+    /// The places of the bytes in the body, and of the end of the last one, or `nil` if they're equal to the indices.
     private var places: [Int]?
-    /// The range in the body that all of the text stands for, of which no part can be replaced.
+    /// The range in the body for the whole text, if no part of it can be replaced separately.
     private var whole: Range<Int>?
 
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - places: The place of each in the body, and that of the end.
+    ///   - places: The place of each byte in the body, and the place of the end.
     init(_ bytes: [UInt8], at places: [Int]) { (self.bytes, self.places) = (bytes[...], places) }
 
     /// A part of the text.
@@ -28,12 +27,12 @@ struct SearchedText {
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var all: Range<Int> { bytes.startIndex..<bytes.endIndex }
 
-    /// Returns the range in the body that a range of the text stands for.
+    /// Returns the range in the body for a range of the text.
     func place(of range: Range<Int>) -> Range<Int> {
         whole ?? places.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
     }
 
-    /// Returns several parts of the text as one, with a line feed between them.
+    /// Joins several parts of the text, with a line feed between them.
     func joined(_ ranges: [Range<Int>]) -> SearchedText {
         var (joined, indices) = ([UInt8](), [Int]())
         for range in ranges {
@@ -45,7 +44,7 @@ struct SearchedText {
             joined, at: (indices + [ranges.last?.upperBound ?? 0]).map { place(of: $0..<$0).lowerBound })
     }
 
-    /// Returns what a part in Base64 stands for, if that is readable (RFC 4648).
+    /// Returns the decoded form of a Base64 part, if it's readable (RFC 4648).
     func decodedBase64(_ range: Range<Int>) -> SearchedText? {
         guard let data = SecretShape.decoded(bytes[range]), String(validUTF8: data) != nil,
             data.allSatisfy({ $0 >= 0x20 || $0.isSpace })
@@ -55,9 +54,9 @@ struct SearchedText {
         return text
     }
 
-    /// Returns the text with its escapes decoded once: those of URLs, forms, JSON, and markup.
+    /// Returns the text with its escapes decoded once: escapes of URLs, forms, JSON, and markup.
     ///
-    /// - Returns: The text; `nil` if nothing in it is encoded.
+    /// - Returns: The text, or `nil` if nothing in it is encoded.
     func decoded() -> SearchedText? {
         guard bytes.contains(where: Self.escapes.contains) else { return nil }
         var (decoded, indices) = ([UInt8](), [Int]())
@@ -85,7 +84,7 @@ struct SearchedText {
 
     private static let escapes = ByteSet("%&\\")
 
-    /// Returns the bytes that the escape at the beginning of a text stands for, and its length; `nil` if there is none.
+    /// Returns the decoded bytes and the length of an escape at the beginning of a text, or `nil` if there's none.
     private static func escape(_ text: ArraySlice<UInt8>) -> ([UInt8], Int)? {
         let rest = text.dropFirst()
         guard let next = rest.first else { return nil }

@@ -2,15 +2,15 @@ import Teapot
 import TeapotMock
 
 extension SecretSearch {
-    /// What a value's surroundings say about it.
+    /// The surroundings of a value.
     enum Surroundings: Equatable {
         case none
-        /// It is within a value that has the name of a credential, or next to such a name: words that look made by a
-        /// machine are secret.
+        /// Within a value with the name of a credential, or next to such a name: words that look machine-made are
+        /// secret.
         case secret
-        /// It is within a value that has a name such as `session`.
+        /// Within a value with a name such as `session`.
         case word(String)
-        /// It is within a value that has a name that a person has added: everything is secret.
+        /// Within a value with a name that the user has added: everything is secret.
         case anything
     }
 
@@ -47,7 +47,7 @@ extension SecretSearch {
         _ members: [(name: Range<Int>, value: JSONOutline)], in text: SearchedText, _ place: String,
         _ surroundings: Surroundings, depth: Int
     ) {
-        // A member may have the name of what another one holds, as in `{"name": "password", "value": "…"}`.
+        // A member may name another member's value, as in `{"name": "password", "value": "…"}`.
         var kindOfValue: SecretNames.Kind?
         var isGrant = false
         // The private members of a key (RFC 7518 §6).
@@ -103,13 +103,13 @@ extension SecretSearch {
         }
     }
 
-    /// Returns what a string or a name stands for.
+    /// Returns the decoded content of a string or a name.
     private static func content(_ range: Range<Int>, of text: SearchedText) -> SearchedText {
         let string = text[range]
         return string.bytes.contains(0x5C) ? string.decoded() ?? string : string
     }
 
-    /// Reports a number, which stays one in a response, so that an app can still decode it.
+    /// Reports a number; in a response, the replacement is a number too, so that an app can still decode it.
     private mutating func report(
         number range: Range<Int>, in text: SearchedText, _ place: String, _ name: String? = nil
     ) {
@@ -117,10 +117,10 @@ extension SecretSearch {
         report(range, in: text, place, name, as: !isRequest ? "0" : isWhole ? "\"REDACTED\"" : Redaction.replacement)
     }
 
-    /// The words in the names of members that hold a value whose name another member has.
+    /// The words in names of members whose value is named by another member.
     private static let valueWords: Set = ["content", "data", "v", "val", "value", "values"]
 
-    /// Returns the kind of secret whose name a string is, perhaps at the end of a path; `nil` if it is none.
+    /// Returns the kind of secret that a string names, possibly at the end of a path, or `nil` for none.
     private func nameKind(_ text: SearchedText, _ range: Range<Int>) -> SecretNames.Kind? {
         guard range.count < 500, range.count > 2 else { return nil }
         let name = text.bytes[range]

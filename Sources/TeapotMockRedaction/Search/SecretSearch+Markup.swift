@@ -1,13 +1,13 @@
 import Teapot
 
 extension SecretSearch {
-    /// Searches XML or HTML: attributes, and elements with the name of a secret or after one.
+    /// Searches XML or HTML: attributes, and elements that have the name of a secret or follow one.
     mutating func search(markup text: SearchedText, _ place: String, depth: Int) {
         let bytes = Array(text.bytes)
         let offset = text.bytes.startIndex
         func range(_ range: Range<Int>) -> Range<Int> { range.lowerBound + offset..<range.upperBound + offset }
         var open: [(name: [UInt8], kind: SecretNames.Kind?)] = []
-        /// The kind of secret whose name the last text was.
+        /// The kind of secret that the last text named.
         var next: SecretNames.Kind?
         var at = 0
         while let start = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
@@ -44,15 +44,15 @@ extension SecretSearch {
         search(content: range(min(at, bytes.count)..<bytes.count), of: nil, in: text, place, &next, depth: depth)
     }
 
-    /// What begins and ends a text that is no element.
+    /// The beginnings and ends of sections that aren't elements.
     private static let sections = [
         (head: "<![CDATA[", tail: "]]>"), (head: "<!--", tail: "-->"), (head: "<?", tail: "?>"),
     ]
     private static let voidElements: Set = ["br", "hr", "img", "input", "link", "meta"]
-    /// The elements of HTML whose name is not that of their content.
+    /// The HTML elements whose name doesn't describe their content.
     private static let controls: Set = ["a", "button", "fieldset", "form", "input", "label", "link", "meta", "object"]
 
-    /// Searches the attributes of a tag, and returns the kind of secret that its element holds.
+    /// Searches the attributes of a tag, and returns the kind of secret in its element.
     private mutating func search(
         _ tag: MarkupTag, within outer: SecretNames.Kind?, in text: SearchedText, _ range: (Range<Int>) -> Range<Int>,
         _ place: String, depth: Int

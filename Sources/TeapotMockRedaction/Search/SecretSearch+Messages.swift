@@ -3,9 +3,9 @@ import Teapot
 import TeapotMock
 
 extension SecretSearch {
-    /// Searches a path: its segments, each with the one before it as its name.
+    /// Searches the segments of a path, each with the previous one as its name.
     mutating func search(path text: SearchedText, _ place: String) {
-        // The number of segments since one after which a token may come.
+        // The number of segments since one that a token may follow.
         var distance = 3
         for segment in text.bytes.split(separator: UInt8(ascii: "/")) {
             let range = segment.startIndex..<segment.endIndex
@@ -22,17 +22,17 @@ extension SecretSearch {
         if let decoded = text.decoded() { searchShapes(decoded, place) }
     }
 
-    /// The words in paths before a token that a link has.
+    /// The words that precede a token in the path of a link.
     private static let linkWords: Set = [
         "activate", "confirm", "hook", "hooks", "invitation", "invite", "invites", "magic", "reset", "unsubscribe",
         "verify", "webhook", "webhooks",
     ]
 
-    /// Searches the value of a header field.
+    /// Searches the value of a header.
     mutating func search(field name: String, _ text: SearchedText, _ place: String) {
         if ["cookie", "set-cookie"].contains(name.lowercased()) {
             let pairs = text.bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            // In a `Set-Cookie` the first pair is the cookie, and the others are its attributes.
+            // In a `Set-Cookie`, the first pair is the cookie, and the others are its attributes.
             for pair in name.utf8.count > 6 ? pairs.prefix(1) : pairs[...] {
                 let start = pair.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 } ?? pair.startIndex
                 report(start..<pair.endIndex, in: text, place, name)
@@ -89,7 +89,7 @@ extension SecretSearch {
         }
     }
 
-    /// Searches server-sent events, whose data may be in several lines (HTML §9.2.6).
+    /// Searches server-sent events, whose data may span several lines (HTML §9.2.6).
     private mutating func search(events text: SearchedText, _ place: String) {
         var data: [Range<Int>] = []
         for line in text.bytes.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -97,7 +97,7 @@ extension SecretSearch {
                 let start = line.startIndex + (line.dropFirst(5).first == 0x20 ? 6 : 5)
                 data.append(start..<line.endIndex)
             } else if line.isEmpty {
-                // Between a carriage return and a line feed there is no line.
+                // There's no line between a carriage return and a line feed.
                 let start = line.startIndex
                 let isBreak =
                     start > text.bytes.startIndex && start < text.bytes.endIndex
@@ -116,7 +116,7 @@ extension SecretSearch {
         data = []
     }
 
-    /// Searches the columns of a table, which have names in the first line (RFC 4180).
+    /// Searches the columns of a table, which are named in the first line (RFC 4180).
     private mutating func search(table text: SearchedText, _ place: String) {
         let rows = text.bytes.split { $0 == 0x0A || $0 == 0x0D }
         let separator = "\t;|,".utf8.first { rows.first?.contains($0) == true } ?? UInt8(ascii: ",")

@@ -1,32 +1,32 @@
 import Teapot
 
-/// The search of plain text: one rule for whatever assigns a value to a name.
+/// Searches plain text, with one rule for anything that assigns a value to a name.
 extension SecretSearch {
-    /// What stands between a name and its value.
+    /// The separator between a name and its value.
     private struct Separator {
         /// The index of the value.
         var end: Int
         var quote: UInt8?
-        /// Whether there is an equals sign or a colon.
+        /// Whether there's an equals sign or a colon.
         var isAssignment = false
         var hasLineBreak = false
-        /// Whether there is nothing but one equals sign or colon.
+        /// Whether there's only one equals sign or colon.
         var isTight = false
-        /// Whether there is nothing but spaces.
+        /// Whether there are only spaces.
         var isSpace = true
     }
 
     /// Searches a text for names of secrets, each followed by its value: after an equals sign, a colon, quotes or other
-    /// punctuation, perhaps on the next line.
+    /// punctuation, possibly on the next line.
     ///
-    /// A value is what looks made by a machine, with all around it up to the end of the quotes or of the line. One word
-    /// after an equals sign or a colon is a value too, unless it is a label, a placeholder or code.
+    /// A value looks machine-made, and extends to the end of the quotes or the line. One word after an equals sign or a
+    /// colon is a value too, unless it's a label, a placeholder or code.
     mutating func search(words text: SearchedText, _ place: String) {
         let bytes = text.bytes
         var at = bytes.startIndex
-        // The words before, with one byte between them, as in `api key` and `mot de passe`.
+        // The preceding words, with one byte between them, as in `api key` and `mot de passe`.
         var phrase: [Range<Int>] = []
-        // The last value without a word that looks made by a machine: another one that begins in it has none, either.
+        // The last value without a word that looks machine-made; a value that begins within it has none either.
         var plain = at..<at
         while let word = bytes.run(of: Self.nameBytes, from: &at) {
             let start = word.lowerBound
@@ -38,7 +38,7 @@ extension SecretSearch {
             }
             var kind = names.kind(of: bytes[word])
             for first in phrase.reversed() where kind == nil {
-                // What begins with a name is no name itself, as in `api key of`.
+                // A phrase that begins with a name isn't a name itself, as in `api key of`.
                 let isName = names.kind(of: bytes[first.lowerBound..<phrase[phrase.count - 1].upperBound]) != nil
                 if first == phrase.last || !isName { kind = names.kind(of: bytes[first.lowerBound..<at]) }
             }
@@ -57,13 +57,13 @@ extension SecretSearch {
         return names.kind(ofItem: String(decoding: text.bytes[word], as: UTF8.self), value)
     }
 
-    /// The options of commands that take a user and a password.
+    /// The command options that take a user and a password.
     private static let options = ["--user", "--proxy-user", "-u"]
     private static let nameBytes = ByteSet("_-%") { $0.isAlphanumeric || $0 >= 0x80 }
     private static let valueEnds = ByteSet("&;\"'`")
     private static let codeBytes = ByteSet("()[]{}.,;<>\"'`/?|\\")
 
-    /// Searches the value after a name, and returns the index to go on from.
+    /// Searches the value after a name, and returns the index to continue from.
     private mutating func searchValue(
         of kind: SecretNames.Kind, _ name: Range<Int>, in text: SearchedText, _ place: String, _ plain: inout Range<Int>
     ) -> Int {
@@ -113,7 +113,7 @@ extension SecretSearch {
         index >= bytes.endIndex || bytes[index] == 0x0A || bytes[index] == 0x0D
     }
 
-    /// Returns whether a name is that of an item of a query.
+    /// Returns whether a name is a query item's.
     private static func isItem(_ bytes: ArraySlice<UInt8>, _ name: Range<Int>) -> Bool {
         guard let before = bytes[..<name.lowerBound].last, before != UInt8(ascii: ";") else { return false }
         let item = bytes[..<name.lowerBound].reversed().prefix(300).first {
@@ -122,7 +122,7 @@ extension SecretSearch {
         return item.map { "?&#;".utf8.contains($0) } ?? false
     }
 
-    /// Returns whether a value without any sign of a machine is one word that is assigned to the name of a credential.
+    /// Returns whether a value that doesn't look machine-made is one word assigned to the name of a credential.
     private func isOneWord(
         _ kind: SecretNames.Kind, _ value: Range<Int>, _ separator: Separator, in bytes: ArraySlice<UInt8>
     ) -> Bool {
@@ -159,20 +159,20 @@ extension SecretSearch {
                     result.end = bytes.endIndex
                     return result
                 }
-                // The first one ends the name.
+                // The first quote ends the name.
                 let isFirst = bytes[start..<result.end].allSatisfy { $0 == UInt8(ascii: "\\") }
                 if !isFirst { result.quote = byte }
             case UInt8(ascii: "}") where !result.isAssignment: break loop
             case UInt8(ascii: ":"), UInt8(ascii: "="): result.isAssignment = true
             case UInt8(ascii: "|"), UInt8(ascii: "#"), UInt8(ascii: ">"):
-                // A block of YAML, or a comment: the value is on the next line.
+                // A YAML block, or a comment: the value is on the next line.
                 let isArrow = result.end > start && bytes[result.end - 1] == UInt8(ascii: "=")
                 guard result.isAssignment, !isArrow,
                     let end = bytes[result.end..<limit].firstIndex(where: { $0 == 0x0A })
                 else { break }
                 (result.end, result.hasLineBreak) = (end, true)
             case UInt8(ascii: "&"), UInt8(ascii: "!"):
-                // An anchor or a tag of YAML.
+                // A YAML anchor or tag.
                 guard result.isAssignment, bytes[result.end - 1] == 0x20 else { break loop }
                 let name = bytes[result.end..<limit].prefix { $0 > 0x20 }
                 result.end = max(result.end, name.endIndex - 1)
@@ -189,8 +189,8 @@ extension SecretSearch {
         return result
     }
 
-    /// Returns the value after a separator: up to the quote that ends it, or to the end of the line or of what encloses
-    /// it.
+    /// Returns the value after a separator: up to the closing quote, or to the end of the line or of the enclosing
+    /// brackets.
     private static func value(in bytes: ArraySlice<UInt8>, after separator: Separator, isItem: Bool) -> Range<Int> {
         let start = separator.end
         var (at, depth) = (start, 0)
@@ -222,7 +222,7 @@ extension SecretSearch {
         return start..<at
     }
 
-    /// Searches the user and password of a command, as in `-u ada:…`.
+    /// Searches the user and password in a command, as in `-u ada:…`.
     private mutating func searchPair(_ text: SearchedText, from start: Int, _ place: String) {
         let bytes = text.bytes
         let pair = bytes[start...].prefix(100).drop { " =\"'".utf8.contains($0) }.prefix {

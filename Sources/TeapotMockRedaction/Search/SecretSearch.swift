@@ -1,31 +1,31 @@
 import Teapot
 
-/// A search for the secrets in the parts of a message.
+/// Searches the parts of a message for secrets.
 struct SecretSearch {
-    /// A secret, or what could be one.
+    /// A secret, or a value that could be one.
     struct Finding {
         /// The place in the exchange, such as `response body /user/key`.
         let place: String
-        /// The name by which it was found; `nil` if it has none.
+        /// The name that it was found by, or `nil` if there's none.
         let name: String?
-        /// The bytes in the part that stand for it.
+        /// The range of the secret in the part.
         let range: Range<Int>
         /// The secret itself.
         let value: [UInt8]
         /// The text that replaces it.
         var replacement = Redaction.replacement
-        /// Whether it was found because it was known.
+        /// Whether it was found because it was already known.
         var isKnown = false
     }
 
     let names: NameKinds
-    /// Whether the message is a request, in which all that has the name of a credential is one.
+    /// Whether the message is a request, where any value with the name of a credential is one.
     let isRequest: Bool
     private(set) var findings: [Finding] = []
-    /// The reason why a body, or a part of it, can't be searched, without anything from it.
+    /// The reason why a body, or a part of it, can't be searched, without any of its content.
     private(set) var flaw: String?
 
-    /// The number of encodings within each other that are decoded.
+    /// The maximum number of nested encodings to decode.
     static let maximumDepth = 12
 
     mutating func report(
@@ -43,14 +43,14 @@ struct SecretSearch {
         flaw = flaw ?? String(repeating: "in a part: ", count: depth) + reason
     }
 
-    /// Searches a text of any form, and what encoded parts of it stand for.
+    /// Searches any text, and its encoded parts.
     mutating func search(_ text: SearchedText, _ place: String, depth: Int = 0) {
         guard text.bytes.count > 3, depth < Self.maximumDepth else { return }
         let mayBeJSON = text.bytes.first { !$0.isSpace }.map { "{[\")\u{1E}".utf8.contains($0) } ?? false
         search(text, as: mayBeJSON ? JSONOutline.values(in: text.bytes) : nil, place, depth: depth)
     }
 
-    /// Searches a text that stands for JSON values, unless there are none, or only numbers.
+    /// Searches a text as JSON values, unless there are none, or only numbers.
     mutating func search(_ text: SearchedText, as values: [JSONOutline]?, _ place: String, depth: Int = 0) {
         guard let values, values.contains(where: { if case .number = $0 { false } else { true } }) else {
             return searchPlain(text, place, depth: depth)
@@ -58,7 +58,7 @@ struct SecretSearch {
         for value in values { search(json: value, in: text, place, depth: depth) }
     }
 
-    /// Searches a text that is not JSON.
+    /// Searches a text that isn't JSON.
     mutating func searchPlain(_ text: SearchedText, _ place: String, depth: Int = 0) {
         if text.bytes.contains(UInt8(ascii: "<")) { search(markup: text, place, depth: depth) }
         search(words: text, place)
@@ -80,16 +80,16 @@ struct SecretSearch {
         }
     }
 
-    /// Searches the value that has a name.
+    /// Searches a named value.
     ///
     /// - Parameters:
-    ///   - range: The value in the text.
+    ///   - range: The range of the value in the text.
     ///   - name: The name.
-    ///   - kind: The kind of secret that the name stands for; `nil` if it is no name of a secret.
+    ///   - kind: The kind of secret for the name, or `nil` if it isn't the name of a secret.
     ///   - text: The text.
     ///   - place: The place of the value.
-    ///   - isField: Whether it is a field of a form, an item of a query or the like.
-    ///   - depth: The number of encodings that the text was in.
+    ///   - isField: Whether the value is a form field, a query item or similar.
+    ///   - depth: The number of encodings around the text.
     mutating func search(
         _ range: Range<Int>, named name: String, _ kind: SecretNames.Kind?, in text: SearchedText, _ place: String,
         isField: Bool = false, depth: Int = 0

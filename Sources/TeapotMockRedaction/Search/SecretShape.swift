@@ -3,9 +3,9 @@ import Teapot
 
 /// The forms of credentials, which are recognized by their prefix and length, or by their decoded contents.
 ///
-/// Forms that other values have too are not included: hexadecimal digests, UUIDs, base64.
+/// Forms that other values have too aren't included: hexadecimal digests, UUIDs, base64.
 enum SecretShape {
-    /// The beginnings of keys, and the number of characters after them, at least, of which one is a digit.
+    /// The prefixes of keys, with the minimum number of characters after them, one of which must be a digit.
     private static let prefixes: [UInt8: [(text: [UInt8], minimum: Int)]] = {
         let all = [
             ("AKIA", 16), ("ASIA", 16), ("ghp_", 36), ("gho_", 36), ("ghu_", 36), ("ghs_", 36), ("ghr_", 36),
@@ -21,10 +21,10 @@ enum SecretShape {
         return Dictionary(grouping: all.map { (Array($0.utf8), $1) }) { $0.0[0] }
     }()
 
-    /// The maximum number of bytes examined from one position, which limits the time.
+    /// The maximum number of bytes to examine from one position, to limit the time.
     private static let longestLook = 8192
 
-    /// Returns the ranges of the secrets in bytes that are recognized by their form.
+    /// Returns the ranges of secrets that are recognized by their form.
     ///
     /// Complexity: linear in the number of bytes.
     static func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
@@ -45,7 +45,7 @@ enum SecretShape {
         return ranges
     }
 
-    /// Returns the range of the secret at the beginning of bytes; `nil` if there is none.
+    /// Returns the range of the secret at the beginning of bytes, or `nil` if there's none.
     private static func range(_ rest: ArraySlice<UInt8>, _ first: UInt8) -> Range<Int>? {
         for prefix in prefixes[first] ?? [] {
             if let end = end(of: prefix, rest) { return rest.startIndex..<end }
@@ -59,7 +59,7 @@ enum SecretShape {
         }
     }
 
-    /// Returns the ranges of user information in URLs, with the sign after it (RFC 3986 §3.2.1).
+    /// Returns the ranges of user information in URLs, including the at sign (RFC 3986 §3.2.1).
     static func userInformation(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var at = bytes.startIndex
@@ -74,7 +74,7 @@ enum SecretShape {
         return ranges
     }
 
-    /// Returns the range of a token of a Telegram bot, after `bot` in paths, and alone elsewhere.
+    /// Returns the range of a Telegram bot's token, after `bot` in paths, and alone elsewhere.
     private static func botToken(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let number = bytes.dropFirst(bytes.starts(with: "bot".utf8) ? 3 : 0).prefix { 0x30...0x39 ~= $0 }
         let key = bytes[number.endIndex...].dropFirst().prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F }
@@ -82,7 +82,7 @@ enum SecretShape {
         return isToken ? bytes.startIndex..<key.endIndex : nil
     }
 
-    /// Returns the index after a key with a prefix; `nil` if there is none.
+    /// Returns the index after a key with a prefix, or `nil` if there's none.
     private static func end(of prefix: (text: [UInt8], minimum: Int), _ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.starts(with: prefix.text) else { return nil }
         let bytes = bytes.prefix(512)
@@ -108,7 +108,7 @@ enum SecretShape {
         return text.startIndex..<text.endIndex
     }
 
-    /// Returns the range of credentials after `Bearer` or `Basic`, which are long or have a digit, unlike prose.
+    /// Returns the range of credentials after `Bearer` or `Basic`, which are long or contain a digit, unlike prose.
     private static func credentials(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let word = bytes.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
         let name = String(decoding: word, as: UTF8.self).lowercased()
@@ -135,7 +135,7 @@ enum SecretShape {
         return bytes.startIndex..<(rest?.endIndex ?? bytes.endIndex)
     }
 
-    /// Returns decoded base64 of either alphabet; `nil` if it is invalid.
+    /// Decodes base64 in either alphabet, or returns `nil` if it's invalid.
     static func decoded(_ bytes: some Collection<UInt8>) -> Data? {
         var text = bytes.filter { $0 != 0x3D }.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
         guard text.count >= 2 else { return nil }

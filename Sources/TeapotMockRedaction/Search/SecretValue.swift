@@ -1,7 +1,7 @@
 import Teapot
 
 extension SecretNames.Kind {
-    /// Returns whether a text or a number under such a name could be a secret.
+    /// Returns whether a text or a number with such a name could be a secret.
     func includes(_ value: ArraySlice<UInt8>, _ names: NameKinds) -> Bool {
         guard self == .anything || !SecretValue.isPlaceholder(value) else { return false }
         switch self {
@@ -20,23 +20,23 @@ extension SecretNames.Kind {
         }
     }
 
-    /// Returns whether a number of JSON under such a name could be a secret.
+    /// Returns whether a JSON number with such a name could be a secret.
     func includes(number: ArraySlice<UInt8>) -> Bool {
         let digits = number.count { 0x30...0x39 ~= $0 }
         return self == .credential ? digits > 3 : self == .anything || self == .code && digits > 2
     }
 }
 
-/// What can be told about a value without its name.
+/// Judges values without their names.
 enum SecretValue {
-    /// Returns whether one of the words of a value looks made by a machine: letters and digits mixed.
+    /// Returns whether one of a value's words looks machine-made: letters and digits mixed.
     static func hasMachineMadeWord(_ value: ArraySlice<UInt8>) -> Bool { !machineMadeWords(in: value).isEmpty }
 
-    /// Returns the words of a text that look made by a machine.
+    /// Returns the words of a text that look machine-made.
     static func machineMadeWords(in text: ArraySlice<UInt8>) -> [Range<Int>] {
         var (words, at) = ([Range<Int>](), text.startIndex)
         while let word = text.run(of: wordBytes, from: &at) {
-            // A dot or the like ends a sentence.
+            // A dot or similar punctuation ends a sentence.
             let last = text[word].lastIndex { $0.isAlphanumeric || $0 == UInt8(ascii: "=") }
             if let last, isMachineMade(text[word.lowerBound...last]) { words.append(word.lowerBound..<last + 1) }
         }
@@ -49,7 +49,7 @@ enum SecretValue {
     private static func isMachineMade(_ word: ArraySlice<UInt8>) -> Bool {
         guard word.count > 5 else { return false }
         if word.firstRange(of: "://".utf8) != nil { return false }
-        // The parts of a path, a host or a pair are words of their own.
+        // The parts of a path, a host or a pair are separate words.
         return word.split(whereSeparator: { separators.contains($0) }).contains { isRandom($0) }
     }
 
@@ -69,7 +69,7 @@ enum SecretValue {
         return (changes > 1 || word.count > 23) && !isTime(word)
     }
 
-    /// Returns whether letters are of either case in no order that names have, as in Base64.
+    /// Returns whether upper and lower case are mixed as in Base64, and not as in names.
     private static func isMixed(_ word: ArraySlice<UInt8>) -> Bool {
         let pairs = zip(word, word.dropFirst())
         func isCapital(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
@@ -81,10 +81,10 @@ enum SecretValue {
         word.allSatisfy { 0x30...0x39 ~= $0 || "-TZ+:.".utf8.contains($0) }
     }
 
-    /// Returns whether a text is a redacted one.
+    /// Returns whether a text is redacted.
     static func isRedacted(_ value: ArraySlice<UInt8>) -> Bool { value.elementsEqual(Redaction.replacement.utf8) }
 
-    /// Returns whether a text stands for a value that is not there.
+    /// Returns whether a text is a placeholder for a missing value.
     static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
         let text = value.drop { $0.isSpace }
         guard let first = text.first else { return true }
@@ -95,7 +95,7 @@ enum SecretValue {
         return value.firstRange(of: Redaction.replacement.utf8) != nil
     }
 
-    /// Returns whether a word says something about a secret, or is the name of one.
+    /// Returns whether a word describes a secret, or names one.
     static func isLabel(_ value: ArraySlice<UInt8>, _ names: NameKinds) -> Bool {
         let text = String(decoding: value, as: UTF8.self)
         let isTitle = text.first?.isUppercase == true && text.dropFirst().allSatisfy { $0.isLowercase }
@@ -112,12 +112,12 @@ enum SecretValue {
         "strong", "text", "true", "undefined", "unset", "valid", "weak", "write", "wrong", "yes",
     ]
 
-    /// Returns whether nobody could guess a value, so that it can be looked for everywhere.
+    /// Returns whether a value is unguessable, so that it can be searched for everywhere.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isCredential: Whether it was sent as a credential: a phrase may be one, too.
-    /// - Returns: Whether it is unique.
+    ///   - isCredential: Whether it was sent as a credential; a phrase may be a credential too.
+    /// - Returns: Whether it's unguessable.
     static func isUnique(_ value: ArraySlice<UInt8>, isCredential: Bool = false) -> Bool {
         guard value.count > 7, Set(value).count > 5, value.first != UInt8(ascii: "/"), !isTime(value),
             value.firstRange(of: "://".utf8) == nil

@@ -4,7 +4,7 @@ extension UInt8 {
     package var isAlphanumeric: Bool { 0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self }
 }
 
-/// A set of bytes that is looked up quickly.
+/// A set of bytes with fast lookup.
 struct ByteSet {
     private let isIn: [Bool]
 
@@ -23,7 +23,7 @@ struct ByteSet {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the next run of bytes of a set from an index on, which moves behind it; `nil` if there is none.
+    /// Returns the next run of bytes in a set, and moves the index after it, or `nil` if there's none.
     func run(of set: ByteSet, from at: inout Int) -> Range<Int>? {
         while at < endIndex, !set.contains(self[at]) { at += 1 }
         let start = at

@@ -1,16 +1,17 @@
 import Foundation
 import TeapotMock
 
-/// The file format gzip (RFC 1952), which is the content coding of the same name (RFC 9110 §8.4.1.3).
+/// The gzip file format (RFC 1952), which is also a content coding (RFC 9110 §8.4.1.3).
 enum Gzip {
-    /// Returns bytes in the gzip format, in blocks that are stored and not compressed (RFC 1951 §3.2.4).
+    /// Returns bytes in gzip format, in stored blocks without compression (RFC 1951 §3.2.4).
     ///
-    /// Every client decodes them like compressed ones, and on localhost nothing is gained by fewer bytes.
+    /// Every client decodes them like compressed ones, and on localhost fewer bytes gain nothing.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: One member, without a name and a time, that is 23 bytes longer for each 64 KB or less, and then 5.
+    /// - Returns: One member without a name and a time: 23 bytes longer for up to 64 KB, and 5 bytes longer for each
+    ///   further 64 KB or less.
     static func coded(_ bytes: Data) -> Data {
-        // The mark of the format, the method, no flags, no time, no level, and an unknown system.
+        // The magic number, the method, no flags, no time, no level, and an unknown system.
         var output = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
         output.reserveCapacity(bytes.count + 23 + bytes.count / 0xFFFF * 5)
         var rest = bytes[...]

@@ -6,8 +6,8 @@ import TeapotMock
 /// thread.
 ///
 /// A connection handles one request at a time, so pipelined requests are answered in the order in which they arrived
-/// (RFC 9112 §9.3.2). While it handles a request it asks for no input, so a client that sends without reading is held
-/// back by TCP rather than by memory.
+/// (RFC 9112 §9.3.2). While it handles a request, it doesn't ask for input, so TCP holds back a client that sends
+/// without reading, and no memory is used.
 struct ConnectionState {
     /// The next action of the owner of the socket.
     enum Step: Equatable {
@@ -19,11 +19,11 @@ struct ConnectionState {
         case end(Ending)
     }
 
-    /// The way in which a connection ends after its output.
+    /// How a connection ends after its output.
     enum Ending {
         /// End the sending half of the stream, and drop input.
         ///
-        /// The owner waits until the peer ends its half or a timeout expires. Closing at once could reset the
+        /// The owner waits until the peer ends its half or a timeout expires. Closing immediately could reset the
         /// connection and destroy the response before the client has read it (RFC 9112 §9.6).
         case linger
         /// Close the socket.
@@ -41,9 +41,9 @@ struct ConnectionState {
 
     /// What remains of a response.
     enum Rest {
-        /// The pieces of its body, which have to be passed to ``send(_:into:)`` and ``endBody(into:)``.
+        /// The pieces of its body, which must be passed to ``send(_:into:)`` and ``endBody(into:)``.
         case pieces(Response.Stream)
-        /// Nothing, because it is complete.
+        /// Nothing, because it's complete.
         case nothing
         /// Nothing, because the connection breaks off.
         case brokenOff
@@ -67,9 +67,9 @@ struct ConnectionState {
     private var parser: RequestParser
     private var phase = Phase.reading
     private var inputHasEnded = false
-    /// The status of the last response as it was sent, which is 500 for one that can't be sent.
+    /// The status of the last response that was sent; 500 if the response couldn't be sent.
     private(set) var status: Teapot.StatusCode = .ok
-    /// Whether connections end with the current response.
+    /// Whether the connection ends with the current response.
     var isLast = false
 
     init(limits: Server.Limits = Server.Limits()) {
@@ -137,7 +137,7 @@ struct ConnectionState {
 
     /// Returns the next step.
     ///
-    /// Call it again after each response, until it returns another step than handling a request.
+    /// Call it again after each response, until it returns a step other than handling a request.
     mutating func next(date: [UInt8], into output: inout Output) -> Step {
         switch phase {
         case .handling, .streaming, .upgraded, .silent: return .wait
@@ -176,7 +176,7 @@ struct ConnectionState {
         return next(date: date, into: &output)
     }
 
-    /// Ends the connection, because the socket has failed or is to be closed.
+    /// Ends the connection, because the socket has failed or should be closed.
     mutating func end(_ ending: Ending) -> Step {
         phase = .over(ending)
         return .end(ending)
@@ -184,12 +184,12 @@ struct ConnectionState {
 }
 
 extension ConnectionState {
-    /// Sends the response to the request; one that can't be sent becomes a 500 with the reason.
+    /// Sends the response to the request, or a 500 with the reason if it can't be sent.
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - date: The value of the `Date` field.
-    ///   - heads: The heads that were written lately, or `nil` to write each anew.
+    ///   - heads: The recently written heads, or `nil` to write each from scratch.
     ///   - output: The output to write to.
     /// - Returns: What remains of the response.
     @discardableResult
@@ -215,7 +215,7 @@ extension ConnectionState {
         return proceed(Sending(exchange: exchange, framing: framing, plan: plan), date: date, into: &output)
     }
 
-    /// Sends what there is of a response.
+    /// Sends the available part of a response.
     private mutating func proceed(_ sending: Sending, date: [UInt8] = [], into output: inout Output) -> Rest {
         var sending = sending
         while true {
@@ -268,7 +268,7 @@ extension ConnectionState {
 
     /// Finishes a response.
     private mutating func finish(keepsAlive: Bool) {
-        // If the request was read to its end, there is no unread input, so closing does not cause a reset.
+        // If the request was read to its end, there's no unread input, so closing doesn't cause a reset.
         phase = keepsAlive ? .reading : .over(parser.isWithinRequest ? .linger : .close)
     }
 
@@ -288,7 +288,7 @@ extension ConnectionState {
 }
 
 extension Response {
-    /// The body, if the form of the response is the usual one: it has a body, no trailers, and does not fail.
+    /// The body of a usual response: one with a body, without trailers, and without a fault.
     fileprivate var plainBody: Data? {
         guard !hasExtras, case .data(let body) = content else { return nil }
         switch status.rawValue {

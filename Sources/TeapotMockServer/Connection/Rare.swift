@@ -1,4 +1,4 @@
-/// A value that few connections have, in memory of its own: its absence takes one word of the connection's.
+/// A value that few connections have, allocated separately: if it's absent, it takes one word of the connection.
 ///
 /// It can't be copied, because the copies would share the value.
 struct Rare<Value>: ~Copyable {
@@ -9,10 +9,10 @@ struct Rare<Value>: ~Copyable {
 
     private var box: Box?
 
-    /// Whether there is a value.
+    /// Whether there's a value.
     var isPresent: Bool { box != nil }
 
-    /// The value, or `nil` if there is none.
+    /// The value, or `nil` if there's none.
     var value: Value? {
         get { box?.value }
         set {
@@ -20,9 +20,9 @@ struct Rare<Value>: ~Copyable {
         }
     }
 
-    /// Changes the value in place, if there is one.
+    /// Changes the value in place, if there's one.
     ///
-    /// - Returns: What the closure returns, or `nil` if there is no value.
+    /// - Returns: What the closure returns, or `nil` if there's no value.
     @discardableResult
     mutating func change<Result>(_ body: (inout Value) -> Result) -> Result? {
         guard let box else { return nil }

@@ -1,16 +1,16 @@
 import Teapot
 import TeapotMock
 
-/// The way in which the end of a request's body is determined (RFC 9112 §6.3).
+/// How the end of a request's body is determined (RFC 9112 §6.3).
 enum BodyFraming: Equatable {
-    /// The number of bytes; zero if there is no body.
+    /// The number of bytes; zero if there's no body.
     case length(Int)
     /// Chunks, the last of which is empty.
     case chunked
 
-    init(headerFields: Teapot.HeaderFields, minorVersion: Int) throws(Rejection) {
-        let codings = headerFields.values(for: "Transfer-Encoding")
-        let lengths = headerFields.values(for: "Content-Length")
+    init(headers: Teapot.HeaderFields, minorVersion: Int) throws(Rejection) {
+        let codings = headers.values(for: "Transfer-Encoding")
+        let lengths = headers.values(for: "Content-Length")
         if !codings.isEmpty {
             // RFC 9112 §6.1: HTTP/1.0 has no transfer codings, so the framing is faulty.
             guard minorVersion > 0 else { throw Rejection("HTTP/1.0 does not define Transfer-Encoding.") }
@@ -30,8 +30,8 @@ enum BodyFraming: Equatable {
     private static func checkChunked(_ values: [String]) throws(Rejection) {
         if values == ["chunked"] { return }
         let sent = values.joined(separator: ", ")
-        // Bytes are compared, not characters: in Unicode a Kelvin sign is a K and a no-break space is white space. If
-        // only one of two recipients takes the value for chunked, it can be made to see a request within a body.
+        // Bytes are compared, not characters: in Unicode a Kelvin sign is a K and a no-break space is whitespace. If
+        // only one of two recipients reads the value as chunked, an attacker can make it see a request inside a body.
         let codings = values.flatMap { $0.utf8.split(separator: 0x2C) }
             .map { String(Substring($0.trimmingOptionalWhitespace())) }
             .filter { !$0.isEmpty }
@@ -53,8 +53,8 @@ enum BodyFraming: Equatable {
     }
 
     private static func length(_ values: [String]) throws(Rejection) -> Int {
-        // RFC 9110 §8.6 allows a recipient to accept a repeated number or to refuse it. Two recipients of one request
-        // could disagree about the repetition, so it is refused here.
+        // RFC 9110 §8.6 allows a recipient to accept or refuse a repeated number. Two recipients of one request could
+        // disagree about it, so it's refused here.
         guard let value = values.first, values.count == 1 else {
             let sent = values.joined(separator: ", ")
             throw Rejection("The request has more than one Content-Length: \(sent.utf8.quoted).")

@@ -7,9 +7,9 @@ final class BodyStorage {
     private let length: Int
     private var count = 0
 
-    /// Creates the memory; `nil` if it can't be allocated.
+    /// Creates the memory, or returns `nil` if it can't be allocated.
     ///
-    /// - Parameter length: The length of the body, in bytes; memory that is never written costs nothing.
+    /// - Parameter length: The length of the body, in bytes; memory that's never written costs nothing.
     init?(length: Int) {
         guard let memory = malloc(length) else { return nil }
         self.memory = memory

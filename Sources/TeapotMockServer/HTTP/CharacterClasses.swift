@@ -28,8 +28,8 @@ extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollect
 }
 
 extension String {
-    /// Creates a string from received bytes: UTF-8 if they are valid, else one character for each byte, so no byte is
-    /// lost.
+    /// Creates a string from received bytes: as UTF-8 if they're valid, and otherwise one character for each byte, so
+    /// that no byte is lost.
     init(wire bytes: some Collection<UInt8>) {
         self =
             String(validUTF8: bytes)

@@ -1,12 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// A header field on a line, such as `Accept: text/html` (RFC 9112 §5).
+/// A header on a line, such as `Accept: text/html` (RFC 9112 §5).
 enum FieldLine {
     /// Parses a line; `first` indicates that no field precedes it.
     static func parse(_ line: ArraySlice<UInt8>, isFirst: Bool) throws(Rejection) -> (name: String, value: String) {
         if let byte = line.first, byte.isOptionalWhitespace {
-            // RFC 9112 §2.2: white space between the request line and the first field; §5.2: a folded line.
+            // RFC 9112 §2.2: whitespace between the request line and the first field; §5.2: a folded line.
             throw Rejection(
                 isFirst
                     ? "The line \(line.quoted) after the request line begins with white space."
@@ -18,7 +18,7 @@ enum FieldLine {
         }
         let name = line[..<colon]
         guard !name.isEmpty else { throw Rejection("The header line \(line.quoted) has no name.") }
-        // RFC 9112 §5.1: no white space between name and colon; a token contains none.
+        // RFC 9112 §5.1: no whitespace between name and colon; a token contains none.
         guard name.allSatisfy(\.isTokenCharacter) else {
             throw Rejection("The header name \(name.quoted) is not a token.")
         }

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A reader of a request's head that works line by line in place, and records only the ranges of the parts.
+/// Reads a request's head line by line in place, and records only the ranges of its parts.
 ///
 /// Lines in the usual form are checked byte by byte. Other lines are passed to ``RequestLine`` and ``FieldLine``, which
 /// accept everything that RFC 9112 allows, and describe the errors of the rest.
@@ -15,13 +15,13 @@ struct HeadReader {
         static let upgrade = Options(rawValue: 4)
     }
 
-    /// The request line, if it is not in the usual form: without one, it takes one word of a connection's memory.
+    /// The request line, if it isn't in the usual form; if there's none, it takes one word of a connection's memory.
     private indirect enum UnusualLine {
         case none
         case line(RequestLine)
     }
 
-    /// The position at which the request line begins; its parts are relative to it.
+    /// The position where the request line begins; the ranges of the parts are relative to it.
     private var start = 0
     private var method = 0..<0
     private var path = 0..<0
@@ -30,7 +30,7 @@ struct HeadReader {
     private var unusualLine = UnusualLine.none
     /// The fields that determine the framing of the message, except a single `Content-Length` in the usual form.
     private(set) var framing = Teapot.HeaderFields()
-    /// The value of the only field that determines the framing, if that is a `Content-Length` in the usual form.
+    /// The value of a `Content-Length` in the usual form, if no other field determines the framing.
     private(set) var contentLength: Int?
     private(set) var hostCount = 0
     /// The value of an invalid `Host` field.
@@ -39,7 +39,7 @@ struct HeadReader {
     private(set) var hasLine = false
     private(set) var minorVersion = 1
     private(set) var isHead = false
-    /// Whether a browser asks for the script of a service worker.
+    /// Whether a browser requests a service worker's script.
     private(set) var isForServiceWorker = false
     private var hasFields = false
 
@@ -53,14 +53,14 @@ struct HeadReader {
         }
     }
 
-    /// Reads one header field.
+    /// Reads one header.
     mutating func readField(_ line: Range<Int>, of bytes: [UInt8]) throws(Rejection) {
         let isUsual = bytes.withUnsafeBytes { readUsualField(UnsafeRawBufferPointer(rebasing: $0[line])) }
         if !isUsual { try readUnusualField(FieldLine.parse(bytes[line], isFirst: !hasFields)) }
         hasFields = true
     }
 
-    /// Returns the request without its body, after every line was read.
+    /// Returns the request without its body, once every line is read.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that contain the head.
@@ -71,7 +71,7 @@ struct HeadReader {
         if case .line(let line) = unusualLine {
             return Request(
                 method: line.method, path: line.path, query: line.query,
-                headerFields: try fields(of: bytes[fieldsStart..<end], authority: line.authority)
+                headers: try fields(of: bytes[fieldsStart..<end], authority: line.authority)
             )
         }
         let head = bytes.withUnsafeBytes { all in
@@ -87,13 +87,13 @@ struct HeadReader {
         of bytes: ArraySlice<UInt8>,
         authority: String?
     ) throws(Rejection) -> Teapot.HeaderFields {
-        var headerFields = Teapot.HeaderFields()
+        var headers = Teapot.HeaderFields()
         for line in bytes.split(separator: 0x0A) {
             let field = try FieldLine.parse(line.dropLast(), isFirst: false)
-            headerFields.append(name: field.name, value: field.value)
+            headers.append(name: field.name, value: field.value)
         }
-        if let authority { headerFields["Host"] = authority }  // RFC 9112 §3.2.2.
-        return headerFields
+        if let authority { headers["Host"] = authority }  // RFC 9112 §3.2.2.
+        return headers
     }
 
     private mutating func readUnusualField(_ field: (name: String, value: String)) {
@@ -199,7 +199,7 @@ extension UnsafeRawBufferPointer {
         return true
     }
 
-    /// The number that this is in decimal, without zeros before it, or `nil` for anything else.
+    /// The value of a decimal number without leading zeros, or `nil` for anything else.
     fileprivate var plainNumber: Int? {
         guard (1...18).contains(count), self[0] != 0x30 || count == 1 else { return nil }
         var number = 0

@@ -34,10 +34,11 @@ enum HostField {
 
     /// Returns whether bytes are an IPv6 address.
     ///
-    /// It has eight groups of hexadecimal digits; `::` can replace some of them, and an IPv4 address the last two.
+    /// An address has eight groups of hexadecimal digits. `::` can replace some of them, and an IPv4 address the last
+    /// two.
     private static func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
         var groups = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)[...]
-        // At either end, `::` gives two empty groups; one of them is removed.
+        // At either end, `::` gives two empty groups; removes one of them.
         let opens = groups.count > 2 && groups.prefix(2).allSatisfy(\.isEmpty)
         if opens { groups.removeFirst() }
         let closes = groups.count > 1 && groups.suffix(2).allSatisfy(\.isEmpty)

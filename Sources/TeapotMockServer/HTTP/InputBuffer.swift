@@ -1,13 +1,13 @@
 import Foundation
 import Teapot
 
-/// A buffer of received bytes that have not been read yet.
+/// A buffer of received bytes that haven't been read yet.
 struct InputBuffer {
     /// The result of a request for a line.
     enum Line: Equatable {
         /// The range of a line without its CRLF, and the position after its end.
         case complete(Range<Int>, end: Int)
-        /// The end of the line has not been received yet.
+        /// The end of the line hasn't been received yet.
         case incomplete
         /// The line exceeds the limit, whether or not its end has been received.
         case tooLong
@@ -19,9 +19,9 @@ struct InputBuffer {
     private static let keptCapacity = 4 * 1024
 
     private(set) var bytes: [UInt8] = []
-    /// The position of the first byte that has not been read.
+    /// The position of the first byte that hasn't been read.
     private(set) var start = 0
-    /// The position before which there is no line feed, so that a line received in many pieces is searched only once.
+    /// The position before which there's no line feed, so that a line received in many pieces is searched only once.
     private var scanned = 0
 
     var count: Int { bytes.count - start }
@@ -39,7 +39,7 @@ struct InputBuffer {
 
     /// Returns the line that begins at a position; it stays in the buffer.
     ///
-    /// The way in which the bytes were divided does not affect whether a line is too long.
+    /// How the bytes were divided doesn't affect whether a line is too long.
     mutating func line(from place: Int, limit: Int) -> Line {
         let from = max(place, scanned)
         let found = bytes.withUnsafeBytes { all in
@@ -47,7 +47,7 @@ struct InputBuffer {
         }
         guard let found else {
             scanned = bytes.count
-            // One byte beyond the limit may be the CR of a line that fits.
+            // The first byte beyond the limit may be the CR of a line that fits.
             return bytes.count - place > limit + 1 ? .tooLong : .incomplete
         }
         let end = from + found

@@ -1,11 +1,11 @@
 import Teapot
 import TeapotMock
 
-/// The beginnings of the heads that were written lately, each of which is checked and made only once.
+/// A cache of recently written heads, so that each is checked and written only once.
 ///
-/// A status and fields are known if their strings have the same words in memory as those that are kept here. The
-/// contents of such strings are the same, because Swift changes no string in place that is kept elsewhere. Fields with
-/// the same text in other memory are written anew, so no response depends on what is known.
+/// Fields are in the cache if the words of their strings in memory are the same. Then the contents are the same too,
+/// because Swift never changes a string in place that's also referenced elsewhere. Fields with the same text in other
+/// memory are written again, so the cache never changes a response.
 final class KnownHeads {
     private struct Head {
         let status: Int
@@ -14,14 +14,14 @@ final class KnownHeads {
         let bytes: [UInt8]
     }
 
-    /// The number of places, which is a power of two.
+    /// The number of slots, a power of two.
     private static let placeCount = 64
-    /// The greatest length of a beginning that is kept, in bytes.
+    /// The maximum length of a cached head, in bytes.
     private static let greatestLength = 1024
 
     @exclusivity(unchecked) private var heads = [Head?](repeating: nil, count: placeCount)
 
-    /// Writes the head of a response to a client of HTTP/1.1 that has a body of known length and no trailers.
+    /// Writes the head of a response with a body of known length and no trailers to an HTTP/1.1 client.
     ///
     /// - Parameters:
     ///   - response: The response.
@@ -29,11 +29,11 @@ final class KnownHeads {
     ///   - closes: Whether the connection ends with the response.
     ///   - date: The value of the `Date` field.
     ///   - output: The output to write to.
-    /// - Returns: `true` if the head was written; `false` if it is not of the usual form, or can't be sent.
+    /// - Returns: `true` if the head was written; `false` if it isn't in the usual form or can't be sent.
     func write(
         _ response: borrowing Response, length: Int, closes: Bool, date: [UInt8], to output: inout Output
     ) -> Bool {
-        let (status, fields) = (response.status, response.headerFields.fields)
+        let (status, fields) = (response.status, response.headers.fields)
         let place = Self.hash(of: status.rawValue, fields) & (Self.placeCount - 1)
         let bytes: [UInt8]
         if let head = heads[place], head.status == status.rawValue, Self.areIdentical(head.fields, fields) {

@@ -1,30 +1,30 @@
 import Teapot
 
 extension Server {
-    /// The limits of a server on the size and duration of requests, and on the number of connections.
+    /// A server's limits on the size and duration of requests, and on the number of connections.
     public struct Limits: Sendable, Equatable {
-        /// The maximum size of the request line and the header fields together, in bytes.
+        /// The maximum size of the request line and the headers together, in bytes.
         ///
-        /// A larger head gets the status 431, or 414 if the request line alone is too long.
+        /// A larger head gets status 431, or 414 if the request line alone is too long.
         public var headBytes: Int
-        /// The maximum size of a request's body after joining its chunks, in bytes; a larger body gets the status 413.
+        /// The maximum size of a request's body after joining its chunks, in bytes; a larger body gets status 413.
         public var bodyBytes: Int
         /// The maximum time from the first byte of a request's head to the last, in seconds; after that the status is
         /// 408.
         public var headSeconds: Double
         /// The maximum time between pieces of a request's body, in seconds; after that the status is 408.
         public var bodySeconds: Double
-        /// The maximum idle time of a connection, in seconds; after that it is closed.
+        /// The maximum idle time of a connection, in seconds; after that, it's closed.
         ///
-        /// A connection is idle without a request, or if the client does not read its response.
+        /// A connection is idle if it has no request, or if the client doesn't read the response.
         public var idleSeconds: Double
-        /// The maximum number of open connections of each event loop; others wait until one is closed.
+        /// The maximum number of open connections for each event loop; others wait until one is closed.
         public var connections: Int
 
         /// Creates limits.
         ///
         /// - Parameters:
-        ///   - headBytes: The maximum size of the request line and the header fields, in bytes; 64 KiB by default.
+        ///   - headBytes: The maximum size of the request line and the headers, in bytes; 64 KiB by default.
         ///   - bodyBytes: The maximum size of a body, in bytes; 256 MiB by default.
         ///   - headSeconds: The maximum time for a head, in seconds; 30 by default.
         ///   - bodySeconds: The maximum pause in a body, in seconds; 60 by default.
@@ -58,7 +58,8 @@ extension Server.Limits {
         min(max(min(headSeconds, bodySeconds, idleSeconds) / 4, 0.01), 1)
     }
 
-    /// Returns a time in nanoseconds, at least a millisecond and at most about thirty years, which would overflow.
+    /// Returns a time in nanoseconds, at least a millisecond, and at most about thirty years, so that it can't
+    /// overflow.
     private static func nanoseconds(_ seconds: Double) -> UInt64 {
         UInt64(min(seconds > 0 ? max(seconds, 0.001) : 0.001, 1e9) * 1e9)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// The pending output of a connection: small parts are joined, and a large body is kept beside them without a copy.
+/// The pending output of a connection: small parts are joined, and a large body is kept separately without a copy.
 struct Output: ~Copyable {
     /// The size below which a body is copied after its head, which is cheaper than a second piece in the system call.
     private static let copiedBytes = 16 * 1024

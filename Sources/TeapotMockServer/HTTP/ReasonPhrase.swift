@@ -4,7 +4,7 @@ package import TeapotMock
 extension Teapot.StatusCode {
     /// The reason phrase of the status (RFC 9110 §15).
     ///
-    /// It is never empty, because some clients cannot parse a status line without one.
+    /// It's never empty, because some clients can't parse a status line without one.
     package var reasonPhrase: String {
         Self.reasonPhrases[rawValue] ?? "Status \(rawValue)"
     }

@@ -9,7 +9,7 @@ struct RequestLine: Equatable {
     var query: [URLQueryItem]
     /// The host and port of an absolute target, which replace the `Host` field (RFC 9112 §3.2.2).
     var authority: String?
-    /// The minor version: 0 for HTTP/1.0, else 1, because a higher one is treated as the highest known (RFC 9110 §2.5).
+    /// The minor version: 0 for HTTP/1.0, otherwise 1; higher ones are treated as the highest known (RFC 9110 §2.5).
     var minorVersion: Int
 
     init(_ line: ArraySlice<UInt8>) throws(Rejection) {

@@ -8,12 +8,12 @@ package struct IncomingRequest: Equatable {
     package var minorVersion: Int
     /// Whether the connection can be used again (RFC 9112 §9.3).
     ///
-    /// It is by default reused in HTTP/1.1, and closed in HTTP/1.0.
+    /// By default, it's reused in HTTP/1.1, and closed in HTTP/1.0.
     package var keepsAlive: Bool
     var isHead = false
     /// Whether the request asks for another protocol (RFC 9110 §7.8).
     var asksForUpgrade = false
-    /// Whether a browser asks for the script of a service worker.
+    /// Whether a browser requests a service worker's script.
     var isForServiceWorker = false
 }
 
@@ -30,9 +30,9 @@ package struct RequestParser {
         case continueExpected
         /// A request is complete; bytes of another may follow.
         case request(IncomingRequest)
-        /// The bytes are not a valid request.
+        /// The bytes aren't a valid request.
         ///
-        /// The bytes after them can't be trusted, so this step is returned from then on.
+        /// Later bytes can't be trusted, so every later step is the same rejection.
         case rejected(Rejection)
     }
 
@@ -46,10 +46,10 @@ package struct RequestParser {
         case failed(Rejection)
     }
 
-    /// The limits on the sizes of a head and of a body, in bytes, without the others of ``Server/Limits``.
+    /// The limits on the sizes of a head and of a body, in bytes, a subset of ``Server/Limits``.
     let limits: (headBytes: Int, bodyBytes: Int)
     var buffer = InputBuffer()
-    /// The number of received bytes that have not been read.
+    /// The number of received bytes that haven't been read.
     var unreadCount: Int { buffer.count }
     var state = State.head
     /// The number of bytes of this head, from the start of the buffer, that have been read.
@@ -64,7 +64,7 @@ package struct RequestParser {
     private var rejectedHead = false
     private var owesContinue = false
     var body = Data()
-    /// The body, if it is large and its length is known.
+    /// The body, if it's large and its length is known.
     private var largeBody: BodyStorage?
 
     package init(limits: Server.Limits = Server.Limits()) {
@@ -77,7 +77,7 @@ package struct RequestParser {
         case .failed:
             return
         case .content(let remaining) where buffer.isEmpty && remaining > 0:
-            // A body does not pass through the buffer.
+            // A body doesn't pass through the buffer.
             let count = min(remaining, bytes.count)
             appendBody(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
             state = .content(remaining: remaining - count)
@@ -107,8 +107,7 @@ package struct RequestParser {
         state = .content(remaining: max(0, remaining - count))
     }
 
-    /// Whether the request that is being received, or was rejected, is a `HEAD`, whose response has no body (RFC 9110
-    /// §9.3.2).
+    /// Whether the current or rejected request is a `HEAD`, whose response has no body (RFC 9110 §9.3.2).
     var isHead: Bool {
         switch state {
         case .failed: rejectedHead
@@ -133,7 +132,7 @@ package struct RequestParser {
         if case .head = state { head.hasLine || buffer.count > headBytes } else { true }
     }
 
-    /// Whether a request's head is complete and its body is not.
+    /// Whether a request's head is complete, but its body isn't.
     var isWithinBody: Bool {
         if case .head = state { false } else { true }
     }
@@ -152,7 +151,7 @@ package struct RequestParser {
         }
     }
 
-    /// The reason why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it can.
+    /// The reason why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it may end.
     package var prematureEnd: Rejection? {
         switch state {
         case .head where !isWithinRequest: nil
@@ -204,7 +203,7 @@ package struct RequestParser {
         while true {
             let place = buffer.start + headBytes
             if place == buffer.bytes.count { return false }
-            // Checked immediately, whether the byte arrives alone or with a whole line, and also after empty lines.
+            // Checked as soon as the byte arrives, alone or with a whole line, and also after empty lines.
             if !head.hasLine { try checkByte(at: place) }
             switch buffer.line(from: place, limit: limits.headBytes - headBytes) {
             case .incomplete:
@@ -234,7 +233,7 @@ package struct RequestParser {
             : Rejection(431, "The request's head has more than \(limit) bytes.")  // RFC 6585 §5.
     }
 
-    /// Takes a line of the body's framing without its CRLF; `nil` if it is not complete yet.
+    /// Takes a line of the body's framing without its CRLF, or returns `nil` if it isn't complete yet.
     mutating func takeLine(
         within limit: Int,
         orElse tooLong: @autoclosure () -> Rejection
@@ -251,7 +250,7 @@ package struct RequestParser {
 
     /// Returns the rejection of a lone LF.
     ///
-    /// RFC 9112 §2.2 allows a recipient to accept it as the end of a line; rejecting it reveals the bug in the client.
+    /// RFC 9112 §2.2 allows a recipient to accept it as the end of a line; rejecting it reveals the client's bug.
     private static func bareLineFeed(_ line: ArraySlice<UInt8>) -> Rejection {
         Rejection("The line \(line.quoted) ends in LF alone; HTTP requires CR LF.")
     }
@@ -268,7 +267,7 @@ package struct RequestParser {
             throw Rejection("Host \(host.utf8.quoted) is not a host with an optional port.")
         }
         let expectsContinue = try readFraming(minorVersion: minorVersion)
-        // RFC 9112 §9.3: HTTP/1.1 declares when a connection closes, HTTP/1.0 when it does not.
+        // RFC 9112 §9.3: HTTP/1.1 declares when a connection closes; HTTP/1.0 declares when it doesn't.
         let keepsAlive = !head.options.contains(.close) && (minorVersion > 0 || head.options.contains(.keepAlive))
         current = IncomingRequest(
             request: try head.request(from: buffer.bytes, end: fieldsEnd),
@@ -292,7 +291,7 @@ package struct RequestParser {
             try beginBody(of: head.contentLength ?? 0)
             return false
         }
-        let framing = try BodyFraming(headerFields: head.framing, minorVersion: minorVersion)
+        let framing = try BodyFraming(headers: head.framing, minorVersion: minorVersion)
         // RFC 9110 §10.1.1: an HTTP/1.0 client is never sent a 100 response.
         let expectsContinue = minorVersion > 0 ? try readExpectations() : false
         var hasBody = true
@@ -341,7 +340,7 @@ package struct RequestParser {
 
     private mutating func waitForBody() -> Step {
         defer { owesContinue = false }
-        // RFC 9110 §10.1.1: no 100 response is due after a part of the body has arrived, even the size of a chunk.
+        // RFC 9110 §10.1.1: no 100 response is needed once a part of the body has arrived, even a chunk's size.
         if case .chunkData = state { return .needsMore }
         let hasBegun = !body.isEmpty || largeBody?.isEmpty == false || !buffer.isEmpty
         return owesContinue && !hasBegun ? .continueExpected : .needsMore

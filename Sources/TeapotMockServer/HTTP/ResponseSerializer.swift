@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A serializer of responses to the bytes of HTTP/1.1 (RFC 9112 §4 to §7).
+/// Serializes responses as HTTP/1.1 (RFC 9112 §4 to §7).
 struct ResponseSerializer {
-    /// The properties of the request that determine the form of the response.
+    /// The properties of the request that affect the form of the response.
     struct Context: Equatable {
         var isHead = false
         var minorVersion = 1
@@ -12,9 +12,9 @@ struct ResponseSerializer {
         var keepsAlive = true
     }
 
-    /// The way in which a client determines the end of a body (RFC 9112 §6.3).
+    /// How a client determines the end of a body (RFC 9112 §6.3).
     enum Framing: Equatable {
-        /// There is no body; a length is declared if it describes the body of another response, as for HEAD.
+        /// There's no body; a declared length belongs to another response's body, as for HEAD.
         case none(told: Int?)
         /// The length of the body.
         case length(Int)
@@ -44,7 +44,7 @@ struct ResponseSerializer {
     ) {
         write(response.status, to: &output)
         var (hasDate, hasConnection) = (false, false)
-        for field in response.headerFields.fields {
+        for field in response.headers.fields {
             switch SpecialField(field.name) {
             case .framing: continue
             case .connection:
@@ -69,14 +69,14 @@ struct ResponseSerializer {
         case .close, .none: break
         }
         if hasConnection || !exchange.keepsAlive || exchange.minorVersion == 0 {
-            let options = response.headerFields.connectionOptions
+            let options = response.headers.connectionOptions
             if options.contains("close") { exchange.keepsAlive = false }
             writeConnection(options, for: exchange, to: &output)
         }
         output.append("\r\n")
     }
 
-    /// Returns the bytes of a head up to the value of the `Date` field, if the fields are sent as they are.
+    /// Returns the bytes of a head up to the value of the `Date` field, if the fields are sent unchanged.
     ///
     /// - Parameters:
     ///   - status: The status of a response with a body.
@@ -94,15 +94,15 @@ struct ResponseSerializer {
         return Array(output.bytes(from: 0))
     }
 
-    /// A field of a response that the server may not send as it is.
+    /// A field of a response that the server may have to change.
     private enum SpecialField {
         /// A field that determines the end of a body.
         ///
-        /// The server writes these fields and `Connection` itself. Those of the response were often recorded elsewhere,
+        /// The server writes these fields and `Connection` itself. The response's own were often recorded elsewhere,
         /// and may not match the bytes that are sent.
         case framing
         case connection
-        /// The field that the server adds if it is missing.
+        /// The field that the server adds if it's missing.
         case date
 
         init?(_ name: String) {
@@ -147,7 +147,7 @@ struct ResponseSerializer {
         return exchange.minorVersion > 0 ? .chunked : .close
     }
 
-    /// Writes a piece of a body, if a body is sent; an empty piece is not written.
+    /// Writes a piece of a body, if a body is sent; an empty piece isn't written.
     static func writePiece(_ piece: Data, framing: Framing, to output: inout Output) {
         guard !piece.isEmpty else { return }
         switch framing {

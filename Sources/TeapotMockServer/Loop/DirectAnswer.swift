@@ -1,24 +1,24 @@
 import Foundation
 import TeapotMock
 
-/// The place for the response of an asynchronous handler that ends before its start returns.
+/// Receives the response of an asynchronous handler that finishes while it's being started.
 ///
-/// Such a response needs no message to the loop, whose thread ran the handler.
-// Only the loop's thread uses the variables except `thread`, which no other thread uses before it is set.
+/// Such a response doesn't need a message to the loop, because the handler ran on the loop's thread.
+// Only the loop's thread uses the variables, except for `thread`, which no other thread uses before it's set.
 final class DirectAnswer: @unchecked Sendable {
     @exclusivity(unchecked) private var thread: pthread_t?
     @exclusivity(unchecked) private var waiting: EventLoop.ConnectionID?
     @exclusivity(unchecked) private var response: Response?
 
-    /// Takes note that this is the loop's thread.
+    /// Records the current thread as the loop's.
     func attach() { thread = pthread_self() }
 
-    /// Starts a handler, and takes its response if it has one already.
+    /// Starts a handler, and returns its response if there's one already.
     ///
     /// - Parameters:
     ///   - id: The connection.
     ///   - start: A closure that starts the handler.
-    /// - Returns: The response, or `nil` if the handler is not over yet.
+    /// - Returns: The response, or `nil` if the handler hasn't finished.
     func take(for id: EventLoop.ConnectionID, _ start: () -> Void) -> Response? {
         waiting = id
         start()
@@ -30,7 +30,7 @@ final class DirectAnswer: @unchecked Sendable {
 
     /// Receives the response of a handler.
     ///
-    /// - Returns: `false` if the loop does not wait for it here; otherwise, `true`.
+    /// - Returns: `false` if the loop isn't waiting for it here; otherwise, `true`.
     func receive(_ received: Response, for id: EventLoop.ConnectionID) -> Bool {
         guard let thread, pthread_equal(thread, pthread_self()) != 0, waiting == id else { return false }
         response = received

@@ -6,7 +6,7 @@ import TeapotMockWebSocket
 extension EventLoop {
     /// Passes a request to the router, which responds immediately unless the handler may wait, or to the mount.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
-        // The handshake for another protocol needs the request, which is kept until its response.
+        // Keeps the request until its response, because the handshake for another protocol needs it.
         if incoming.asksForUpgrade { connection.incoming.value = incoming }
         if case .some = connection.negotiation { connection.negotiation = nil }
         (connection.down.value, connection.up.value) = (nil, nil)
@@ -14,7 +14,7 @@ extension EventLoop {
             return passToMount(incoming.request, on: connection)
         }
         let began = connection.began ?? Uptime.now
-        // What follows in the input may have arrived after the loop woke up.
+        // The rest of the input may have arrived after the loop woke up.
         connection.began = nil
         if isCompressing { connection.negotiation = Negotiation(incoming.request) }
         switch router.resolve(incoming.request, began: began) {
@@ -31,7 +31,7 @@ extension EventLoop {
             let (id, mailbox, entry) = (connection.id, mailbox, exchange.entry)
             exchange.arrived(in: now - min(began, now))
             connection.down.value = exchange.link.flatMap { NetworkPace($0.down) }
-            // The bytes after the handshake are those of the other protocol.
+            // The bytes after the handshake belong to the other protocol.
             if incoming.asksForUpgrade { connection.up.value = exchange.link.flatMap { NetworkPace($0.up) } }
             connection.isHeld = exchange.isWaiting
             connection.abandon = { exchange.abandon() }
@@ -70,7 +70,7 @@ extension EventLoop {
         addTimer(.answer(connection.id), for: connection, in: response.delay)
     }
 
-    /// Writes a response, or the head of one whose body is sent in pieces.
+    /// Writes a response, or its head if its body is sent in pieces.
     private func send(_ response: Response, _ entry: Int?, to connection: Connection) {
         if case .upgrade(let upgrade) = response.content, response.fault == nil,
             let service = upgrade.service as? WebSocket.Service
@@ -79,7 +79,7 @@ extension EventLoop {
             return open(service, with: response, entry, on: connection)
         }
         connection.entry = entry
-        // An optional existential is copied where it is bound.
+        // Binding an optional existential copies it.
         guard mountPath != nil, let mount, let entry else { return choose(response, for: connection) }
         if isObserved { mount.willSend(response, entry: entry) }
         var restricted = response
@@ -87,21 +87,21 @@ extension EventLoop {
         choose(restricted, for: connection)
     }
 
-    /// Writes a response in the form that its client asks for.
+    /// Writes a response in the form that its client requests.
     private func choose(_ response: Response, for connection: Connection) {
         write(connection.negotiation?.form(of: response) ?? response, to: connection)
     }
 
-    /// Writes a response that has its final form.
+    /// Writes a response in its final form.
     func write(_ response: Response, to connection: Connection) {
         let rest = connection.state.answer(with: response, date: date, heads: heads, into: &output)
         if case .pieces(let stream) = rest { return start(stream, for: connection) }
-        // The journal tells of a failure in place of the response, although a server sends a text about it.
+        // The journal records a failure instead of the response, although a server sends a text about it.
         let hasFailed = response.fault?.hasResponse == false && !response.isExplanation
         end(connection, hasFailed ? .brokenOff : rest)
     }
 
-    /// Ends the exchange of a connection of whose response nothing remains.
+    /// Ends the exchange of a connection with nothing left to send.
     private func end(_ connection: Connection, _ rest: ConnectionState.Rest) {
         switch rest {
         case .brokenOff: end(connection, .failed)
@@ -109,7 +109,7 @@ extension EventLoop {
         }
     }
 
-    /// Ends the exchange of a connection, in the journal when its last bytes are written.
+    /// Ends the exchange of a connection; the journal records it when the last bytes are written.
     private func end(_ connection: Connection, _ ending: Journal.Ending) {
         let rest = connection.pending.count + output.count
         if rest == 0 {
@@ -121,14 +121,14 @@ extension EventLoop {
         connection.incoming.value = nil
     }
 
-    /// Records the end of an exchange in the journal, which has no entry for a response of the mount.
+    /// Records the end of an exchange in the journal, which has no entry for the mount's responses.
     func endEntry(_ entry: Int?, _ ending: Journal.Ending) {
         if let entry { router.journal.end(entry, ending) }
     }
 }
 
 extension EventLoop {
-    /// Starts the production of a body in pieces, one after the other, no faster than the client reads them.
+    /// Starts to produce a body in pieces, no faster than the client reads them.
     private func start(_ stream: Response.Stream, for connection: Connection) {
         let (id, mailbox) = (connection.id, mailbox)
         connection.isMountStream = connection.entry == nil
@@ -156,7 +156,7 @@ extension EventLoop {
         let rest = connection.state.send(piece, into: &output)
         if case .pieces? = rest { return proceed(with: connection, goOn) }
         if let rest { end(connection, rest) }
-        // The producer sends no more, so that none of it gets into the next response.
+        // Stops the producer, so that none of its output gets into the next response.
         connection.abandon = nil
         goOn(false)
         proceed(with: connection)

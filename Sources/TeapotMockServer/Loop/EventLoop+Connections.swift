@@ -7,16 +7,16 @@ extension EventLoop {
     final class Connection {
         let id: ConnectionID
         @exclusivity(unchecked) var state: ConnectionState
-        /// The output that the client has not read yet.
+        /// The output that the client hasn't read yet.
         @exclusivity(unchecked) var pending = Output()
-        /// The time after which the client is too slow, in nanoseconds of the loop's clock; 0 for no limit.
+        /// The client's deadline, in nanoseconds of the loop's clock; 0 for none.
         @exclusivity(unchecked) var deadline: UInt64 = 0
-        /// A time at which the current request had begun to arrive, in nanoseconds of ``Uptime``; `nil` if that is not
+        /// A time by which the current request had begun to arrive, in nanoseconds of ``Uptime``, or `nil` if it isn't
         /// known yet.
         @exclusivity(unchecked) var began: UInt64?
-        /// The journal's entry of the current request; `nil` for none, and for a request to the mount.
+        /// The journal entry of the current request, or `nil` if there's none, as for a request to the mount.
         @exclusivity(unchecked) var entry: Int?
-        /// The responses that are made but not written to their ends, in order.
+        /// The responses that aren't completely written yet, in order.
         @exclusivity(unchecked) var unsent: [Unsent] = []
         /// The current response, while its delay lasts.
         @exclusivity(unchecked) var delayed = Rare<Response>()
@@ -24,16 +24,15 @@ extension EventLoop {
         @exclusivity(unchecked) var timerCount = 0
         /// A closure that cancels the work on a response.
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
-        /// The properties of the current request that decide whether the body of its response is compressed, or `nil`
-        /// if no body is.
+        /// The properties of the current request that decide whether its response is compressed, or `nil` if none is.
         @exclusivity(unchecked) var negotiation: Negotiation?
-        /// The pace at which the current response is written; empty for a network that takes no time.
+        /// The pace at which the current response is written; empty if the network takes no time.
         @exclusivity(unchecked) var down = Rare<NetworkPace>()
-        /// The pace at which a body or another protocol is read; empty for a network that takes no time.
+        /// The pace at which a body or another protocol is read; empty if the network takes no time.
         @exclusivity(unchecked) var up = Rare<NetworkPace>()
-        /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock; `nil` for none.
+        /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock, or `nil` for none.
         @exclusivity(unchecked) var paceTimer: UInt64?
-        /// The number of bytes that were not written when the time of a closing WebSocket was last over.
+        /// The number of unwritten bytes when a closing WebSocket's time last ran out.
         @exclusivity(unchecked) var closingRest: Int?
         /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming = Rare<IncomingRequest>()
@@ -41,15 +40,15 @@ extension EventLoop {
         @exclusivity(unchecked) var socket: WebSocket?
         /// A closure that tells the WebSocket that the server stops.
         @exclusivity(unchecked) var goAway: (@Sendable () -> Void)?
-        /// A closure that tells the producer of a body whether to make another piece.
+        /// A closure that tells a body's producer whether to create another piece.
         @exclusivity(unchecked) var goOn: (@Sendable (Bool) -> Void)?
-        // The smallest fields are last, so that none of them takes a word.
+        // The smallest fields come last, so that none of them takes a whole word.
         @exclusivity(unchecked) var interest: Interest = .input
         /// The event that was awaited when the deadline was set.
         @exclusivity(unchecked) var patience = ConnectionState.Patience.request
-        /// Whether the request is held, or a delay precedes its handler.
+        /// Whether the request is held, or its handler is delayed.
         @exclusivity(unchecked) var isHeld = false
-        /// Whether no more bytes may be read before the timer.
+        /// Whether reading must wait for the timer.
         @exclusivity(unchecked) var isReadingLater = false
         /// Whether the mount sends a stream, such as events, which lasts until the client disconnects or the server
         /// stops.
@@ -58,7 +57,7 @@ extension EventLoop {
         @exclusivity(unchecked) var hasSentClose = false
         /// Whether the client has closed its side, and waits for the server's close frame.
         @exclusivity(unchecked) var endsWithClose = false
-        /// Whether the WebSocket has no room for more messages of the client.
+        /// Whether the WebSocket has no room for more messages from the client.
         @exclusivity(unchecked) var isPaused = false
         /// Whether all output is written, and input is dropped.
         @exclusivity(unchecked) var isLingering = false
@@ -75,23 +74,23 @@ extension EventLoop {
 
         /// The maximum number of bytes to read at once.
         ///
-        /// It is small at the beginning of a request, because the rest of a large body is read directly into its
-        /// memory, and what is read before that is copied twice.
+        /// It's small at the beginning of a request: the rest of a large body is read directly into its memory, but
+        /// bytes read before that are copied twice.
         var readLimit: Int { state.patience == .request || isUpToClient ? 4000 : .max }
 
-        /// Tells a waiting producer that there is room, or that there will be none.
+        /// Tells a waiting producer that there is room, or never will be.
         func tellToGoOn(_ hasRoom: Bool) {
             let waiting = goOn
             goOn = nil
             waiting?(hasRoom)
         }
 
-        /// Whether the exchange ends when the client ends its half: a response that is delayed or held, and a stream of
+        /// Whether the exchange ends when the client ends its half, as for a delayed or held response, or a stream of
         /// the mount.
         ///
-        /// The client may have closed the connection, which can't be told from that, and would then occupy a
-        /// descriptor until the end of the delay. A handler under way is not up to the client: it is cancelled when
-        /// the connection is reset, and its response is sent to a client that has ended its half.
+        /// That can't be distinguished from closing the connection, which would then occupy a descriptor until the
+        /// delay ends. A running handler continues: it's cancelled when the connection is reset, and its response is
+        /// sent to a client that has ended its half.
         var isUpToClient: Bool { delayed.isPresent || isHeld || isMountStream }
 
         /// Whether the connection can be closed without interrupting a request.
@@ -103,7 +102,7 @@ extension EventLoop {
         return place < connections.count ? connections[place] : nil
     }
 
-    /// Returns the connection with an identifier; `nil` if it is closed, even if its descriptor is used again.
+    /// Returns the connection with an identifier, or `nil` if it's closed, even if its descriptor is reused.
     func connection(_ id: ConnectionID) -> Connection? {
         guard let found = connection(at: id.descriptor), found.id == id else { return nil }
         return found
@@ -116,7 +115,7 @@ extension EventLoop {
         } else if event.isDead {
             shut(connection)
         } else if event.isReadable {
-            // Input is not needed now; more is read after the current request is answered.
+            // Input isn't needed now; reading continues after the current request is answered.
             watch(connection, for: connection.interest.subtracting(.input))
         }
     }
@@ -156,7 +155,7 @@ extension EventLoop {
     }
 
     func readOnce(_ connection: Connection) {
-        // Bytes between two requests begin the next one. They had arrived when the loop woke up.
+        // The first bytes after a request begin the next one. They had arrived when the loop woke up.
         let patience = connection.state.patience
         if patience != .head, patience != .body { connection.began = now }
         let limit = readLimit(of: connection)
@@ -205,7 +204,7 @@ extension EventLoop {
                 handle(incoming, on: connection)
             case .wait:
                 guard flush(connection) else { return }
-                // What the stop of the server waited for has been written.
+                // The stopping server waited for this output.
                 if isStopping, connection.isIdle { return shut(connection) }
                 return settle(connection)
             case .end(.linger):
@@ -214,7 +213,7 @@ extension EventLoop {
             case .end(.close):
                 let hasOutput = !output.isEmpty || !connection.pending.isEmpty
                 guard flush(connection, isLast: true) else { return }
-                // Ended before it is closed: if more of the client has arrived, closing would drop held back bytes.
+                // Ends the output before closing: if more input has arrived, closing would drop held-back bytes.
                 if hasOutput { Socket.endOutput(connection.id.descriptor) }
                 return shut(connection)
             case .end(.reset):
@@ -235,7 +234,7 @@ extension EventLoop {
         watch(connection, for: .input)
     }
 
-    /// Sets the deadline for the client, and the events that the socket is watched for.
+    /// Sets the client's deadline and the events to watch for.
     private func settle(_ connection: Connection) {
         let patience = connection.state.patience
         if connection.began == nil, patience == .head || patience == .body { connection.began = Uptime.now }
@@ -259,8 +258,8 @@ extension EventLoop {
     ///
     /// - Parameters:
     ///   - connection: The connection.
-    ///   - isLast: Whether the end of the output follows.
-    /// - Returns: Whether everything is written. If not, either writing continues when the client can take more, or the
+    ///   - isLast: Whether this is the end of the output.
+    /// - Returns: Whether everything is written. If not, writing continues when the client can take more, or the
     ///   connection is closed.
     @discardableResult
     func flush(_ connection: Connection, isLast: Bool = false) -> Bool {
@@ -278,7 +277,7 @@ extension EventLoop {
             if connection.interest.contains(.output) { watch(connection, for: .input) }
         case .some:
             watch(connection, for: .output)
-            // The deadline is extended each time that the client reads something.
+            // Each time the client reads something, its deadline is extended.
             (connection.patience, connection.deadline) = (.request, now + limits.idleNanoseconds)
         case .later: writeLater(connection)
         case .none:
@@ -293,7 +292,7 @@ extension EventLoop {
     private enum WriteResult {
         case all
         case some
-        /// The network of the client is too slow for more now.
+        /// The client's network is too slow to take more now.
         case later
         /// The connection has failed.
         case none

@@ -1,30 +1,30 @@
-/// A loop that accepts no more connections when the process is about to run out of descriptors.
+/// Stops accepting connections when the process is about to run out of descriptors.
 ///
-/// A client whose connection is not accepted waits; a mock whose file can't be opened would be an error.
+/// A client whose connection isn't accepted only waits. A mock whose file can't be opened would be an error.
 extension EventLoop {
-    /// The time between two looks for free descriptors, in seconds.
+    /// The interval between checks for free descriptors, in seconds.
     private static let pause = 0.05
 
     /// Returns whether a new connection has one of the last descriptors of the process.
     ///
-    /// The system gives out the lowest descriptor that is free.
+    /// The system assigns the lowest free descriptor.
     func isInReserve(_ descriptor: Int32) -> Bool {
         guard descriptor >= descriptorCeiling else { return false }
-        // The limit may have been raised since.
+        // The limit may have been raised in the meantime.
         descriptorCeiling = Descriptors.ceiling
         return descriptor >= descriptorCeiling
     }
 
-    /// Returns whether there is a descriptor for another connection.
+    /// Returns whether there's a descriptor for another connection.
     ///
-    /// Once there was none, this is looked up: that a connection was given a low descriptor does not tell how many are
-    /// left. Without connections of its own the loop uses the reserve.
+    /// After a shortage, it checks: a low descriptor for one connection doesn't mean that more are free. A loop without
+    /// connections uses the reserve.
     func mayAccept() -> Bool {
         guard connectionCount >= carefulCount, connectionCount > 0 else { return true }
         return Descriptors.lowestFree(like: mailbox.descriptor).map(isInReserve) == false
     }
 
-    /// Accepts no connections until descriptors are free.
+    /// Stops accepting connections until descriptors are free.
     func waitForDescriptors() {
         carefulCount = connectionCount / 2
         makeRoom(false)
@@ -33,9 +33,9 @@ extension EventLoop {
         addTimer(.acceptAgain, in: Self.pause)
     }
 
-    /// Accepts connections again if there are descriptors.
+    /// Accepts connections again if descriptors are free.
     ///
-    /// If there are none, and a connection waits, the connection that is missed the least is closed.
+    /// If none are free, and a client is waiting, closes the connection that will be missed the least.
     func lookForDescriptors() {
         waitsForDescriptors = false
         guard isFull, connectionCount < limits.connections else { return }
@@ -44,8 +44,8 @@ extension EventLoop {
         if listeners.contains(where: Socket.isReadable), let spare = spareConnection { shut(spare) }
     }
 
-    /// The connection whose client has ended its half and gets no answer yet, or else the one that has been idle for
-    /// the longest time; `nil` for none.
+    /// The connection whose client has ended its half and isn't being sent a response yet, or else the longest idle
+    /// one; `nil` if there's none.
     private var spareConnection: Connection? {
         var longestIdle: Connection?
         let latest = now + limits.idleNanoseconds - UInt64(Self.pause * 1e9)

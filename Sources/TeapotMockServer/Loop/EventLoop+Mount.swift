@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension EventLoop {
-    /// Passes a request to the mount, in a task beside the loop because it may read and write much.
+    /// Passes a request to the mount, in a task outside the loop, because the mount may read and write a lot.
     func passToMount(_ request: Request, on connection: Connection) {
         guard let mount else { return }
         let (id, mailbox) = (connection.id, mailbox)

@@ -1,15 +1,15 @@
 import TeapotMock
 
 extension EventLoop.Connection {
-    /// A response that is made but not written to its end.
+    /// A response that isn't completely written yet.
     struct Unsent {
         let entry: Int
         let ending: Journal.Ending
-        /// The number of bytes up to the end of the response that are not written.
+        /// The number of unwritten bytes up to the end of the response.
         var rest: Int
     }
 
-    /// Counts bytes that were written.
+    /// Counts written bytes.
     func didWrite(_ count: Int) {
         for index in unsent.indices { unsent[index].rest -= count }
         down.change { $0.use(count) }
@@ -17,15 +17,15 @@ extension EventLoop.Connection {
 }
 
 extension EventLoop {
-    /// The size of the end of a response that the system takes at once, in bytes.
+    /// The size of the last part of a response, which the system takes in one write, in bytes.
     private static let lastBytes = 128 * 1024
 
     /// Records the ends of the responses whose last bytes are about to be written.
     ///
-    /// The end is recorded just before the last bytes are written, and not after: a client that has received the whole
-    /// response finds it ended in the journal. The beginning of a long response is written before that, so that a
-    /// response that its client does not read is not recorded as sent. Over a slow network, the last bytes are those
-    /// that it takes at once.
+    /// The end is recorded just before the last bytes are written, not after, so that a client with the whole response
+    /// finds it ended in the journal. The beginning of a long response is written before that, so that a response isn't
+    /// recorded as sent if its client doesn't read it. Over a slow network, the last bytes are those that it takes at
+    /// once.
     ///
     /// - Parameters:
     ///   - connection: The connection.

@@ -5,14 +5,14 @@ extension EventLoop {
         addTimer(timer, in: seconds)
     }
 
-    /// Calls a closure with the connection of a timer that is due, unless it is closed.
+    /// Calls a closure with the connection of a due timer, unless the connection is closed.
     func fire(for id: ConnectionID, _ body: (Connection) -> Void) {
         guard let connection = connection(id) else { return orphanedTimerCount -= 1 }
         connection.timerCount -= 1
         body(connection)
     }
 
-    /// Removes the timers of closed connections, once they are the greater part of all timers.
+    /// Removes the timers of closed connections, once they're more than half of all timers.
     func dropTimers(of connection: Connection) {
         orphanedTimerCount += connection.timerCount
         connection.timerCount = 0

@@ -3,27 +3,27 @@ import TeapotMock
 import TeapotMockWebSocket
 
 extension EventLoop {
-    /// The time that a client has to close its side after the server has closed its own, in seconds.
+    /// The time for a client to close its side after the server has closed its own, in seconds.
     private static let closingTime = 10.0
 
-    /// Turns a connection into a WebSocket, or sends the client the reason why not (RFC 6455 §4.2.2).
+    /// Turns a connection into a WebSocket, or tells the client why it can't (RFC 6455 §4.2.2).
     func open(_ service: WebSocket.Service, with response: Response, _ entry: Int?, on connection: Connection) {
-        // A request that asks for no other protocol is not kept; the missing parts are the same for all of them.
+        // A request that doesn't ask for another protocol isn't kept; all of these lack the same parts.
         let incoming =
             connection.incoming.value.take()
             ?? IncomingRequest(request: Request(method: "GET", path: "/"), minorVersion: 1, keepsAlive: true)
         let handshake = WebSocketHandshake(
             incoming.request, minorVersion: incoming.minorVersion, protocols: service.protocols,
-            headerFields: response.headerFields)
+            headers: response.headers)
         switch handshake {
         case .refused(let refusal):
             connection.state.answer(with: refusal, date: date, into: &output)
             endEntry(entry, .responded(connection.state.status))
         case .accepted(let fields, let subprotocol):
-            let head = Response(status: 101, headerFields: fields)
+            let head = Response(status: 101, headers: fields)
             connection.state.answer(with: head, date: date, into: &output)
             endEntry(entry, .responded(connection.state.status))
-            // Another response was sent if the fields can't be.
+            // If the fields can't be sent, another response was sent instead.
             guard connection.state.status == 101 else { return }
             let request = entry.flatMap(router.journal.boundRequest(of:)) ?? incoming.request
             serve(connection, service, request, subprotocol)
@@ -57,14 +57,14 @@ extension EventLoop {
         if !rest.isEmpty { rest.withUnsafeBytes { receive($0, on: socket, of: connection) } }
     }
 
-    /// Passes bytes of a client to a WebSocket, and writes the reply.
+    /// Passes a client's bytes to a WebSocket, and writes the reply.
     func receive(_ bytes: UnsafeRawBufferPointer, on socket: WebSocket, of connection: Connection) {
         let reception = socket.received(bytes)
         output.append(reception.reply)
         connection.isPaused = reception.pauses
         if reception.pauses { watch(connection, for: connection.interest.subtracting(.input)) }
         guard reception.ends else { return }
-        // If the close frames of both sides cross, the server's is sent nevertheless (RFC 6455 §5.5.1).
+        // If the close frames of both sides cross, the server's is still sent (RFC 6455 §5.5.1).
         if connection.hasSentClose || !reception.reply.isEmpty {
             _ = connection.state.end(.linger)
         } else {
@@ -88,20 +88,20 @@ extension EventLoop {
     /// The first byte of a close frame (RFC 6455 §5.2): a complete message with opcode 8.
     private static let closeFrame: UInt8 = 0x88
 
-    /// Resumes reading, because there is room for more messages of a WebSocket.
+    /// Resumes reading, because the WebSocket has room for more messages.
     func resume(_ id: ConnectionID) {
         guard let connection = connection(id), connection.isPaused else { return }
         connection.isPaused = false
         proceed(with: connection)
     }
 
-    /// Sets a time limit for the client after the server's side is closed.
+    /// Sets a time limit for the client once the server's side is closed.
     func socketClosed(_ id: ConnectionID) {
         guard let connection = connection(id) else { return }
         addTimer(.lingeringEnds(id), for: connection, in: Self.closingTime)
     }
 
-    /// Closes a connection whose time is over, unless a slow network has taken a part of what is sent since the last
+    /// Closes a connection whose time has run out, unless a slow network has taken some of the output since the last
     /// time.
     func endLingering(_ connection: Connection) {
         let rest = connection.pending.count

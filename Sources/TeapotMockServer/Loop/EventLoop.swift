@@ -5,11 +5,11 @@ import TeapotMock
 /// The thread that owns sockets: it accepts connections, reads, calls the router, and writes.
 ///
 /// The protocol logic is in ``ConnectionState``. A synchronous handler without a delay runs on this thread. An
-/// asynchronous one has a task, which begins on this thread if the system can do that.
+/// asynchronous handler has a task, which begins on this thread if the system supports that.
 ///
-/// The class is `Sendable` because from ``run()`` on everything except the mailbox is only used by the loop's thread.
+/// The class is `Sendable` because once ``run()`` is called, only the loop's thread uses anything but the mailbox.
 final class EventLoop: @unchecked Sendable {
-    /// The identifier of a connection, unique during the life of the loop, because descriptors are reused.
+    /// The identifier of a connection, unique for the loop's lifetime, because descriptors are reused.
     struct ConnectionID: Hashable, Sendable {
         var descriptor: Int32
         var number: UInt64
@@ -26,15 +26,15 @@ final class EventLoop: @unchecked Sendable {
         case cutOff
     }
 
-    /// The time that a client has to end its half of a connection after the server has ended its own, in seconds.
+    /// The time for a client to end its half of a connection after the server has ended its own, in seconds.
     static let lingeringTime = 2.0
-    /// The size of the pending output above which the producer of a body has to wait, in bytes.
+    /// The size of the pending output above which a body's producer must wait, in bytes.
     static let backlog = 256 * 1024
 
     let mailbox: Mailbox
     let router: Router
     let limits: Server.Limits
-    /// The mount that responds to the requests for its path instead of the router; `nil` for none.
+    /// The mount that responds to requests for its path instead of the router, or `nil` for none.
     let mount: (any Mount)?
     /// The path of the mount.
     let mountPath: StaticString?
@@ -48,23 +48,23 @@ final class EventLoop: @unchecked Sendable {
     @exclusivity(unchecked) var output = Output()
     let heads = KnownHeads()
     let direct = DirectAnswer()
-    /// The time in nanoseconds of ``Uptime``, and the `Date` field, as of the last time that the loop woke up.
+    /// The time in nanoseconds of ``Uptime``, and the `Date` field, as of the loop's last wake-up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
-    /// Whether the mount observes responses, as of the last time that the loop woke up.
+    /// Whether the mount observes responses, as of the loop's last wake-up.
     @exclusivity(unchecked) private(set) var isObserved = false
-    /// Whether responses are compressed, as of the last time that the loop woke up.
+    /// Whether responses are compressed, as of the loop's last wake-up.
     @exclusivity(unchecked) private(set) var isCompressing = false
-    /// The rate at which the bodies of requests are read, in bits per second, as of the last time that the loop woke
-    /// up; `nil` for no limit.
+    /// The rate at which the bodies of requests are read, in bits per second, as of the loop's last wake-up, or `nil`
+    /// for no limit.
     @exclusivity(unchecked) private(set) var bitsPerSecondUp: Double?
     var isStopping = false
     private(set) var listeners: [Int32]
     /// The number of timers whose connections are closed.
     var orphanedTimerCount = 0
-    /// The descriptor from which on no more connections are accepted, as of the last time that it was reached.
+    /// The first descriptor of the reserve, as of the last time that it was reached.
     var descriptorCeiling = Descriptors.ceiling
-    /// The number of connections from which on a descriptor is looked for before each further one.
+    /// The number of connections from which the loop looks for a free descriptor before accepting another.
     var carefulCount = Int.max
     /// Whether a timer will look for free descriptors.
     var waitsForDescriptors = false
@@ -78,10 +78,10 @@ final class EventLoop: @unchecked Sendable {
     /// Creates a loop.
     ///
     /// - Parameters:
-    ///   - listeners: The listening sockets; the loop closes them, also if an error is thrown.
+    ///   - listeners: The listening sockets; the loop closes them, even if an error is thrown.
     ///   - limits: The limits on size and time.
     ///   - router: The router that responds to requests.
-    ///   - mount: The mount that responds to the requests for its path instead of the router; `nil` for none.
+    ///   - mount: The mount that responds to requests for its path instead of the router, or `nil` for none.
     /// - Throws: The error of a system call.
     init(
         listeners: [Int32], limits: Server.Limits, router: Router, mount: (any Mount)?
@@ -132,7 +132,7 @@ final class EventLoop: @unchecked Sendable {
                     ready.append(event.descriptor)
                 }
             }
-            // Connections are accepted last, also those that a message is about, so that no earlier event is attributed
+            // Accepts connections last, including those that a message is about, so that no earlier event is attributed
             // to a new connection with a reused descriptor.
             if hasMail { mailbox.takeAll().forEach(receive) }
             for listener in ready where !isFull && listeners.contains(listener) { accept(from: listener) }
@@ -143,7 +143,7 @@ final class EventLoop: @unchecked Sendable {
         close()
     }
 
-    /// Closes the descriptors of a loop that does not run.
+    /// Closes the descriptors of a loop that doesn't run.
     func close() {
         for listener in listeners { _ = Socket.close(listener) }
         listeners = []
@@ -152,7 +152,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     func addTimer(_ timer: Timer, in seconds: Double) {
-        // An infinite delay, or one beyond the range of the clock, is a response that never arrives.
+        // If the delay is infinite or beyond the clock's range, the response never arrives.
         let nanoseconds = seconds.isNaN ? 0 : min(max(seconds, 0) * 1e9, 9e18)
         timers.add(timer, due: now + UInt64(nanoseconds))
     }
@@ -187,7 +187,7 @@ final class EventLoop: @unchecked Sendable {
     private func waitingTime() -> Int32 {
         guard let due = timers.earliest else { return -1 }
         let now = Uptime.now
-        // Rounded up, so that the loop does not spin during the last fraction of a millisecond.
+        // Rounds up, so that the loop doesn't spin during the last fraction of a millisecond.
         return due <= now ? 0 : Int32(min((due - now + 999_999) / 1_000_000, 1_000_000))
     }
 
@@ -227,7 +227,7 @@ final class EventLoop: @unchecked Sendable {
 
     /// Listens on other sockets from now on.
     private func listen(on others: [Int32]) {
-        // Connections that are already established must not be reset, unless they are more than are allowed.
+        // Established connections must not be reset, unless there are too many.
         for listener in listeners where !isFull { accept(from: listener) }
         for listener in listeners { poller.close(listener) }
         listeners = others
@@ -242,7 +242,7 @@ final class EventLoop: @unchecked Sendable {
         for case let connection? in connections {
             connection.state.isLast = true
             if seconds > 0, connection.isIdle, connection.wantsInput, Socket.isReadable(connection.id.descriptor) {
-                // A request may have arrived that was not read yet.
+                // A request may have arrived, but not been read yet.
                 readOnce(connection)
             } else if connection.isIdle || connection.isMountStream {
                 shut(connection)
@@ -252,7 +252,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Begins to watch the listeners, or stops it while no more connections can be accepted.
+    /// Starts to watch the listeners, or stops while no more connections can be accepted.
     func makeRoom(_ hasRoom: Bool) {
         guard isFull == hasRoom else { return }
         isFull = !hasRoom
@@ -261,7 +261,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Accepts the waiting connections of a socket, of which there usually is one.
+    /// Accepts a socket's waiting connections, usually one.
     private func accept(from listener: Int32) {
         do throws(SystemError) {
             repeat {
@@ -270,7 +270,8 @@ final class EventLoop: @unchecked Sendable {
                 guard let descriptor = try Socket.accepted(from: listener, blocking: false) else { return }
                 add(descriptor)
                 if isInReserve(descriptor) { return waitForDescriptors() }
-                // To accept where none waits costs an eighth of all the work on a connection; to ask costs little.
+                // Accepting when none is waiting costs an eighth of all the work on a connection; checking costs
+                // little.
             } while Socket.isReadable(listener)
         } catch {
             waitForDescriptors()

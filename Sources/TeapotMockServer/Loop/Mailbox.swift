@@ -5,25 +5,26 @@ import TeapotMock
 /// A queue of messages from other threads to the event loop, with a pipe whose reading end wakes the loop.
 final class Mailbox: Sendable {
     enum Message: Sendable {
-        /// The delay before the handler of a connection's request has ended.
+        /// The delay before a handler has ended.
         case handlerBegins(EventLoop.ConnectionID)
         /// A handler has responded to the request of a connection; the mount's responses have no entry.
         case answered(EventLoop.ConnectionID, Response, entry: Int?)
         /// A piece of a body is available.
         ///
-        /// After the client has read enough, its producer is told whether to make another.
+        /// After the client has read enough, the closure tells the producer whether to create another.
         case piece(EventLoop.ConnectionID, Data, goOn: @Sendable (Bool) -> Void)
         /// A body is complete, or its producer failed.
         case bodyEnded(EventLoop.ConnectionID, hasFailed: Bool)
-        /// A WebSocket has frames for its client; after the client has read enough, it is told whether they were sent.
+        /// A WebSocket has frames for its client; after the client has read enough, the closure tells it whether they
+        /// were sent.
         case frames(EventLoop.ConnectionID, [UInt8], goOn: @Sendable (Bool) -> Void)
         /// A WebSocket can accept more messages from its client.
         case resume(EventLoop.ConnectionID)
         /// A WebSocket's closure has returned, and its side is closed.
         case socketClosed(EventLoop.ConnectionID)
-        /// The loop is to listen on only these sockets from now on; it owns them.
+        /// The loop should listen only on these sockets from now on; it owns them.
         case listen([Int32], done: @Sendable () -> Void)
-        /// The server is to stop; current requests may continue for this time, in seconds.
+        /// The server should stop; current requests may continue for this time, in seconds.
         case stop(within: Double)
     }
 
@@ -33,7 +34,7 @@ final class Mailbox: Sendable {
         var output: Int32
     }
 
-    /// The pipe's reading end, readable while messages wait.
+    /// The pipe's reading end, readable while there are messages.
     let descriptor: Int32
     private let state: Locked<State>
 
@@ -53,7 +54,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Adds a message; after ``close()`` it is dropped, and code that waits for a reply gets one.
+    /// Adds a message; after ``close()``, it's dropped, and code that waits for a reply gets one.
     func post(_ message: Message) {
         let isDelivered = state.withLock { state in
             guard state.output >= 0 else { return false }

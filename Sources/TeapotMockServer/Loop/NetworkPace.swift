@@ -1,29 +1,29 @@
 import Teapot
 import TeapotMock
 
-/// The pace at which bytes may be written or read, so that they take as long as over a network.
+/// The pace of writing or reading bytes, so that they take as long as over a network.
 ///
-/// The caller provides the clock, and calls ``allowance(of:at:)`` again at ``next``. A late call loses nothing: what
-/// has become due in the meantime may be written at once.
+/// The caller provides the clock, and calls ``allowance(of:at:)`` again at ``next``. A late call loses nothing: bytes
+/// that have become due in the meantime may be written immediately.
 struct NetworkPace: Sendable {
-    /// The time between two parts of the bytes, in seconds.
+    /// The time between two groups of bytes, in seconds.
     private static let interval = 0.02
 
     private var transfer: NetworkTransfer
     private let most: Int
-    /// The time at which the bytes on their way arrive, in nanoseconds of the caller's clock.
+    /// The arrival time of the bytes in transit, in nanoseconds of the caller's clock.
     private var due: UInt64 = 0
-    /// The number of bytes on their way.
+    /// The number of bytes in transit.
     private var coming = 0
-    /// The number of bytes that have arrived and are not used.
+    /// The number of bytes that have arrived, but haven't been used.
     private var arrived = 0
-    /// The part of the time until now that may be made up for, in nanoseconds, if there was nothing to write or to
-    /// read, or `nil` if there was.
+    /// The part of the elapsed time that may be caught up, in nanoseconds, if there was nothing to write or read; `nil`
+    /// if there was something.
     private var slack: UInt64? = 0
 
-    /// Creates the pace of a way over a network, or returns `nil` if it takes no time.
+    /// Creates the pace of a transfer, or returns `nil` if the transfer takes no time.
     ///
-    /// - Parameter transfer: The way.
+    /// - Parameter transfer: The transfer over the network.
     init?(_ transfer: NetworkTransfer) {
         guard !transfer.isFree else { return nil }
         self.transfer = transfer
@@ -33,9 +33,9 @@ struct NetworkPace: Sendable {
     /// Returns the number of bytes that may be used now.
     ///
     /// - Parameters:
-    ///   - count: The number of bytes that wait.
+    ///   - count: The number of waiting bytes.
     ///   - now: The time, in nanoseconds.
-    /// - Returns: The number, which is not greater than that of the bytes that wait.
+    /// - Returns: The number, at most `count`.
     mutating func allowance(of count: Int, at now: UInt64) -> Int {
         while coming > 0 || arrived < count {
             if coming == 0 {
@@ -58,8 +58,8 @@ struct NetworkPace: Sendable {
     /// Reports that bytes were used.
     mutating func use(_ count: Int) { arrived -= min(count, arrived) }
 
-    /// Reports that there is nothing to write or to read for now, or that the client does not take it.
+    /// Reports that there's nothing to write or read for now, or that the client doesn't take it.
     ///
-    /// - Parameter slack: The time that may be made up for nevertheless, in nanoseconds.
+    /// - Parameter slack: The time that may still be caught up, in nanoseconds.
     mutating func rest(_ slack: UInt64 = 0) { self.slack = slack }
 }

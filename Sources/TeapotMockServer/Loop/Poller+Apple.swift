@@ -5,7 +5,7 @@
         import TeapotKqueue
     #endif
 
-    /// A poller that waits for descriptors to become ready, by kqueue; inactive descriptors cost nothing.
+    /// Waits for descriptors to become ready, with kqueue; inactive descriptors cost nothing.
     struct Poller {
         private let queue: Int32
         private var events: [kevent] = Array(repeating: kevent(), count: 512)
@@ -15,18 +15,18 @@
             guard queue >= 0 else { throw SystemError("kqueue") }
         }
 
-        /// Begins to watch a descriptor, until it is closed.
+        /// Watches a descriptor until it's closed.
         func watch(_ descriptor: Int32, for interest: Interest) {
             let input = Self.inputChange(descriptor, isWanted: interest.contains(.input))
             let output = Self.change(descriptor, EVFILT_WRITE, EV_ADD)
             apply(interest.contains(.output) ? [input, output] : [input])
         }
 
-        /// Changes the events that a descriptor is watched for.
+        /// Changes the events to watch for on a descriptor.
         func watch(_ descriptor: Int32, for interest: Interest, insteadOf former: Interest) {
             var changes: [kevent] = []
             if interest.contains(.input) != former.contains(.input) {
-                // Adding it again might not change whether it is cleared, so it is deleted first.
+                // Deletes it first, because adding it again might not change whether it's cleared.
                 changes.append(Self.change(descriptor, EVFILT_READ, EV_DELETE))
                 changes.append(Self.inputChange(descriptor, isWanted: interest.contains(.input)))
             }
@@ -37,15 +37,15 @@
             apply(changes)
         }
 
-        /// Closes a watched descriptor, which ends its events even if the socket is open elsewhere too.
+        /// Closes a watched descriptor, which ends its events even if the socket is also open elsewhere.
         func close(_ descriptor: Int32) {
             _ = Socket.close(descriptor)
         }
 
-        /// Waits until something is ready or a time has passed, in milliseconds; -1 waits for ever.
+        /// Waits until something is ready or a time has passed, in milliseconds; -1 waits forever.
         ///
-        /// - Returns: How many events there are, by ``subscript(_:)``. A descriptor may have two: each filter has its
-        ///   own.
+        /// - Returns: The number of events, which ``subscript(_:)`` accesses. A descriptor may have two, one for each
+        ///   filter.
         mutating func wait(milliseconds: Int32) -> Int {
             let limit = Int32(events.count)
             guard milliseconds >= 0 else { return max(0, Int(kevent(queue, nil, 0, &events, limit, nil))) }
@@ -60,7 +60,7 @@
                 descriptor: Int32(truncatingIfNeeded: event.ident),
                 isReadable: Int32(event.filter) == EVFILT_READ && event.udata != Self.unwanted,
                 isWritable: Int32(event.filter) == EVFILT_WRITE,
-                // The end of the peer's stream is readable; a reset also has an error.
+                // The end of the peer's stream is readable; a reset also has an error code.
                 isDead: Int32(event.flags) & EV_EOF != 0 && event.fflags != 0
             )
         }
@@ -69,14 +69,14 @@
             _ = Socket.close(queue)
         }
 
-        /// The mark of a read event that is there only to report a reset.
+        /// Marks a read event that only reports a reset.
         private static var unwanted: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
         /// The change that watches for input, or only for a reset.
         ///
-        /// kqueue reports nothing of a descriptor without filters, not even a reset. So the filter of input is always
-        /// there. While input is not wanted, its event is cleared whenever it is taken, so that waiting input does not
-        /// wake the loop again, and is marked, so that it does not count as readable.
+        /// kqueue reports nothing for a descriptor without filters, not even a reset, so the input filter is always
+        /// set. While input isn't wanted, its event is cleared whenever it's taken, so that waiting input doesn't wake
+        /// the loop again, and it's marked, so that it doesn't count as readable.
         private static func inputChange(_ descriptor: Int32, isWanted: Bool) -> kevent {
             var change = change(descriptor, EVFILT_READ, isWanted ? EV_ADD : EV_ADD | EV_CLEAR)
             change.udata = isWanted ? nil : unwanted
@@ -87,7 +87,7 @@
             var event = kevent()
             event.ident = UInt(descriptor)
             event.filter = Int16(filter)
-            // With a receipt for each, a change that is refused does not stop those behind it.
+            // With a receipt for each change, a refused one doesn't stop those after it.
             event.flags = UInt16(action | EV_RECEIPT)
             return event
         }

@@ -2,7 +2,7 @@
     import Foundation
     import TeapotEpoll
 
-    /// A poller that waits for descriptors to become ready, by epoll; inactive descriptors cost nothing.
+    /// Waits for descriptors to become ready, with epoll; inactive descriptors cost nothing.
     struct Poller {
         private let epoll: Int32
         private var events = [epoll_event](repeating: epoll_event(), count: 512)
@@ -12,20 +12,20 @@
             guard epoll >= 0 else { throw SystemError("epoll_create1") }
         }
 
-        /// Begins to watch a descriptor, until it is closed by ``close(_:)``.
+        /// Watches a descriptor until ``close(_:)`` closes it.
         func watch(_ descriptor: Int32, for interest: Interest) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_ADD, descriptor, Self.flags(of: interest))
         }
 
-        /// Changes the events that a descriptor is watched for.
+        /// Changes the events to watch for on a descriptor.
         func watch(_ descriptor: Int32, for interest: Interest, insteadOf _: Interest) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_MOD, descriptor, Self.flags(of: interest))
         }
 
         /// Closes a watched descriptor.
         ///
-        /// Its events would go on if the socket is open elsewhere too, as in a child process that has not executed its
-        /// program yet. They would seem to be those of the next socket that is given the number.
+        /// Its events would otherwise continue if the socket is also open elsewhere, as in a child process that hasn't
+        /// executed its program yet. They would then be attributed to the next socket with the same number.
         func close(_ descriptor: Int32) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_DEL, descriptor, 0)
             _ = Socket.close(descriptor)

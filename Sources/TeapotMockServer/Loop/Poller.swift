@@ -1,11 +1,11 @@
-/// What a descriptor is watched for; a reset is reported even if that is nothing.
+/// The events to watch for on a descriptor; a reset is always reported.
 struct Interest: OptionSet {
     let rawValue: UInt8
     static let input = Interest(rawValue: 1)
     static let output = Interest(rawValue: 2)
 }
 
-/// What happened to a descriptor; nothing, if all properties are false.
+/// The events of a descriptor; none if all properties are false.
 struct Readiness {
     var descriptor: Int32
     var isReadable: Bool

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The descriptors of the process.
+/// The file descriptors of the process.
 enum Descriptors {
-    /// The number of the first descriptor of the reserve, which is kept for files and for connections to other servers:
-    /// a quarter of the process's limit, at most 64.
+    /// The first descriptor of the reserve for files and for connections to other servers: a quarter of the process's
+    /// limit, at most 64.
     static var ceiling: Int32 {
         let limit = sysconf(Int32(_SC_OPEN_MAX))
         guard limit > 0 else { return .max }  // There is no limit.
         return Int32(clamping: limit - min(limit / 4, 64))
     }
 
-    /// Returns the lowest descriptor that is free; `nil` if none is.
+    /// Returns the lowest free descriptor, or `nil` if there's none.
     ///
     /// - Parameter descriptor: An open descriptor.
     /// - Returns: The number.

@@ -6,25 +6,25 @@
     #endif
 
     extension Socket {
-        /// Takes the next waiting connection, or `nil` when there is none on a non-blocking listener.
+        /// Accepts the next waiting connection, or `nil` when there's none on a non-blocking listener.
         package static func accepted(from listener: Int32, blocking: Bool) throws(SystemError) -> Int32? {
             try accepted(from: listener) { descriptor throws(SystemError) in
                 try prepare(descriptor)
-                // A connection inherits the listener's mode, so that it must be undone as well as done.
+                // A connection inherits the listener's mode, so it must be set either way.
                 try setNonBlocking(descriptor, !blocking)
             }
         }
 
-        /// Takes the next waiting connection that can be prepared.
+        /// Accepts the next waiting connection that can be prepared.
         ///
-        /// A connection that is reset before it is prepared refuses its options with EINVAL. It is closed, and the next
-        /// one is tried.
+        /// If a connection is reset before it's prepared, setting its options fails with EINVAL. It's closed, and the
+        /// next one is tried.
         ///
         /// - Parameters:
         ///   - listener: The socket that listens.
-        ///   - prepare: Sets the options of a connection; it must not close it.
+        ///   - prepare: A closure that sets a connection's options; it must not close the connection.
         /// - Returns: The connection's descriptor, or `nil` if none waits.
-        /// - Throws: What the system says.
+        /// - Throws: The system's error.
         static func accepted(
             from listener: Int32,
             prepare: (Int32) throws(SystemError) -> Void
@@ -41,7 +41,7 @@
             return nil
         }
 
-        /// Makes writing to a closed peer an error rather than a signal, which would end the whole process.
+        /// Makes writing to a closed peer an error instead of a signal, which would end the process.
         static func refuseSignals(of descriptor: Int32) throws(SystemError) {
             guard setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE) == 0 else { throw SystemError("setsockopt") }
         }
@@ -49,7 +49,7 @@
         /// Returns the socket itself.
         static func keepingPort(of descriptor: Int32, at _: Address) throws(SystemError) -> Int32 { descriptor }
 
-        /// Returns `false`: on these systems a socket that listens does so until it is closed.
+        /// Returns `false`: on these systems, a listening socket listens until it's closed.
         static func endListening(_: Int32) -> Bool { false }
 
         /// The kind of a new socket.
@@ -64,7 +64,7 @@
             #endif
         }
 
-        /// The flags of a write that the end of the output follows at once; these systems send them one by one.
+        /// The flags of the last write before the end of the output, which these systems send separately.
         static var lastSendFlags: Int32 { sendFlags }
     }
 #endif

@@ -3,19 +3,19 @@ import Foundation
 extension Socket {
     /// Binds a socket to a port of an address, unless another program has the port there.
     ///
-    /// Connections of a port that remain from before, open or in TIME_WAIT, keep it from being bound again unless
-    /// `SO_REUSEADDR` is set. With that option, Apple's systems refuse an address only if that same address is bound:
-    /// 127.0.0.1:8080 is allowed beside another program's 0.0.0.0:8080, and takes the connections away from it.
+    /// Old connections of a port, open or in TIME_WAIT, keep it from being bound again unless `SO_REUSEADDR` is set.
+    /// With that option, Apple's systems refuse an address only if the same address is bound: 127.0.0.1:8080 is allowed
+    /// next to another program's 0.0.0.0:8080, and takes over its connections.
     ///
-    /// So the first try is without the option. If it is refused, a probe with the option tells whether the address's
-    /// counterpart is bound; only if it is not, the address is bound with the option.
+    /// So the first attempt is without the option. If that's refused, a probe with the option finds out whether the
+    /// address's counterpart is bound. If it isn't, the address is bound with the option.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - isAgain: Whether the port may be bound although connections of it remain.
-    ///   - bind: Makes a socket and binds it, with `SO_REUSEADDR` or without.
+    ///   - isAgain: Whether the port may be bound although old connections remain.
+    ///   - bind: A closure that creates and binds a socket, with or without `SO_REUSEADDR`.
     /// - Returns: The descriptor.
-    /// - Throws: What the system says, such as that the port is taken.
+    /// - Throws: The system's error, for example if the port is taken.
     static func claim(
         _ address: Address,
         again isAgain: Bool,
@@ -32,7 +32,7 @@ extension Socket {
 }
 
 extension Socket.Address {
-    /// The address that takes connections to this one too: every address for a single one, and the other way round.
+    /// The address that also receives connections to this one: every address for a single one, and vice versa.
     fileprivate var counterpart: Self {
         switch self {
         case .loopback4: .every4

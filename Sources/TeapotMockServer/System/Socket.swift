@@ -1,6 +1,6 @@
 import Foundation
 
-/// The socket calls that the server and the servers of tests share; their errors name the failed call.
+/// The socket calls shared by the server and the tests' servers; their errors name the failed call.
 package enum Socket {
     /// The result of a read or a write on a socket.
     package enum Transfer: Equatable {
@@ -19,8 +19,8 @@ package enum Socket {
         return descriptor
     }
 
-    /// Calls a function again, up to 16 times, if it asks for any free port, and the one that it was assigned is taken:
-    /// for IPv6, or by another process before it is listened on.
+    /// Calls a function up to 16 times if it asks for any free port, but the assigned port is taken, for IPv6 or by
+    /// another process before the socket listens.
     package static func onFreePort<Result>(
         _ port: UInt16, _ listen: () throws(SystemError) -> Result
     ) throws(SystemError) -> Result {
@@ -40,7 +40,7 @@ package enum Socket {
         case loopback6
         /// The address 0.0.0.0, for every IPv4 address.
         case every4
-        /// The address ::, for every IPv6 address but no IPv4 address.
+        /// The address ::, for every IPv6 address, but no IPv4 address.
         case every6
 
         fileprivate var family: Int32 {
@@ -51,14 +51,14 @@ package enum Socket {
         }
     }
 
-    /// Makes a TCP socket that is bound to a port: nobody else gets it, and who connects to it is refused.
+    /// Creates a TCP socket bound to a port, so that no other socket gets the port, and connections are refused.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - port: The port; 0 for any that is free.
-    ///   - isAgain: Whether the port may have been bound before, so that old connections of it are still there.
+    ///   - port: The port; 0 for any free port.
+    ///   - isAgain: Whether the port may have been bound before, and may still have old connections.
     /// - Returns: The descriptor.
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func bound(to address: Address, port: UInt16, again isAgain: Bool = false) throws(SystemError)
         -> Int32
     {
@@ -85,11 +85,11 @@ package enum Socket {
 
     /// Begins to listen on a bound socket.
     ///
-    /// If it has listened before, it can do so again despite the connections of that time.
+    /// If it has listened before, it can listen again despite its old connections.
     package static func listen(on descriptor: Int32, again isAgain: Bool = false) throws(SystemError) {
         if isAgain { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         guard systemListen(descriptor, backlog: 1024) == 0 else { throw SystemError("listen") }
-        // From now on no other socket can share the port, but it can be bound again despite its connections.
+        // From now on, no other socket can share the port, but it can be bound again despite its connections.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
 
@@ -148,7 +148,7 @@ package enum Socket {
         }
     }
 
-    /// Asks for a waiting connection until there is one, or none waits.
+    /// Retries until a connection is accepted, or none is waiting.
     static func nextAccepted(_ accept: () -> Int32) throws(SystemError) -> Int32? {
         while true {
             let descriptor = accept()
@@ -172,7 +172,7 @@ package enum Socket {
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
-    /// Returns whether a read, or accepting a connection, would return at once.
+    /// Returns whether a read, or accepting a connection, would return immediately.
     static func isReadable(_ descriptor: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) > 0
@@ -185,7 +185,7 @@ package enum Socket {
         transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, flags) }
     }
 
-    /// Writes as much as possible of two consecutive pieces, in one system call.
+    /// Writes as much as possible of two consecutive pieces in one system call.
     package static func write(
         _ descriptor: Int32,
         _ first: UnsafeRawBufferPointer,
@@ -221,13 +221,13 @@ package enum Socket {
         systemClose(descriptor)
     }
 
-    /// Configures the socket to send a reset (RST) instead of an end (FIN) when it is closed.
+    /// Configures the socket to send a reset (RST) instead of an end (FIN) when it's closed.
     package static func resetOnClose(_ descriptor: Int32) {
         var value = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Makes calls on a descriptor return instead of blocking, or block again.
+    /// Sets whether calls on a descriptor return instead of blocking.
     package static func setNonBlocking(_ descriptor: Int32, _ isNonBlocking: Bool = true) throws(SystemError) {
         let flags = fcntl(descriptor, F_GETFL)
         let wanted = isNonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK
@@ -239,7 +239,7 @@ package enum Socket {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Sets options so that small writes are sent immediately, and a write to a closed peer is an error rather than a
+    /// Sets options so that small writes are sent immediately, and a write to a closed peer is an error instead of a
     /// signal.
     static func prepare(_ descriptor: Int32) throws(SystemError) {
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
@@ -249,7 +249,7 @@ package enum Socket {
 
     /// Sets an option.
     ///
-    /// - Returns: 0, or -1 if the system refuses; most options can be done without.
+    /// - Returns: 0, or -1 if the system refuses; most options are dispensable.
     @discardableResult
     static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ isOn: Bool = true) -> Int32 {
         var on: Int32 = isOn ? 1 : 0

@@ -1,7 +1,7 @@
 import Foundation
 
-// System calls whose names `Socket` uses for calls of its own. Outside of `Socket` the bare name is the system's, so
-// that no C library has to be named: Foundation brings Glibc, Musl, Bionic or Darwin along.
+// System calls whose names `Socket` uses for its own functions. Outside of `Socket`, the bare name is the system's, so
+// no C library has to be named: Foundation imports Glibc, Musl, Bionic or Darwin.
 
 func systemBind(_ descriptor: Int32, _ name: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
     bind(descriptor, name, length)
@@ -15,8 +15,8 @@ func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
 }
 
-/// A kind of socket as `socket(2)` takes it, from an enumeration, which Glibc has.
+/// Returns a socket kind for `socket(2)` from an enumeration, as in Glibc.
 func socketKind(_ kind: some RawRepresentable<UInt32>) -> Int32 { Int32(kind.rawValue) }
 
-/// A kind of socket as `socket(2)` takes it, from a number, which other C libraries have.
+/// Returns a socket kind for `socket(2)` from a number, as in other C libraries.
 func socketKind(_ kind: Int32) -> Int32 { kind }

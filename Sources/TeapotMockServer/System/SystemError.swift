@@ -8,7 +8,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// Creates an error with the current `errno`; use it immediately after the failed call.
     package init(_ call: String) { self.init(call, code: errno) }
 
-    /// Creates an error of a function that returns its error, and leaves `errno` as it was.
+    /// Creates the error of a function that returns its error code instead of setting `errno`.
     package init(_ call: String, code: Int32) {
         self.call = call
         self.code = code

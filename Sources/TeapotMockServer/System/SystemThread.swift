@@ -2,8 +2,7 @@ import Foundation
 
 /// A system thread that can be joined, unlike `Foundation.Thread`.
 ///
-/// When ``join()`` returns the thread has ended, and its descriptors and stack are released, so that a test can count
-/// them.
+/// When ``join()`` returns, the thread has ended, and its descriptors and stack are released, so a test can count them.
 package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id may be used from any thread.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -12,7 +11,7 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
 
     private let id: pthread_t
 
-    /// Creates and starts a thread; `nil` if the system can't create one.
+    /// Creates and starts a thread, or returns `nil` if the system can't create one.
     package init?(_ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run))
         let id = Self.created { pthread_create($0, nil, { Self.main($0) }, body.toOpaque()) }
@@ -25,7 +24,7 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
 
     /// The id that `create` writes if it returns 0.
     ///
-    /// Its type depends on the C library: where an id is a pointer, it is optional.
+    /// Its type depends on the C library: where an id is a pointer, it's optional.
     private static func created<ID>(_ create: (UnsafeMutablePointer<ID>) -> Int32) -> ID? {
         let place = UnsafeMutablePointer<ID>.allocate(capacity: 1)
         defer { place.deallocate() }
@@ -34,7 +33,7 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
 
     /// Waits for the thread to end; if called on that thread itself, detaches it instead.
     ///
-    /// It must be called exactly once.
+    /// Call it exactly once.
     package func join() {
         if pthread_equal(id, pthread_self()) != 0 {
             pthread_detach(id)

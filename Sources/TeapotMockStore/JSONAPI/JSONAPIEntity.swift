@@ -9,13 +9,13 @@ public import TeapotMock
 /// | `id` | the resource's `id` |
 /// | an entity, or an optional or a ``PropertyPolicy`` of one | a to-one relationship, or `null` |
 /// | an array or a set of entities | a to-many relationship |
-/// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing: it is left out |
+/// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing: it's omitted |
 /// | any other | an attribute, by the rules of ``/TeapotMock/Serializable`` |
 ///
 /// The type of the property decides, so an empty `[Cat]` is a relationship. An empty list of protocol existentials is a
 /// relationship only if its type is `[any JSONAPIEntity]`.
 ///
-/// On its own an entity becomes a resource object; ``JSONAPISerializer`` makes a document of it.
+/// On its own, an entity becomes a resource object. ``JSONAPISerializer`` creates a document from it.
 public protocol JSONAPIEntity: CustomSerializable {
     /// The resource type of its values; by default the lowercased name of the Swift type.
     static var type: String { get }
@@ -26,13 +26,13 @@ public protocol JSONAPIEntity: CustomSerializable {
 extension JSONAPIEntity {
     /// The lowercased name of the Swift type.
     public static var type: String {
-        // Generic parameters are left out because the name of a member can't contain them.
+        // Generic parameters are omitted because the name of a member can't contain them.
         String("\(Self.self)".prefix { $0 != "<" }).lowercased()
     }
 
     /// Returns the resource object.
     ///
-    /// - Parameter keyTransformer: The function that makes the names of attributes and relationships.
+    /// - Parameter keyTransformer: The function that transforms the names of attributes and relationships.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         JSONAPIResource(self).object(Serializer(keyTransformer))

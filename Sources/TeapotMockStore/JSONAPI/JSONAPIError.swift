@@ -11,7 +11,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
         public var pointer: String?
         /// The name of a query parameter.
         public var parameter: String?
-        /// The name of a header field.
+        /// The name of a header.
         public var header: String?
 
         /// Creates a source.
@@ -19,7 +19,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
         /// - Parameters:
         ///   - pointer: A JSON Pointer to the value in the request's document.
         ///   - parameter: The name of a query parameter.
-        ///   - header: The name of a header field.
+        ///   - header: The name of a header.
         public init(pointer: String? = nil, parameter: String? = nil, header: String? = nil) {
             self.pointer = pointer
             self.parameter = parameter
@@ -51,7 +51,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
 
     /// The error's members.
     public let builder: Builder
-    /// The response's header fields, if any.
+    /// The response's headers, if any.
     public let headerFields: [String: String]?
 
     /// The response's status code.
@@ -63,7 +63,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 404.
-    ///   - headerFields: The response's header fields.
+    ///   - headerFields: The response's headers.
     ///   - errorBuilder: A closure that sets the other members.
     public init(
         statusCode: Int, headerFields: [String: String]? = nil,
@@ -82,7 +82,7 @@ public struct JSONAPIErrors: Error, ResponseFieldsProvider {
     public let errors: [JSONAPIError]
     /// The response's status code.
     public let statusCode: Int
-    /// The response's header fields, if any.
+    /// The response's headers, if any.
     public let headerFields: [String: String]?
 
     /// The document.
@@ -92,10 +92,10 @@ public struct JSONAPIErrors: Error, ResponseFieldsProvider {
     ///
     /// - Parameters:
     ///   - errors: The errors.
-    ///   - statusCode: The response's status code. By default it is the errors' common status code; if they differ, it
-    ///     is 400 if each is below 500, else 500, as JSON:API 1.1 (Processing Errors) advises.
-    ///   - headerFields: The response's header fields. By default they are those of the errors; of two with the same
-    ///     name the first is used.
+    ///   - statusCode: The response's status code. By default, it's the errors' common status code. If they differ,
+    ///     it's 400 if each is below 500, and otherwise 500, as JSON:API 1.1 (Processing Errors) advises.
+    ///   - headerFields: The response's headers. By default, they're those of the errors; if two have the same name,
+    ///     the first is used.
     public init(_ errors: [JSONAPIError], statusCode: Int? = nil, headerFields: [String: String]? = nil) {
         self.errors = errors
         let codes = Set(errors.map(\.statusCode))

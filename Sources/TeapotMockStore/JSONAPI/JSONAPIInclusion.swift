@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// The resources that a document includes beside its primary data (JSON:API 1.1, Compound Documents).
+/// The resources that a document includes in addition to its primary data (JSON:API 1.1, Compound Documents).
 enum JSONAPIInclusion {
     /// The resources that the primary data refers to directly.
     case direct
@@ -9,12 +9,12 @@ enum JSONAPIInclusion {
     /// The resources on these paths.
     case paths([String])
 
-    /// Returns the objects of the included resources, the nearest to the primary data first.
+    /// Returns the objects of the included resources, nearest to the primary data first.
     ///
     /// - Parameters:
     ///   - primary: The primary data.
-    ///   - serializer: The serializer that makes names and values.
-    /// - Returns: The list; `nil` if there is none to show.
+    ///   - serializer: The serializer for names and values.
+    /// - Returns: The list, or `nil` if there's none to show.
     func included(with primary: [JSONAPIResource], _ serializer: Serializer) -> (any Sendable)? {
         var found = Found(known: Set(primary.map(\.identity)))
         switch self {
@@ -57,7 +57,7 @@ private struct Found {
     /// The resources to include, in the order in which they were found.
     var resources: [JSONAPIResource] = []
 
-    /// Adds the entities that are not yet in the document.
+    /// Adds the entities that aren't yet in the document.
     mutating func add(_ entities: [any JSONAPIEntity]) {
         for entity in entities where known.insert(JSONAPIIdentity(entity)).inserted {
             resources.append(JSONAPIResource(entity))

@@ -12,7 +12,7 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
 
     private let form: Form
 
-    /// A link that does not exist: `null`.
+    /// A link that doesn't exist: `null`.
     public static let null = Self(form: .none)
 
     /// Returns a link that is only a URL.
@@ -25,7 +25,7 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
     ///
     /// - Parameters:
     ///   - href: The URL, absolute or relative (RFC 3986 §4.1).
-    ///   - rel: The link's relation type (RFC 8288 §2.1); `nil` if the name of the link is the relation type.
+    ///   - rel: The link's relation type (RFC 8288 §2.1), or `nil` if the name of the link is the relation type.
     ///   - describedby: A link to a description of the target, such as its schema.
     ///   - title: A label for people.
     ///   - type: The target's media type.
@@ -54,7 +54,7 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
 
     /// Returns the link as JSON; only names within its meta information are transformed.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names.
+    /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: A string, an object or `null`.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         let serializer = Serializer(keyTransformer)
@@ -77,7 +77,7 @@ extension Serializer {
         return Unserializable(reason: "meta information must be an object (JSON:API 1.1, Meta Information)")
     }
 
-    /// Returns a links object; the names of links come from the specification and are not transformed.
+    /// Returns a links object; the names of links come from the specification and aren't transformed.
     func links(_ links: [String: JSONAPILink]) -> [String: any Sendable] {
         links.compactMapValues { serialize($0).value }
     }

@@ -8,10 +8,10 @@ enum JSONAPILinkage {
     case toOne((any JSONAPIEntity)?)
     /// Any number of resources.
     case toMany([any JSONAPIEntity])
-    /// Resources that are left out.
+    /// Resources that are omitted.
     case untold
 
-    /// Creates the linkage of a property's value; `nil` if the property is an attribute.
+    /// Creates the linkage of a property's value, or returns `nil` if the property is an attribute.
     init?(_ value: Any) {
         if let container = value as? any StandardContainer {
             guard let linkage = Self.linkage(of: container) else { return nil }
@@ -32,7 +32,7 @@ enum JSONAPILinkage {
         }
     }
 
-    /// The identifiers as JSON; `nil` if they are left out.
+    /// The identifiers as JSON, or `nil` if they are omitted.
     var data: (any Sendable)? {
         switch self {
         case .toOne(nil): NSNull()
@@ -60,7 +60,7 @@ enum JSONAPILinkage {
 
     /// Returns the linkage of a list.
     ///
-    /// The declared element type decides. For existentials of another protocol the elements themselves decide.
+    /// The declared element type decides. For existentials of another protocol, the elements themselves decide.
     private static func toMany(_ elements: [Any], of type: any StandardContainer.Type) -> Self? {
         let entities = elements.compactMap { $0 as? any JSONAPIEntity }
         if holdsEntities(type) { return .toMany(entities) }

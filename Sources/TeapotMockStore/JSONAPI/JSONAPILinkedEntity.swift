@@ -2,13 +2,13 @@ public import TeapotMock
 
 /// An entity with links and meta information.
 ///
-/// Stored properties of these names are not attributes.
+/// Stored properties of these names aren't attributes.
 public protocol JSONAPILinkedEntity {
     /// The resource's links by name, such as `self`.
     var links: [String: JSONAPILink]? { get }
-    /// The links of its relationships, by the name of the relationship's property and then by the name of the link.
+    /// The links of its relationships, by property name and then by link name.
     ///
-    /// A name that is not the name of a property makes a relationship that has only links.
+    /// A name that isn't a property's name creates a relationship with only links.
     var relationshipsLinks: [String: [String: JSONAPILink]]? { get }
     /// Other information about the resource; it must serialize to an object.
     var meta: (any Serializable & Sendable)? { get }

@@ -17,7 +17,7 @@ enum JSONAPIMemberName {
         return Unserializable(reason: "\(name.debugDescription) is not a valid member name; it may have \(rule)")
     }
 
-    /// Replaces the values of members with invalid names by placeholders, at every depth.
+    /// Replaces the values of members with invalid names with placeholders, at every depth.
     static func checked(_ value: any Sendable) -> any Sendable {
         switch value {
         case let members as [String: any Sendable]:

@@ -5,7 +5,7 @@ import TeapotMock
 struct JSONAPIResource {
     /// The resource's type and id.
     let identity: JSONAPIIdentity
-    /// The properties that are not relationships.
+    /// The properties that aren't relationships.
     private let attributes: [(name: String, value: Any)]
     /// The properties that are relationships.
     private let relationships: [(name: String, linkage: JSONAPILinkage)]
@@ -18,8 +18,7 @@ struct JSONAPIResource {
         identity = JSONAPIIdentity(entity)
         let linked = entity as? any JSONAPILinkedEntity
         let properties = Serializer.properties(of: entity)
-        // A stored property that is not optional does not satisfy the protocol's requirement, but it is used all the
-        // same.
+        // A non-optional stored property doesn't satisfy the protocol's requirement, but is used anyway.
         let stored: (String) -> Any? = { name in linked == nil ? nil : properties.first { $0.name == name }?.value }
         links = linked?.links ?? stored("links") as? [String: JSONAPILink] ?? [:]
         let relationshipsLinks = stored("relationshipsLinks") as? [String: [String: JSONAPILink]]
@@ -37,7 +36,7 @@ struct JSONAPIResource {
     /// The related resources, in the order of the properties.
     var related: [any JSONAPIEntity] { relationships.flatMap(\.linkage.entities) }
 
-    /// Returns the resources of a relationship, by its name in the document; `nil` if there is no such relationship.
+    /// Returns the resources of a relationship, by its name in the document, or `nil` if there's no such relationship.
     func related(_ name: String, _ serializer: Serializer) -> [any JSONAPIEntity]? {
         relationships.first { serializer.transformed($0.name) == name }?.linkage.entities
     }

@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 public import TeapotMock
 
-/// A value that makes a JSON:API document of one entity or several.
+/// A value that serializes one or more entities as a JSON:API document.
 ///
 /// The document is a compound document: it includes the resources that the primary data refers to. Each is included
-/// once, no matter how many references to it there are and whether references are circular. Of two resources with the
+/// once, no matter how many references to it there are and whether references are circular. If two resources have the
 /// same type and id, the first one found is used.
 public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDocument {
     private enum Primary {
@@ -21,7 +21,7 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     /// Creates a document of one entity.
     ///
     /// - Parameters:
-    ///   - object: The entity; `nil` for an empty to-one relationship, whose document has `null`.
+    ///   - object: The entity, or `nil` for an empty to-one relationship, whose document contains `null`.
     ///   - topLevelLinks: The document's links by name, such as `self`.
     ///   - topLevelMeta: Other information about the document; it must serialize to an object.
     ///   - includingChildren: Whether the resources that included resources refer to are included too, at every depth.
@@ -57,10 +57,10 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
 
     /// Returns the document with other resources included, as the query parameter `include` requests them.
     ///
-    /// It has an `included` member even if that is empty (JSON:API 1.1, Inclusion of Related Resources).
+    /// It has an `included` member even if that's empty (JSON:API 1.1, Inclusion of Related Resources).
     ///
     /// - Parameter paths: The names of relationships in the document, joined by dots, such as `comments.author`, which
-    ///   includes the comments too. With the path of a relationship that does not exist, the document can't be written.
+    ///   includes the comments too. If a relationship doesn't exist, the document can't be serialized.
     /// - Returns: The document.
     public func including(_ paths: [String]) -> Self {
         var copy = self
@@ -70,8 +70,8 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
 
     /// Returns the document (JSON:API 1.1, Top Level).
     ///
-    /// - Parameter keyTransformer: The function that makes the names of attributes, of relationships and of the members
-    ///   of meta information. Names that the specification defines are not transformed.
+    /// - Parameter keyTransformer: The function that transforms the names of attributes, of relationships and of
+    ///   members of meta information. Names that the specification defines aren't transformed.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         let serializer = Serializer(keyTransformer)
@@ -97,7 +97,7 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     }
 }
 
-/// A type that becomes a complete JSON:API document.
+/// A type that serializes as a complete JSON:API document.
 package protocol JSONAPIDocument: TypedDocument {}
 
 extension JSONAPIDocument {

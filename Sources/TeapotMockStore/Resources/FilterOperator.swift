@@ -10,7 +10,7 @@ enum FilterOperator: String {
     case atMost = "lte"
     case greater = "gt"
     case atLeast = "gte"
-    /// The value is one of several, which are separated by commas.
+    /// The value is one of several, separated by commas.
     case isElement = "in"
     case contains
     case startsWith
@@ -21,7 +21,7 @@ enum FilterOperator: String {
     /// - Parameters:
     ///   - value: The value of a member.
     ///   - operand: The text in the query.
-    /// - Returns: Whether it holds. Texts are compared without regard to case by the last three.
+    /// - Returns: Whether it holds. The last three operators ignore case.
     func holds(_ value: JSONTree, _ operand: String) -> Bool {
         guard let text = value.queryText else { return self == .unequal }
         switch self {
@@ -51,7 +51,7 @@ enum FilterOperator: String {
 }
 
 extension JSONTree {
-    /// The value as it is written in a query; `nil` for one that a query can't express.
+    /// The value as it's written in a query, or `nil` for one that a query can't express.
     fileprivate var queryText: String? {
         switch self {
         case .string(let text): text

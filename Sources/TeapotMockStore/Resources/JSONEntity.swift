@@ -12,7 +12,8 @@ struct JSONEntity: Storable {
 
     private init(id: String, _ members: [String: JSONTree]) { (self.id, self.members) = (id, members) }
 
-    /// Creates an entity from an object; `nil` if its `id` is neither a string nor a whole number, or is empty.
+    /// Creates an entity from an object, or returns `nil` if its `id` is neither a string nor a whole number, or is
+    /// empty.
     ///
     /// The path of an entity with an empty id would be that of the list.
     init?(_ members: [String: JSONTree]) {

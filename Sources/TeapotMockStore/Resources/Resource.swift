@@ -47,7 +47,7 @@ struct Resource<Entity: Storable>: Sendable {
         var path = request.path
         while path.hasSuffix("/") { path.removeLast() }
         let location = path + "/" + PercentEncoding.encode(entity.id, as: .queryItem)
-        return .json(.object(try coding.members(entity)), status: .created, headerFields: ["Location": location])
+        return .json(.object(try coding.members(entity)), status: .created, headers: ["Location": location])
     }
 
     func replace(_ request: Request) throws -> Response {
@@ -109,8 +109,8 @@ extension [String: JSONTree] {
     ///
     /// - Parameters:
     ///   - patch: The members of the patch.
-    ///   - isDeep: Whether objects in the object are changed, too, and members that are `null` in the patch are removed
-    ///     (RFC 7396 §2). Otherwise members are replaced, as in json-server.
+    ///   - isDeep: Whether nested objects are merged too, and members that are `null` in the patch are removed (RFC
+    ///     7396 §2). Otherwise members are replaced, as in json-server.
     /// - Returns: The object.
     func changed(by patch: Self, isDeep: Bool) -> Self {
         guard isDeep else { return merging(patch) { $1 } }
@@ -128,8 +128,8 @@ extension [String: JSONTree] {
 extension Response {
     /// Creates a response whose body is a JSON value, with its numbers as they were written.
     static func json(
-        _ value: JSONTree, status: Teapot.StatusCode = .ok, headerFields: Teapot.HeaderFields = [:]
+        _ value: JSONTree, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:]
     ) -> Response {
-        .data(Data(value.json.utf8), contentType: "application/json", status: status, headerFields: headerFields)
+        .data(Data(value.json.utf8), contentType: "application/json", status: status, headers: headers)
     }
 }

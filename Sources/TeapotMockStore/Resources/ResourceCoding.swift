@@ -9,14 +9,14 @@ struct ResourceCoding<Entity>: Sendable {
     let name: String
     /// Returns the members of an entity.
     let members: @Sendable (Entity) throws -> [String: JSONTree]
-    /// Returns the entity with some members, or throws a ``ResourceRefusal``.
+    /// Returns the entity with the given members, or throws a ``ResourceRefusal``.
     let entity: @Sendable ([String: JSONTree]) throws -> Entity
-    /// Returns the member `id` for the id of an entity.
+    /// Returns the `id` member for an entity's id.
     var id: @Sendable (String) -> JSONTree = { .string($0) }
 }
 
 extension ResourceCoding where Entity: Storable & Codable {
-    /// Creates the conversion by an encoder and a decoder.
+    /// Creates a conversion with an encoder and a decoder.
     init(_ coders: ResourceCoders) {
         name = Entity.storedName
         members = { entity in
@@ -39,7 +39,7 @@ extension ResourceCoding where Entity: Storable & Codable {
 extension Request {
     /// Returns the members of the JSON object that is the body.
     ///
-    /// - Throws: ``ResourceRefusal`` if the body is not one.
+    /// - Throws: ``ResourceRefusal`` if the body isn't one.
     func jsonMembers() throws(ResourceRefusal) -> [String: JSONTree] {
         let value: JSONTree
         do throws(JSON.ParsingError) { value = try JSONTree(parsing: body) } catch {

@@ -5,28 +5,28 @@ import TeapotMockDocuments
 
 /// The filter, order and page that a request for a list asks for.
 struct ResourceList {
-    /// The names of the query items that are not filters, and the form of a page.
+    /// The names of the query items that aren't filters, and the form of a page.
     struct Dialect: Sendable {
         let sort: String
         let page: String
         let pageLength: String
-        /// The length of a page by default.
+        /// The default page length.
         let defaultLength: Int
         /// Whether filters can have operators, and pages are objects, as in json-server.
         let isExtended: Bool
 
-        /// The names of `router.resource`.
+        /// The query item names of `router.resource`.
         static let standard = Dialect(
             sort: "sort", page: "page", pageLength: "per_page", defaultLength: 20, isExtended: false)
-        /// The names of json-server.
+        /// The query item names of json-server.
         static let jsonServer = Dialect(
             sort: "_sort", page: "_page", pageLength: "_per_page", defaultLength: 10, isExtended: true)
 
-        /// Checks that the query of a request for one object asks for nothing that is not supported.
+        /// Checks that the query of a request for one object asks for nothing that isn't supported.
         ///
-        /// - Throws: ``ResourceRefusal`` if it does.
+        /// - Throws: ``ResourceRefusal`` otherwise.
         func checkItem(_ request: Request) throws(ResourceRefusal) {
-            // Clients add `_` with the time, so that nothing is answered from a cache.
+            // Clients add `_` with the time to bypass caches.
             guard isExtended, let item = request.query.first(where: { $0.name.hasPrefix("_") && $0.name != "_" }) else {
                 return
             }
@@ -40,7 +40,7 @@ struct ResourceList {
     private let query: [URLQueryItem]
     private let filters: [String: [String]]
     private let keys: [(path: String, isDescending: Bool)]
-    /// The page number, counted from 1, and the number of entities on a page; `nil` for all entities.
+    /// The page number, counted from 1, and the number of entities on a page, or `nil` for all entities.
     private let page: (number: Int, length: Int)?
 
     /// Creates a list from the query of a request.
@@ -48,12 +48,12 @@ struct ResourceList {
     /// - Parameters:
     ///   - request: The request.
     ///   - dialect: The names of the query items.
-    /// - Throws: ``ResourceRefusal`` for a page that is not a positive number.
+    /// - Throws: ``ResourceRefusal`` for a page that isn't a positive number.
     init(_ request: Request, _ dialect: Dialect = .standard) throws {
         self.dialect = dialect
         path = request.path
         query = request.query
-        // Clients add `_` with the time, so that nothing is answered from a cache.
+        // Clients add `_` with the time to bypass caches.
         let own = [dialect.sort, dialect.page, dialect.pageLength] + (dialect.isExtended ? ["_"] : [])
         filters = request.query.filter { !own.contains($0.name) }
             .reduce(into: [:]) { $0[$1.name, default: []].append($1.value ?? "") }
@@ -76,7 +76,7 @@ struct ResourceList {
 
     private static let formerOperators = ["_gt", "_gte", "_like", "_lt", "_lte", "_ne"]
 
-    /// Checks that no filter is meant to be something else, since it would give an empty list without a word.
+    /// Checks that no filter is a misspelled or unsupported option, which would silently give an empty list.
     ///
     /// - Parameter all: The members of all entities. Their names take precedence.
     /// - Throws: ``ResourceRefusal`` if one is.
@@ -87,7 +87,7 @@ struct ResourceList {
             let colon = name.lastIndex(of: ":")
             let isOperator = colon.map { FilterOperator(rawValue: String(name[name.index(after: $0)...])) != nil }
             let isFormer = Self.formerOperators.contains { name.hasSuffix($0) && exists(name.dropLast($0.count)) }
-            // The names of json-server's own items begin with an underscore, but for the full-text search.
+            // json-server's own items begin with an underscore, except for the full-text search.
             guard name.hasPrefix("_") || name == "q" || isOperator == false || isFormer else { continue }
             throw ResourceRefusal(
                 .badRequest,
@@ -105,8 +105,8 @@ struct ResourceList {
     func response(of all: [[String: JSONTree]]) throws -> Response {
         try checkFilters(all)
         let chosen = sorted(all.filter(isChosen))
-        let headerFields: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
-        guard let page else { return .json(.list(chosen.map { .object($0) }), headerFields: headerFields) }
+        let headers: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
+        guard let page else { return .json(.list(chosen.map { .object($0) }), headers: headers) }
         // The start of a very high page would overflow; such pages are empty.
         let start = (page.number - 1).multipliedReportingOverflow(by: page.length)
         let rest = start.overflow ? [] : chosen.dropFirst(start.partialValue)
@@ -114,8 +114,8 @@ struct ResourceList {
         let body =
             dialect.isExtended
             ? .object(envelope(of: elements, count: chosen.count, page.number, page.length)) : elements
-        var response = Response.json(body, headerFields: headerFields)
-        response.headerFields["Link"] = links(count: chosen.count, page.number, page.length)
+        var response = Response.json(body, headers: headers)
+        response.headers["Link"] = links(count: chosen.count, page.number, page.length)
         return response
     }
 
@@ -132,7 +132,7 @@ struct ResourceList {
 
     private func sorted(_ all: [[String: JSONTree]]) -> [[String: JSONTree]] {
         guard !keys.isEmpty else { return all }
-        // Elements with equal keys stay in their order, because Swift does not guarantee a stable sort.
+        // Compares offsets too, because Swift doesn't guarantee a stable sort.
         return all.enumerated().sorted { left, right in
             for key in keys {
                 let values = (left.element.value(at: key.path), right.element.value(at: key.path))
@@ -142,7 +142,7 @@ struct ResourceList {
         }.map(\.element)
     }
 
-    /// Returns whether one value comes before another; `nil` if they are equal.
+    /// Returns whether one value comes before another, or `nil` if they're equal.
     private static func isOrdered(
         _ left: JSONTree?,
         _ right: JSONTree?,
@@ -168,7 +168,7 @@ struct ResourceList {
         ]
     }
 
-    /// Returns the number of the last page, which is the first one if there are no entities.
+    /// Returns the number of the last page, or 1 if there are no entities.
     private static func last(count: Int, _ length: Int) -> Int {
         max(1, count / length + (count % length == 0 ? 0 : 1))
     }
@@ -213,7 +213,8 @@ private enum SortKey: Comparable {
 }
 
 extension [String: JSONTree] {
-    /// Returns the value at a path of names separated by dots; a member whose name contains the dots takes precedence.
+    /// Returns the value at a path of names separated by dots; a member whose own name contains the dots takes
+    /// precedence.
     fileprivate func value(at path: String) -> JSONTree? {
         if let value = self[path] { return value }
         guard let dot = path.firstIndex(of: ".") else { return nil }

@@ -28,23 +28,22 @@ extension Router {
     ///   `next`, `last`, `pages`, `items` (the number of all) and `data`.
     ///
     /// Other query items of json-server, such as `_limit`, `_embed` and `views_gte`, get a response of status 400, as
-    /// does any other whose name begins with an underscore. `PATCH` replaces each member as a whole, as in json-server.
+    /// do all others whose names begin with an underscore. `PATCH` replaces each member as a whole, as in json-server.
     /// Numbers stay as they are written, such as `1.10`.
     ///
-    /// An object without an `id` gets one. New ids are numbers if those in the file are. Other members, such as strings
-    /// and lists of strings, can be read and replaced as a whole. `$schema` is left out.
+    /// An object without an `id` gets one. New ids are numbers if the ids in the file are. Other members, such as
+    /// strings and lists of strings, can be read and replaced as a whole. `$schema` is omitted.
     ///
-    /// Changes stay in memory; the file is read once, and not written.
+    /// Changes stay in memory. The file is read once, and never written.
     ///
     /// - Parameters:
     ///   - file: The file, which contains one object.
-    ///   - fileID: The file in which the routes are registered.
+    ///   - fileID: The file where the routes are registered.
     ///   - filePath: The path of that file.
     ///   - line: The line on which the routes are registered.
     /// - Returns: The paths of the resources, such as `/posts`, sorted.
-    /// - Throws: A ``StoreError`` for the reason `fileFailed` if the file can't be read, or `invalidFile` if it is not
-    ///   a JSON object, or if an id is repeated, or is neither a string nor a whole number. No route is registered
-    ///   then.
+    /// - Throws: A ``StoreError`` for the reason `fileFailed` if the file can't be read, or `invalidFile` if it isn't a
+    ///   JSON object, or if an id is repeated, or is neither a string nor a whole number. No route is registered then.
     @discardableResult
     public func resources(
         contentsOf file: URL,
@@ -79,7 +78,7 @@ extension Router {
 }
 
 extension StoreFile {
-    /// Returns a store with the objects of a list; `nil` if the member is not a list of objects.
+    /// Returns a store with the objects of a list, or `nil` if the member isn't a list of objects.
     fileprivate func collection(named name: String) throws(StoreError) -> (Store, hasNumbers: Bool)? {
         guard let elements = members[name]?.elements else { return nil }
         let objects = elements.compactMap(\.members)
@@ -98,9 +97,9 @@ extension StoreFile {
         }
         let hasNumbers = !places.isEmpty && !objects.contains { $0["id"]?.text != nil }
         let coding = ResourceCoding<JSONEntity>(named: name, hasNumbers: hasNumbers)
-        // Ids are assigned after all others are known, but the order of the list is kept.
+        // Assigns ids after all others are known, and keeps the order of the list.
         let last = places.keys.compactMap { Int($0) }.max() ?? -1
-        // After the greatest of all whole numbers, the first that is free.
+        // After the highest whole number, the first one that's free.
         var next = last < .max - objects.count ? last + 1 : 0
         for var object in objects {
             if object["id"] == nil {

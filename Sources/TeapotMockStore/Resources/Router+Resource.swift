@@ -23,11 +23,11 @@ extension Router {
     ///
     /// - `?author=Ada` keeps the entities whose member `author` is that text, number, Boolean or `null`;
     ///   `?author.name=Ada` looks into an object, and a repeated name allows each of its values. Entities without the
-    ///   member are left out.
-    /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value, texts by
-    ///   their characters, and entities without the member come last.
-    /// - `?page=2&per_page=10` returns a page, counted from 1; the default of `per_page` is 20. The response has a
-    ///   `Link` to the first, previous, next and last page (RFC 8288).
+    ///   member are omitted.
+    /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value and texts
+    ///   by their characters. Entities without the member come last.
+    /// - `?page=2&per_page=10` returns a page, counted from 1; `per_page` defaults to 20. The response has a `Link` to
+    ///   the first, previous, next and last page (RFC 8288).
     ///
     /// Every list has an `X-Total-Count`, the number of entities on all pages. A request that can't be read gets a
     /// response of status 400. The body of an error is an object whose `error` describes the problem.
@@ -35,13 +35,14 @@ extension Router {
     /// - Parameters:
     ///   - type: The type of the entities. Its coding determines the bodies.
     ///   - store: The store with the entities.
-    ///   - path: The path below the router's base URL; `nil` for the plural of the type's name in lowercase, such as
+    ///   - path: The path below the router's base URL, or `nil` for the plural of the type's name in lowercase, such as
     ///     `/articles`, `/categories`, `/boxes`.
     ///   - coders: The encoder and the decoder for entities.
-    ///   - fileID: The file in which the routes are registered.
+    ///   - fileID: The file where the routes are registered.
     ///   - filePath: The path of that file.
     ///   - line: The line on which the routes are registered.
-    /// - Returns: The tokens that remove the routes, one for each row of the table. None of the routes has to be used.
+    /// - Returns: The tokens that remove the routes, one for each row of the table. The routes are optional: a test
+    ///   doesn't fail if one is never used.
     @discardableResult
     public func resource<Entity: Storable & Codable>(
         _ type: Entity.Type = Entity.self,
@@ -51,11 +52,11 @@ extension Router {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
-    ) -> [RouteToken] {
+    ) -> [Router.Registration] {
         let path = path ?? "/" + Entity.storedName.lowercased().plural
         let resource = Resource<Entity>(store: store, coding: ResourceCoding(coders))
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(resource, list: .path(matches: path), item: .path(matches: path + "/:id"), place)
+        return add(resource, list: .path(path), item: .path(path + "/:id"), place)
     }
 
     /// Registers the routes of a resource.
@@ -68,7 +69,7 @@ extension Router {
     /// - Returns: The tokens that remove the routes.
     func add<Entity: Storable>(
         _ resource: Resource<Entity>, list: Rule, item: Rule, _ place: SourcePlace
-    ) -> [RouteToken] {
+    ) -> [Router.Registration] {
         [
             add(.get, list, place, resource.list),
             add(.get, item, place, resource.find),
@@ -79,11 +80,11 @@ extension Router {
         ]
     }
 
-    /// Registers a route whose handler may refuse a request; it need not be used.
+    /// Registers a route whose handler may refuse a request; it doesn't need to be used.
     func add(
         _ method: Teapot.Method, _ path: Rule, _ place: SourcePlace,
         _ handler: @escaping @Sendable (Request) throws -> Response
-    ) -> RouteToken {
+    ) -> Router.Registration {
         let handler = Route.Handler.immediate { request in
             do {
                 return try handler(request)
@@ -91,23 +92,23 @@ extension Router {
                 return .json(["error": refusal.reason], status: refusal.status)
             }
         }
-        return add(Route(rules: [.method(matches: method), path], handler: handler, place: place))
+        return add(Route(rules: [.method(method), path], handler: handler, place: place))
             .optional()
     }
 }
 
 /// The encoder and the decoder for the entities of a resource.
 public struct ResourceCoders: Sendable {
-    /// A closure that makes the encoder.
+    /// A closure that creates the encoder.
     public var encoder: @Sendable () -> JSONEncoder
-    /// A closure that makes the decoder.
+    /// A closure that creates the decoder.
     public var decoder: @Sendable () -> JSONDecoder
 
     /// Creates a pair of coders.
     ///
     /// - Parameters:
-    ///   - encoder: A closure that makes the encoder, by default one that writes dates in ISO 8601.
-    ///   - decoder: A closure that makes the decoder, by default one that reads such dates.
+    ///   - encoder: A closure that creates the encoder; by default, it writes dates in ISO 8601.
+    ///   - decoder: A closure that creates the decoder; by default, it reads such dates.
     public init(
         encoder: @escaping @Sendable () -> JSONEncoder = {
             let encoder = JSONEncoder()

@@ -1,7 +1,7 @@
 extension PropertyPolicy: Encodable where Wrapped: Encodable {
     /// Encodes the value, or `null`.
     ///
-    /// This is called where nothing can be left out, as in a list. A keyed container leaves ``none`` out.
+    /// Called where nothing can be left out, as in a list. A keyed container leaves ``none`` out.
     ///
     /// - Parameter encoder: The encoder to write to.
     /// - Throws: Any error of the value's own encoding.
@@ -39,7 +39,7 @@ extension KeyedEncodingContainer {
         }
     }
 
-    /// Encodes a policy if it is not `nil`.
+    /// Encodes a policy if it isn't `nil`.
     ///
     /// - Parameters:
     ///   - value: The policy, if any.
@@ -53,7 +53,7 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a policy: ``PropertyPolicy/none`` if there is no such member.
+    /// Decodes a policy: ``PropertyPolicy/none`` if there's no such member.
     ///
     /// - Parameters:
     ///   - type: The policy's type.

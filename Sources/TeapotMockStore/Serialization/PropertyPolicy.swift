@@ -1,11 +1,11 @@
 public import TeapotMock
 
-/// A property that is left out of the JSON, is `null` in it, or has a value.
+/// A property that is omitted of the JSON, is `null` in it, or has a value.
 ///
 /// An `Optional` can express only two of the three. Properties of this type work in a ``/TeapotMock/Serializable`` type
 /// and in an `Encodable` one, whose synthesized encoding also leaves ``none`` out.
 public enum PropertyPolicy<Wrapped>: CustomSerializable {
-    /// The member is left out.
+    /// The member is omitted.
     case none
     /// The member is `null`.
     case null
@@ -14,7 +14,7 @@ public enum PropertyPolicy<Wrapped>: CustomSerializable {
 
     /// Returns the serialized value.
     ///
-    /// - Parameter keyTransformer: The function that makes the members' names.
+    /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: `nil` for ``none``, an `NSNull` for ``null``, or the value as JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)

@@ -1,4 +1,4 @@
 public import TeapotMock
 
-// A response answers as it is. The conformance lets the compiler prefer the handlers that return one.
+// A response is sent unchanged. The conformance lets the compiler prefer handlers that return one.
 extension Response: Serializable {}

@@ -3,28 +3,28 @@ public import Teapot
 public import TeapotMock
 
 extension Response {
-    /// Creates a response whose body is a value's JSON, with its members in the order of their names.
+    /// Creates a response whose body is a value's JSON, with members sorted by name.
     ///
     /// If the value can't be represented in JSON, a request that gets this response fails with `invalidResponseBody`.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
-    ///   - body: The value; `nil` for a response without a body.
-    ///   - headerFields: Header fields, which replace those that describe the body.
+    ///   - body: The value, or `nil` for a response without a body.
+    ///   - headerFields: Headers, which replace those that describe the body.
     public init(statusCode: Int, body: some Serializable, headerFields: [String: String]? = nil) {
-        self.init(statusCode: statusCode, serializing: body, headerFields: headerFields)
+        self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
 
-    /// Creates a response whose body is a value's encoding, with its members in the order of their names.
+    /// Creates a response whose body is a value's encoding, with members sorted by name.
     ///
     /// If the value can't be encoded, a request that gets this response fails with `invalidResponseBody`.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
     ///   - body: The value.
-    ///   - headerFields: Header fields, which replace those that describe the body.
+    ///   - headerFields: Headers, which replace those that describe the body.
     public init(statusCode: Int, body: some Encodable, headerFields: [String: String]? = nil) {
-        self.init(statusCode: statusCode, serializing: body, headerFields: headerFields)
+        self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
 
     /// Creates a response whose body is the JSON of a value that is both serializable and encodable.
@@ -33,10 +33,10 @@ extension Response {
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
-    ///   - body: The value; `nil` for a response without a body.
-    ///   - headerFields: Header fields, which replace those that describe the body.
+    ///   - body: The value, or `nil` for a response without a body.
+    ///   - headerFields: Headers, which replace those that describe the body.
     public init(statusCode: Int, body: some Serializable & Encodable, headerFields: [String: String]? = nil) {
-        self.init(statusCode: statusCode, serializing: body, headerFields: headerFields)
+        self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
 
     /// Creates a response whose body is a JSON document, which can be a literal of any values.
@@ -44,27 +44,27 @@ extension Response {
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
     ///   - body: The document, such as `["id": 1, "name": "Alex"]`.
-    ///   - headerFields: Header fields, which replace those that describe the body.
+    ///   - headerFields: Headers, which replace those that describe the body.
     public init(statusCode: Int, body: JSON, headerFields: [String: String]? = nil) {
-        self.init(statusCode: statusCode, serializing: body, headerFields: headerFields)
+        self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
 
-    /// Creates a response whose body is bytes.
+    /// Creates a response with bytes as its body.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
-    ///   - body: The bytes; their media type is `application/octet-stream` unless the header fields contain another.
-    ///   - headerFields: Header fields, which replace those that describe the body.
+    ///   - body: The bytes; their media type is `application/octet-stream` unless the headers contain another.
+    ///   - headerFields: Headers, which replace those that describe the body.
     public init(statusCode: Int, body: Data, headerFields: [String: String]? = nil) {
         self = .data(
             body, status: Teapot.StatusCode(rawValue: statusCode),
-            headerFields: Teapot.HeaderFields(headerFields ?? [:]))
+            headers: Teapot.HeaderFields(headerFields ?? [:]))
     }
 
-    private init(statusCode: Int, serializing body: Any, headerFields: [String: String]?) {
+    private init(statusCode: Int, serializing body: Any, headers: [String: String]?) {
         let status = Teapot.StatusCode(rawValue: statusCode)
         do {
-            try self.init(statusCode: statusCode, orStatus: status, serializing: body, headerFields: headerFields)
+            try self.init(statusCode: statusCode, orStatus: status, serializing: body, headers: headers)
         } catch { self = .error(error) }
     }
 }

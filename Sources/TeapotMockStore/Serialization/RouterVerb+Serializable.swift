@@ -2,18 +2,18 @@ public import TeapotMock
 
 // Values that describe their own JSON. Without the overloads for those that are encodable too, the compiler could not
 // choose between the two others, nor between a list of values and a response.
-extension RouterVerb {
+extension Router.Verb {
     /// Registers a route that answers with a serializable value.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
+    ///   - rules: More rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
-    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    ///   - handler: A closure that returns the value. `nil` is sent as status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable>(
@@ -25,7 +25,7 @@ extension RouterVerb {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Value
-    ) -> RouteToken {
+    ) -> Router.Registration {
         add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
@@ -33,13 +33,13 @@ extension RouterVerb {
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
+    ///   - rules: More rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
-    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    ///   - handler: A closure that returns the value. `nil` is sent as status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable & Encodable>(
@@ -51,23 +51,24 @@ extension RouterVerb {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> Value
-    ) -> RouteToken {
+    ) -> Router.Registration {
         add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with any serializable value, such as an entity or a ``/TeapotMock/Response``.
     ///
-    /// The closure names its result, `{ request -> Serializable? in … }`, or returns `nil` or a response first.
+    /// The closure must declare its result type, `{ request -> Serializable? in … }`, or return `nil` or a response
+    /// first.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
+    ///   - rules: More rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
-    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    ///   - handler: A closure that returns the value. `nil` is sent as status 404.
     /// - Returns: A token that removes the route.
     @_disfavoredOverload
     @discardableResult
@@ -80,7 +81,7 @@ extension RouterVerb {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         handler: @escaping @Sendable (Request) throws -> (any Serializable)?
-    ) -> RouteToken {
+    ) -> Router.Registration {
         add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
@@ -88,14 +89,13 @@ extension RouterVerb {
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
+    ///   - rules: More rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
-    ///     404.
+    ///   - handler: An asynchronous closure that returns the value. `nil` is sent as status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable>(
@@ -107,23 +107,21 @@ extension RouterVerb {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Value
-    ) -> RouteToken {
+    ) -> Router.Registration {
         add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
-    /// Registers a route that answers with a value from an asynchronous closure that is both serializable and
-    /// encodable.
+    /// Registers a route that answers with a serializable and encodable value from an asynchronous closure.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
+    ///   - rules: More rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
-    ///     404.
+    ///   - handler: An asynchronous closure that returns the value. `nil` is sent as status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable & Encodable>(
@@ -135,25 +133,25 @@ extension RouterVerb {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> Value
-    ) -> RouteToken {
+    ) -> Router.Registration {
         add(path, rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 
     /// Registers a route that answers with any serializable value, such as an entity or a ``/TeapotMock/Response``,
     /// from an asynchronous closure.
     ///
-    /// The closure names its result, `{ request -> Serializable? in … }`, or returns `nil` or a response first.
+    /// The closure must declare its result type, `{ request -> Serializable? in … }`, or return `nil` or a response
+    /// first.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: Further rules that a request has to match.
+    ///   - rules: More rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
-    ///   - fileID: The module and the file in which the route is registered.
-    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - fileID: The module and the file where the route is registered.
+    ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
-    ///     404.
+    ///   - handler: An asynchronous closure that returns the value. `nil` is sent as status 404.
     /// - Returns: A token that removes the route.
     @_disfavoredOverload
     @discardableResult
@@ -166,7 +164,7 @@ extension RouterVerb {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         handler: @escaping @Sendable (Request) async throws -> (any Serializable)?
-    ) -> RouteToken {
+    ) -> Router.Registration {
         add(String(path), rules, times, delay, .answering(handler), fileID, filePath, line)
     }
 }

@@ -21,7 +21,8 @@ import Teapot
 /// let comments = store.filter(Comment.self, where: \.article, is: article)
 /// ```
 ///
-/// In JSON it is the id, a string. The entity need not be in the store; the reference then finds nothing.
+/// In JSON, it's the id, as a string. The entity doesn't need to be in the store; if it isn't, the reference finds
+/// nothing.
 public struct Reference<Entity: Storable>: Hashable, Sendable {
     /// The id of the entity.
     public let id: String
@@ -41,7 +42,7 @@ extension Reference: Codable {
     /// Creates a reference by decoding its id, a string.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: A `DecodingError` if the value is not a string.
+    /// - Throws: A `DecodingError` if the value isn't a string.
     public init(from decoder: any Decoder) throws {
         self.init(id: try decoder.singleValueContainer().decode(String.self))
     }
@@ -60,7 +61,7 @@ extension Store {
     /// Returns the entity that a reference refers to.
     ///
     /// - Parameter reference: The reference.
-    /// - Returns: The entity, or `nil` if there is none.
+    /// - Returns: The entity, or `nil` if there's none.
     public func find<Entity>(_ reference: Reference<Entity>) -> Entity? {
         find(Entity.self, id: reference.id)
     }
@@ -68,7 +69,7 @@ extension Store {
     /// Returns the entities that references refer to.
     ///
     /// - Parameter references: The references.
-    /// - Returns: The entities, in the order of the references; entities that are not in the store are left out.
+    /// - Returns: The entities, in the order of the references; entities that aren't in the store are omitted.
     public func find<Entity>(_ references: some Sequence<Reference<Entity>>) -> [Entity] {
         state.withLock { [ids = references.map(\.id)] state in
             let table = state.table(Entity.self)
@@ -76,7 +77,7 @@ extension Store {
         }
     }
 
-    /// Returns the entities that refer to another one.
+    /// Returns the entities that refer to another entity.
     ///
     /// Complexity: O(*n*).
     ///
@@ -94,14 +95,14 @@ extension Store {
         return filter(type) { $0[keyPath: reference] == wanted }
     }
 
-    /// Returns the entities that refer to another one by an optional property.
+    /// Returns the entities that refer to another entity through an optional property.
     ///
     /// Complexity: O(*n*).
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
     ///   - reference: The property that holds the reference.
-    ///   - target: The entity referred to; `nil` for the entities without a reference.
+    ///   - target: The entity referred to, or `nil` for the entities without a reference.
     /// - Returns: The entities, in the order in which they were inserted.
     public func filter<Entity: Storable, Target>(
         _ type: Entity.Type,
@@ -112,7 +113,7 @@ extension Store {
         return filter(type) { $0[keyPath: reference] == wanted }
     }
 
-    /// Returns the entities that have a reference to another one among several references.
+    /// Returns the entities whose references include another entity.
     ///
     /// Complexity: O(*n*) in the number of references.
     ///

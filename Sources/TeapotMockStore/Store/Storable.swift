@@ -12,9 +12,9 @@ public protocol Storable: Sendable {
     /// Creates an entity for a store, with default contents.
     ///
     /// - Parameters:
-    ///   - id: The id it must have.
-    ///   - store: The store that the entity is for, to create or find related entities in. No lock is held, and the
-    ///     entity itself is not in the store yet.
+    ///   - id: The id that the entity must have.
+    ///   - store: The store that the entity is created for. Use it to create or find related entities; no lock is held,
+    ///     and the entity itself isn't in the store yet.
     init(id: String, store: Store)
 
     /// The name of the type in a store's file; by default the name of the Swift type, such as `User`.
@@ -22,6 +22,6 @@ public protocol Storable: Sendable {
 }
 
 extension Storable {
-    /// The name of the Swift type, such as `User`, without the module and the types it is nested in.
+    /// The name of the Swift type, such as `User`, without the module and the types it's nested in.
     public static var storedName: String { String(describing: Self.self) }
 }

@@ -3,10 +3,10 @@ import Teapot
 extension Store {
     /// Replaces the entity with the same id.
     ///
-    /// Changes that others made since the entity was found are lost; ``update(_:id:_:)`` loses nothing.
+    /// Changes made elsewhere since the entity was found are lost. ``update(_:id:_:)`` loses nothing.
     ///
     /// - Parameter entity: The new entity.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there is none with its id.
+    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no entity with its id.
     public func update<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         let row = Row(entity)
         guard state.withLock({ $0.table().replace(row) }) != nil else { throw notFound(Entity.self, row.id) }
@@ -18,18 +18,18 @@ extension Store {
     /// try store.update(Article.self, id: "0") { $0.text += "!" }
     /// ```
     ///
-    /// The closure gets a copy and is called without a lock. If other code wrote the entity meanwhile, the result is
-    /// dropped and the closure is called again with the current entity. The closure should therefore only change its
-    /// argument, and must not write the same entity to the store.
+    /// The closure gets a copy and is called without a lock. If other code writes the entity in the meantime, the
+    /// result is dropped, and the closure is called again with the current entity. The closure should therefore only
+    /// change its argument, and must not write the same entity to the store.
     ///
     /// - Parameters:
-    ///   - type: The type of the entity; of a class only the reference is guarded, not the object.
+    ///   - type: The type of the entity. For a class, only the reference is guarded, not the object.
     ///   - id: The id of the entity.
-    ///   - change: A closure that changes the entity; called once or more.
+    ///   - change: A closure that changes the entity; called one or more times.
     /// - Returns: The changed entity.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there is no entity with the id, `changedID` if the
-    ///   closure changed the id, or `contention` if the entity was written meanwhile 10,000 times in a row; or any
-    ///   error of the closure. The entity is unchanged in each case.
+    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no entity with the id, `changedID` if the
+    ///   closure changed the id, or `contention` if other code wrote the entity during 10,000 attempts in a row; or any
+    ///   error that the closure throws. The entity is unchanged in each case.
     @discardableResult
     public func update<Entity: Storable>(
         _ type: Entity.Type,
@@ -47,12 +47,12 @@ extension Store {
         throw StoreError.contention(Entity.self, id, attempts: Self.attempts)
     }
 
-    /// The number of times a change is tried.
+    /// The maximum number of attempts to make a change.
     ///
-    /// Other writers may be faster for a while, but only a closure that itself writes the entity fails every time.
+    /// Other writers may win for a while, but only a closure that writes the entity itself fails every time.
     private static let attempts = 10_000
 
-    /// Replaces the entity with the same id, or inserts the entity if there is none.
+    /// Replaces the entity with the same id, or inserts the entity if there's none.
     ///
     /// - Parameter entity: The new entity.
     /// - Returns: The replaced entity, or `nil` if the entity was inserted.
@@ -66,23 +66,23 @@ extension Store {
         return old?.entity
     }
 
-    /// Deletes the entity with the type and id of another one.
+    /// Deletes the entity with the same id.
     ///
     /// - Parameter entity: The entity; only its id is used.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there is none.
+    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no such entity.
     public func delete<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         try delete(Entity.self, id: entity.id)
     }
 
     /// Deletes the entity with an id.
     ///
-    /// References to it remain, and find nothing afterwards.
+    /// References to it remain, but find nothing.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The id of the entity.
     /// - Returns: The deleted entity.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there is none.
+    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no such entity.
     @discardableResult
     public func delete<Entity: Storable>(_ type: Entity.Type, id: String) throws(StoreError) -> Entity {
         guard let row = state.withLock({ $0.table(type).delete(id) }) else { throw notFound(Entity.self, id) }

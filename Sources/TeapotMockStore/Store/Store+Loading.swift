@@ -19,7 +19,7 @@ extension Store {
         try load(from: file, types: types, decoder: decoder)
     }
 
-    /// Inserts the entities of a JSON file after those in the store; if there is an error, none is inserted.
+    /// Inserts the entities of a JSON file after those in the store, or none if there's an error.
     ///
     /// To replace the existing entities, call ``reset()`` first. The ids that the store assigns afterwards are higher
     /// than the numeric ids in the file.
@@ -31,8 +31,8 @@ extension Store {
     ///   - decoder: The decoder for the entities.
     /// - Throws: A ``StoreError`` for the reason
     ///   - `fileFailed` if the file can't be read;
-    ///   - `invalidFile` if the file is not JSON, with line and column; if it has a type that is not listed; if an
-    ///     entity can't be decoded, with index and key path; or if two entities have the same id;
+    ///   - `invalidFile` if the file isn't JSON, with line and column; if it has a type that isn't listed; if an entity
+    ///     can't be decoded, with index and key path; or if two entities have the same id;
     ///   - `conflict` if an id is taken in the store;
     ///   - `notCodable` if two of the types have the same ``Storable/storedName``.
     public func load(

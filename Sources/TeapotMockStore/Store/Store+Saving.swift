@@ -2,7 +2,7 @@ public import Foundation
 import Teapot
 
 extension Store {
-    /// A new encoder that writes a store's file in a readable form: one line for each member, sorted by name.
+    /// A new encoder that writes a store's file in a readable format: one line for each member, sorted by name.
     ///
     /// Change its settings for dates and other values, and pass it to ``save(to:encoder:)``.
     public static var encoder: JSONEncoder {
@@ -13,9 +13,9 @@ extension Store {
 
     /// Writes every entity to a JSON file, `{"Article": [ … ], "User": [ … ]}`.
     ///
-    /// The types have the names of their ``Storable/storedName``; a type without entities is left out. The entities of
-    /// each type are in the order in which they were inserted, so a store that did not change gives the same file. The
-    /// file is a consistent snapshot, whatever other threads do. It is replaced as a whole, or left as it was.
+    /// Types are listed by their ``Storable/storedName``; a type without entities is omitted. The entities of each
+    /// type are in insertion order, so an unchanged store gives the same file. The file is a consistent snapshot,
+    /// whatever other threads do. It's replaced as a whole or not at all.
     ///
     /// ```swift
     /// try store.save(to: file)
@@ -25,7 +25,7 @@ extension Store {
     /// - Parameters:
     ///   - file: The file, in an existing folder.
     ///   - encoder: The encoder for the entities.
-    /// - Throws: A ``StoreError`` for the reason `notCodable`, which names the type that is not `Encodable`, or the
+    /// - Throws: A ``StoreError`` for the reason `notCodable`, which names the type that isn't `Encodable`, or the
     ///   index and key path of the value that can't be encoded; or for the reason `fileFailed`.
     public func save(to file: URL, encoder: JSONEncoder = Store.encoder) throws(StoreError) {
         var lists: [String: [AnyEntity]] = [:]

@@ -4,7 +4,7 @@ extension Store {
         private var tables: [ObjectIdentifier: any AnyTable] = [:]
         /// The next id to assign.
         ///
-        /// Only ids up to `Int.max` advance it, so as many again are left.
+        /// Only ids up to `Int.max` advance it, so there are always as many left.
         private var nextID: UInt64 = 0
 
         /// Returns an id that was neither assigned before nor used by an entity.
@@ -15,7 +15,7 @@ extension Store {
 
         /// Returns the table of a type.
         ///
-        /// The type itself is the key, so two types with the same name have separate tables.
+        /// The key is the type itself, so two types with the same name have separate tables.
         ///
         /// The parameter only selects the type: its value may be a subclass.
         mutating func table<Entity>(_: Entity.Type = Entity.self) -> Table<Entity> {

@@ -1,6 +1,6 @@
 import Teapot
 
-/// A store of entities by type and id, which a mock keeps as a backend would.
+/// A store of entities by type and id, the state of a mock backend.
 ///
 /// ```swift
 /// struct Article: Storable, Codable {
@@ -26,12 +26,12 @@ import Teapot
 /// let helloes = store.filter(Article.self) { $0.text == "Hello" }
 /// ```
 ///
-/// **Types.** Each type has its own entities, which are found by exactly that type. Types of the same name in different
-/// places are different types, so are `Box<Int>` and `Box<Text>`, and a lookup of a superclass does not find its
-/// subclasses.
+/// **Types.** Each type has its own entities, and a lookup finds only those of exactly that type. Types with the same
+/// name in different scopes are different types, and so are `Box<Int>` and `Box<Text>`. A lookup of a superclass
+/// doesn't find its subclasses.
 ///
-/// **Ids.** The store assigns `"0"`, `"1"`, `"2"` and so on, counted over all types. It never assigns an id twice: not
-/// after a ``delete(_:)``, not after ``reset()``, and not an id with which an entity was inserted.
+/// **Ids.** The store assigns `"0"`, `"1"`, `"2"` and so on, counted over all types. It never assigns an id twice, even
+/// after ``delete(_:)`` or ``reset()``, and never assigns the id of an inserted entity.
 ///
 /// **Threads.** A store can be used from any thread, and each call is atomic. No closure and no `init(id:store:)` is
 /// called with the lock held, so they can use the store.
@@ -41,14 +41,14 @@ public final class Store: Sendable {
     /// Creates an empty store.
     public init() {}
 
-    /// Creates entities by `init(id:store:)` and inserts them.
+    /// Creates entities with `init(id:store:)`, and inserts them.
     ///
     /// They get consecutive ids, and are inserted together once all are created. If other code inserts an entity with
-    /// one of these ids meanwhile, that entity is kept and returned.
+    /// one of these ids in the meantime, that entity is kept and returned.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - number: The number of entities; none if it is not positive.
+    ///   - number: The number of entities; none if it isn't positive.
     /// - Returns: The entities, in the order of their ids.
     @discardableResult
     public func create<Entity: Storable>(_ type: Entity.Type, number: Int = 1) -> [Entity] {
@@ -59,20 +59,20 @@ public final class Store: Sendable {
 
     /// Inserts the entity that a closure creates.
     ///
-    /// If the entity has another id than the one passed to the closure, it keeps its own id. If the store already has
-    /// an entity with that id, that entity is kept and returned: use ``insert(_:)-(Entity)`` if the caller chooses the
-    /// id.
+    /// If the entity's id differs from the one passed to the closure, the entity keeps its own. If the store already
+    /// has an entity with that id, that entity is kept and returned. To choose the id yourself, use
+    /// ``insert(_:)-(Entity)``.
     ///
     /// - Parameter make: A closure that creates the entity from a new id.
     /// - Returns: The entity that is now in the store.
-    /// - Throws: Any error of the closure; nothing is inserted then.
+    /// - Throws: Any error that the closure throws; then nothing is inserted.
     @discardableResult
     public func insert<Entity: Storable>(_ make: (_ id: String) throws -> Entity) rethrows -> Entity {
         let row = Row(try make(state.withLock { $0.newID() }))
         return state.withLock { $0.insert(row) }?.entity ?? row.entity
     }
 
-    /// Inserts an entity that has an id of its own.
+    /// Inserts an entity with its own id.
     ///
     /// - Parameter entity: The entity.
     /// - Returns: The same entity.
@@ -91,12 +91,12 @@ public final class Store: Sendable {
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The id.
-    /// - Returns: The entity, or `nil` if there is none.
+    /// - Returns: The entity, or `nil` if there's none.
     public func find<Entity: Storable>(_ type: Entity.Type, id: String) -> Entity? {
         state.withLock { $0.table(type).row(id)?.entity }
     }
 
-    /// Returns all entities of a type, in the order in which they were inserted.
+    /// Returns all entities of a type, in insertion order.
     ///
     /// Complexity: O(*n*).
     ///
@@ -106,7 +106,7 @@ public final class Store: Sendable {
         state.withLock { $0.table(type).entities }
     }
 
-    /// Returns the entities of a type that satisfy a condition, in the order in which they were inserted.
+    /// Returns the entities of a type that satisfy a condition, in insertion order.
     ///
     /// Complexity: O(*n*).
     ///
@@ -124,7 +124,7 @@ public final class Store: Sendable {
 
     /// Deletes every entity of every type.
     ///
-    /// The store does not assign the ids of deleted entities again.
+    /// The store doesn't assign the ids of deleted entities again.
     public func reset() {
         _ = state.withLock { $0.filledTables.map { $0.deleteAll() } }
     }

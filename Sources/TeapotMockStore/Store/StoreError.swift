@@ -23,19 +23,19 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError.Reason {
-    /// No entity has that type and id.
+    /// No entity has the type and id.
     public static let notFound = Self(description: "notFound")
-    /// An entity has that type and id already.
+    /// An entity already has the type and id.
     public static let conflict = Self(description: "conflict")
     /// A change of an entity changed its id.
     public static let changedID = Self(description: "changedID")
     /// An entity was written during each attempt to change it.
     public static let contention = Self(description: "contention")
-    /// The entities can't be written to a file, or not all of them can be read from one.
+    /// The entities can't be written to a file, or some of them can't be read from one.
     public static let notCodable = Self(description: "notCodable")
-    /// The contents of a file are not the expected ones.
+    /// The contents of a file aren't the expected ones.
     public static let invalidFile = Self(description: "invalidFile")
-    /// A file could not be read or written.
+    /// A file couldn't be read or written.
     public static let fileFailed = Self(description: "fileFailed")
 }
 

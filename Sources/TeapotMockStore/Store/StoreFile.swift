@@ -9,10 +9,10 @@ struct StoreFile {
     private let text: Data
     /// The members of the file's object.
     let members: [String: JSONTree]
-    /// The names of the members, which are those of types, sorted.
+    /// The names of the members, which are type names, sorted.
     let names: [String]
 
-    /// Creates a store file by reading and parsing a file; parsing finds the line and column of an error.
+    /// Creates a store file by reading and parsing a file; parsing reports the line and column of an error.
     init(_ url: URL) throws(StoreError) {
         self.url = url
         guard url.isFileURL else {
@@ -33,7 +33,7 @@ struct StoreFile {
         }
     }
 
-    /// Returns the entities of a type; none if the type is not in the file.
+    /// Returns the entities of a type; none if the type isn't in the file.
     func list<Entity: Storable & Decodable>(
         of type: Entity.Type, _ decoder: JSONDecoder
     ) throws(StoreError) -> any StoreList {
@@ -66,7 +66,7 @@ struct StoreFile {
 /// The type and id of an entity that is already in the store.
 typealias TakenID = (type: any Storable.Type, id: String)
 
-/// The entities of one type that were read.
+/// The entities of one type, read from a file.
 protocol StoreList {
     /// Returns the first entity whose id is taken.
     func taken(in state: inout Store.State) -> TakenID?

@@ -1,6 +1,6 @@
-/// An entity as a store keeps it.
+/// An entity in a store.
 struct Row<Entity: Storable> {
-    /// The entity's id, read once so that no code of the entity runs while the store is locked.
+    /// The entity's id, read once, so that none of the entity's code runs while the store is locked.
     let id: String
     let entity: Entity
     /// The number of the write to the table that stored this row.
@@ -12,23 +12,23 @@ struct Row<Entity: Storable> {
     }
 }
 
-/// The entities of one type, by id and in the order in which they were inserted.
+/// The entities of one type, by id and in insertion order.
 ///
-/// The lock of the store guards it. Its results must be released after that lock is released: the last release of an
-/// object runs its `deinit`, which may use the store.
+/// The store's lock guards it. Release its results only after unlocking: the last release of an object runs its
+/// `deinit`, which may use the store.
 final class Table<Entity: Storable> {
     /// The rows in order; `nil` where a row was deleted.
     ///
-    /// There are never many more of these than rows.
+    /// For *n* rows, there are at most 2*n* + 16 elements.
     private var rows: [Row<Entity>?] = []
     /// The index in `rows` of each id.
     private var places: [String: Int] = [:]
-    /// The number of writes, which never decreases: a row that is deleted and inserted again has another version.
+    /// The number of writes, which never decreases: a row that's deleted and inserted again has a new version.
     private var version = 0
 
     var entities: [Entity] { rows.compactMap { $0?.entity } }
 
-    /// Returns the row with an id, if there is one.
+    /// Returns the row with an id, if there's one.
     func row(_ id: String) -> Row<Entity>? { places[id].flatMap { rows[$0] } }
 
     /// Appends a row, unless its id is taken.
@@ -45,8 +45,9 @@ final class Table<Entity: Storable> {
     ///
     /// - Parameters:
     ///   - row: The new row.
-    ///   - version: The version that the existing row must have; `nil` for any.
-    /// - Returns: The replaced row; `nil` if there is no such row or it has another version, and nothing was changed.
+    ///   - version: The version that the existing row must have, or `nil` for any.
+    /// - Returns: The replaced row, or `nil` if there's no such row, or if it has another version and nothing was
+    ///   changed.
     func replace(_ row: Row<Entity>, version: Int? = nil) -> Row<Entity>? {
         guard let place = places[row.id], let old = rows[place], version ?? old.version == old.version else {
             return nil
@@ -62,7 +63,7 @@ final class Table<Entity: Storable> {
         guard let place = places.removeValue(forKey: id) else { return nil }
         let old = rows[place]
         rows[place] = nil
-        // Amortized constant time: at least as many rows were deleted since the last compaction as are visited now.
+        // Amortized constant time: since the last compaction, at least as many rows were deleted as are visited now.
         if rows.count > 2 * places.count + 16 {
             rows = rows.filter { $0 != nil }
             for (place, row) in rows.enumerated() { if let row { places[row.id] = place } }
@@ -78,7 +79,7 @@ final class Table<Entity: Storable> {
     }
 }
 
-/// The operations on a table that do not need the type of its entities.
+/// The operations on a table that don't need the type of its entities.
 protocol AnyTable: AnyObject {
     /// The type of the entities.
     var type: any Storable.Type { get }
@@ -88,7 +89,7 @@ protocol AnyTable: AnyObject {
     var ids: [String] { get }
     /// Whether the table has no entities.
     var isEmpty: Bool { get }
-    /// Returns whether there is an entity with an id.
+    /// Returns whether there's an entity with an id.
     func contains(_ id: String) -> Bool
     /// Deletes everything.
     ///

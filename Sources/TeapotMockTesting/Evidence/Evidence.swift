@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockHAR
 
-/// What the router of a failed test received and answered, as files.
+/// The requests and responses of a failed test, as files to attach.
 struct Evidence {
     /// A file.
     struct File {
@@ -12,22 +12,21 @@ struct Evidence {
         let contents: [UInt8]
     }
 
-    /// The greatest number of requests without an answer that are explained.
+    /// The maximum number of unanswered requests to explain.
     private static let nearMissLimit = 20
 
     private let journal: Journal
     private let responses: KeptResponses?
 
-    /// - Parameter router: The router of the test, which is finished.
+    /// - Parameter router: The router of the finished test.
     init(of router: Router) {
         journal = router.journal
         responses = router.keptResponses
     }
 
-    /// The transcript, the recording of the exchanges, and the routes that almost answered; none if the router received
-    /// no request.
+    /// The transcript, the recorded exchanges, and the near misses; empty if the router received no requests.
     ///
-    /// The first two have no secrets. The explanations are those that the failures have.
+    /// The first two contain no secrets. The near misses are explained as in the test's failures.
     var files: [File] {
         guard journal.lastNumber > 0 else { return [] }
         var files = [File(suffix: "transcript.txt", contents: Array((journal.transcript + "\n").utf8))]
@@ -36,7 +35,7 @@ struct Evidence {
         return files
     }
 
-    /// The complete exchanges as a HAR file, with a remark about the other ones; `nil` if there are none.
+    /// The complete exchanges as a HAR file, with a comment about the rest, or `nil` if there are none.
     private var har: [UInt8]? {
         var exchanges: [HAR.Exchange] = []
         var remarks: [String] = []
@@ -72,7 +71,7 @@ struct Evidence {
 }
 
 extension Evidence {
-    /// Returns the beginning of the names of files for a test, without characters that some disk does not have.
+    /// Returns the prefix of a test's file names, without characters that some file systems don't allow.
     ///
     /// - Parameters:
     ///   - test: The name of the test.

@@ -3,7 +3,7 @@
     import TeapotMock
     import Testing
 
-    /// A watch over the failures of a test, which attaches the evidence to a test that failed.
+    /// Watches for failures of a test, and attaches evidence if it fails.
     final class TestWatch: Sendable {
         private let test: Test
         private let testCase: Test.Case?
@@ -19,15 +19,15 @@
             self.testCase = testCase
         }
 
-        /// Runs the test, and takes note if it fails.
+        /// Runs the test, and records whether it fails.
         ///
         /// - Parameter function: The function that runs the test.
         /// - Throws: The error that the test threw.
         func run(_ function: @Sendable () async throws -> Void) async throws {
             #if compiler(>=6.2)
                 let watching = IssueHandlingTrait.compactMapIssues { issue in
-                    // An issue outside all tests, such as one in a detached task, is passed to each test that runs and
-                    // to the run itself, which reports it.
+                    // An issue outside any test, such as one in a detached task, is passed to each running test, and to
+                    // the run itself, which reports it.
                     guard Test.current != nil else { return nil }
                     if Self.isFailure(issue) {
                         self.hasFailed.withLock { $0 = true }
@@ -44,7 +44,7 @@
         /// Attaches the evidence if the test failed.
         ///
         /// - Parameters:
-        ///   - router: The router of the test, which is finished.
+        ///   - router: The router of the finished test.
         ///   - hasFailed: Whether the test failed after it ran.
         func attachEvidence(of router: Router, ifFailed hasFailed: Bool) {
             #if compiler(>=6.2)
@@ -58,9 +58,9 @@
         }
 
         #if compiler(>=6.2)
-            /// Returns whether an issue fails its test: it is neither known nor a warning.
+            /// Returns whether an issue fails its test, because it's neither known nor a warning.
             ///
-            /// Before Swift 6.3, an issue does not tell.
+            /// Before Swift 6.3, an issue doesn't say.
             static func isFailure(_ issue: Issue) -> Bool {
                 #if compiler(>=6.3)
                     issue.isFailure

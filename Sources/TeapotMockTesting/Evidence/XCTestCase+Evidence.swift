@@ -4,15 +4,15 @@
     import XCTest
 
     extension XCTestCase {
-        /// Fails the running test for violations, and adds the evidence if it failed, for these or for other reasons.
+        /// Fails the running test for violations, and adds evidence if the test failed for any reason.
         ///
-        /// The evidence is attached to the test. Where XCTest has no attachments, the transcript is in the text of a
-        /// failure.
+        /// The evidence is attached to the test. Where XCTest has no attachments, a failure message contains the
+        /// transcript.
         ///
         /// - Parameters:
         ///   - violations: The violations.
-        ///   - router: The router of the test, which is finished.
-        ///   - place: The place of the failure for a violation without one.
+        ///   - router: The router of the finished test.
+        ///   - place: The place to report violations that have none.
         func fail(for violations: [Router.Violation], of router: Router, at place: SourcePlace) {
             var messages = violations.map { (text: $0.message, place: $0.place ?? place) }
             #if canImport(ObjectiveC)

@@ -3,7 +3,7 @@
     import TeapotMock
     public import Testing
 
-    /// Runs code once to see its requests, and then again for each request and each way in which it can fail.
+    /// Runs code once to see its requests, then again for each request and each way it can fail.
     ///
     /// ```swift
     /// @Test(.router("https://shop.test")) func `An order survives every failure`() async throws {
@@ -19,33 +19,34 @@
     /// }
     /// ```
     ///
-    /// Each run has a router of its own, as `Router.current`: with the routes that the router of the test
-    /// has when this is called, which begin anew, or with those that the body registers. Make clients and stores in the
-    /// body, so that runs share nothing. Time is that of the test's router, which is skipped unless it says otherwise.
+    /// Each run has its own router, `Router.current`. It has the routes of the test's router, starting from their first
+    /// responses, and the routes that the body registers. Create clients and stores in the body, so that runs share
+    /// nothing. Time passes as for the test's router, which skips it by default.
     ///
-    /// After runs with one failure, each failure that may last is tried for all later requests too, and then pairs of
-    /// failures as far as the budget allows. The same code has the same runs each time.
+    /// After runs with a single failure, each failure that can last is tried for all later requests too. Then come
+    /// pairs of failures, as many as the budget allows. The same code gets the same runs each time.
     ///
-    /// In each run the body may return or throw, as it likes. These rules must hold: it ends; no `POST` or `PATCH` is
-    /// repeated that the server may have carried out, unless both have the same `Idempotency-Key`, or a condition such
-    /// as `If-Match`; no credential is sent to an origin for which it is not meant; the text of an error has no secret;
-    /// no request is repeated before the time in `Retry-After`; each request has a route. Expectations in the body and
-    /// in `check` must hold too. Each broken rule fails the test once, with the shortest path that leads to it, such as
-    /// `1:503,2:reset@17`. The report is attached to the test.
+    /// The body may return or throw. These rules must hold: it ends; it doesn't repeat a `POST` or `PATCH` that the
+    /// server may have processed, unless both have the same `Idempotency-Key`, or a condition such as `If-Match`; it
+    /// sends no credential to an origin that it isn't meant for; no error's text contains a secret; no request is
+    /// repeated before its `Retry-After`; each request has a route. Expectations in the body and in `check` must hold
+    /// too. Each broken rule fails the test once, with the shortest path that leads to it, such as `1:503,2:reset@17`.
+    /// The report is attached to the test.
     ///
     /// - Parameters:
     ///   - failures: The failures of each request.
-    ///   - budget: The number of runs at which no more pairs of failures are begun. Single failures are always tried.
-    ///   - path: The text of a path to run alone, after two runs in which nothing fails; `nil` for all paths.
-    ///   - exemptions: The rules that need not be obeyed, by all requests or by those to some routes.
-    ///   - limit: The real time within which a run has to end. Time in which no thread is free for tasks, because other
-    ///     tests have them, does not count; after ten times as long, a run is ended all the same.
-    ///   - sourceLocation: The place of failures that have no other one.
+    ///   - budget: The number of runs after which no more pairs of failures are tried. Single failures are always
+    ///     tried.
+    ///   - path: The only path to run, after two runs where nothing fails, or `nil` for all paths.
+    ///   - exemptions: The rules to ignore, for all requests or for some routes.
+    ///   - limit: The real time within which a run must end. Time in which other tests keep all task threads busy
+    ///     doesn't count, but a run is ended after ten times the limit in any case.
+    ///   - sourceLocation: The location of failures that have no other.
     ///   - body: The code to run.
-    ///   - check: The expectations about the outcome of each run, also of those in which nothing fails.
+    ///   - check: The expectations about the outcome of each run, including those in which nothing fails.
     /// - Returns: The report.
-    /// - Throws: The error of the body in a run in which nothing fails, or ``FailureReport/SetupError`` if no request
-    ///   reaches the router, or if a path can't be run.
+    /// - Throws: The error of the body in a run where nothing fails, or ``FailureReport/SetupError`` if no request
+    ///   reaches the router, or a path can't be run.
     @discardableResult
     public func everyFailure<Value: Sendable>(
         of failures: [FailurePath.Failure] = FailurePath.Failure.usual,
@@ -90,7 +91,7 @@
     }
 
     extension FailureWatch {
-        /// Runs a function, and takes the failed expectations of each run out of the failures of the test.
+        /// Runs a function, and collects each run's failed expectations instead of failing the test for them.
         fileprivate func collectExpectations(_ function: @escaping @Sendable () async throws -> Void) async throws {
             #if compiler(>=6.2)
                 guard let test = Test.current else { return try await function() }

@@ -2,11 +2,11 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The code of a test, which runs again and again while its requests fail in each way.
+/// Runs a test's code repeatedly, and makes its requests fail in each way.
 struct FailureExplorer<Value: Sendable>: Sendable {
     typealias Failure = FailurePath.Failure
 
-    /// A run that ended.
+    /// A finished run.
     struct Run: Sendable {
         let path: FailurePath
         let traces: [FailureRun.Trace]
@@ -17,7 +17,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         /// The position of the first request that failed, or `nil` if none did.
         var firstFailing: Int? { traces.firstIndex { $0.failure != nil } }
 
-        /// The ways in which the first failure can last, which need later requests to make a difference.
+        /// The ways the first failure can last that make a difference to later requests.
         var laterExtents: [FailurePath.Step.Extent] {
             guard let index = firstFailing else { return [] }
             let later = traces[(index + 1)...]
@@ -28,11 +28,11 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         }
     }
 
-    /// The number of runs that do not end after which the search stops.
+    /// The number of stuck runs after which the search stops.
     private static var stuckLimit: Int { 3 }
 
     let failures: [Failure]
-    /// The number of runs at which no more pairs are begun.
+    /// The number of runs after which no more pairs are tried.
     let budget: Int
     let ignored: Set<FailureReport.Exemption>
     let body: @Sendable () async throws -> Value
@@ -42,12 +42,12 @@ struct FailureExplorer<Value: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - failures: The failures of each request.
-    ///   - budget: The number of runs at which no more pairs are begun.
-    ///   - ignored: The rules that need not be obeyed.
-    ///   - watch: The watch over runs that do not end.
-    ///   - router: The router whose routes each run has, or `nil` for that of the test.
+    ///   - budget: The number of runs after which no more pairs are tried.
+    ///   - ignored: The rules to ignore.
+    ///   - watch: The watch that ends stuck runs.
+    ///   - router: The router whose routes each run has, or `nil` for the test's router.
     ///   - body: The code of the test.
-    ///   - check: The expectations of the test about each outcome.
+    ///   - check: The test's expectations about each outcome.
     init(
         failures: [Failure], budget: Int, ignoring ignored: Set<FailureReport.Exemption>, watch: FailureWatch,
         router: Router? = nil, body: @escaping @Sendable () async throws -> Value,
@@ -71,8 +71,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - path: The text of the path, or `nil` for all paths.
-    ///   - report: The report to complete, also if this throws.
-    /// - Throws: The error of a run in which nothing fails, or ``FailureReport/SetupError``.
+    ///   - report: The report to complete, even if this throws.
+    /// - Throws: The error of a run where nothing fails, or ``FailureReport/SetupError``.
     func run(replaying path: String?, _ report: inout FailureReport) async throws {
         defer { report.sort() }
         guard let path else {
@@ -80,11 +80,11 @@ struct FailureExplorer<Value: Sendable>: Sendable {
             watch.endStuckRuns()
             return try await explore(&report)
         }
-        // Without the watch over the time: a debugger may stop the run.
+        // No time limit here, because a debugger may stop the run.
         try await replay(try FailurePath(path), in: &report)
     }
 
-    /// Runs the code along one path only, after two runs in which nothing fails.
+    /// Runs the code along one path only, after two runs where nothing fails.
     private func replay(_ path: FailurePath, in report: inout FailureReport) async throws {
         var (_, knowledge) = try await begin(&report)
         let run = try await run(path, &knowledge, &report)
@@ -127,7 +127,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         try await explorePairs(after: singles, &knowledge, &report)
     }
 
-    /// Returns whether too many runs did not end to go on.
+    /// Returns whether so many runs got stuck that the search must stop.
     private func isStuck(_ report: inout FailureReport) -> Bool {
         if watch.isBlocked {
             report.notes.append("The search stopped, because a run did not end when it was cancelled.")
@@ -162,7 +162,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     /// Returns the failure of a request of a run, or `nil` if it can't fail in this way.
     private func step(_ failure: Failure, at index: Int, of run: Run) -> FailurePath.Step? {
         let trace = run.traces[index]
-        // A request that already fails has nothing left to change.
+        // A request that already fails can't fail in another way.
         guard trace.failure == nil, failure.fits(trace.body) else { return nil }
         var step = FailurePath.Step(
             target: .number(index + 1), extent: .once, failure: failure.placed(in: trace.body))
@@ -170,14 +170,14 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         return step
     }
 
-    /// Runs the code with pairs of failures, evenly chosen if there are more than the budget allows.
+    /// Runs the code with pairs of failures, sampled evenly if there are more than the budget allows.
     private func explorePairs(
         after singles: [Run], _ knowledge: inout FailureKnowledge, _ report: inout FailureReport
     ) async throws {
         var pairs: [FailurePath] = []
         var count = 0
         let room = max(report.runCount, budget) - report.runCount
-        // Two passes, because the paths of all pairs could be many.
+        // Two passes, because storing the paths of all pairs could take too much memory.
         for isCounting in [true, false] {
             var number = 0
             for run in singles {
@@ -185,7 +185,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
                     for failure in failures {
                         guard let second = step(failure, at: index, of: run) else { continue }
                         defer { number += 1 }
-                        // Of every `count` pairs, `room` are taken, at even distances.
+                        // Takes `room` of the `count` pairs, evenly spaced.
                         if !isCounting, Self.isTaken(number, room, count) {
                             pairs.append(FailurePath(run.path.steps + [second]))
                         }
@@ -201,7 +201,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns whether a number below `count` is one of `room` that have even distances.
+    /// Returns whether a number below `count` is one of `room` evenly spaced numbers.
     private static func isTaken(_ number: Int, _ room: Int, _ count: Int) -> Bool {
         let share = Double(min(room, count)) / Double(count)
         return Int(Double(number + 1) * share) > Int(Double(number) * share)
@@ -267,7 +267,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
             result: !problems.isEmpty ? .found : threw ? .threw : .returned)
     }
 
-    /// Returns the problems of a run that ended.
+    /// Returns the problems of a finished run.
     private func verify(
         _ result: Result<Value, any Error>, _ checkError: (any Error)?, _ path: FailurePath, _ record: FailureRun.State,
         _ router: Router, _ rules: FailureRules
@@ -278,7 +278,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         }
         if let checkError { problems.append(.thrown(checkError)) }
         for violation in router.finish("a run of `everyFailure`", isCutShort: true) {
-            // Requests that differ in an identifier, in a header field or in their number are about the same route.
+            // Requests that differ only in an identifier, a header or their number have the same route.
             let target = violation.diagnosis.map { "\($0.request.method) \($0.request.path)" }
             let subject = (target ?? violation.message).replacing(/[0-9A-Fa-f-]{8,}|[0-9]+/, with: "*")
             let rule: FailureReport.Rule = violation.kind == .failedHandler ? .expectation : .unanswered

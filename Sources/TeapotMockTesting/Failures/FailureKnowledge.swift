@@ -1,19 +1,19 @@
 import TeapotMock
 
-/// What is learned about code from run to run.
+/// What the runs have shown about the code so far.
 struct FailureKnowledge: Sendable {
     private(set) var rules = FailureRules([])
-    /// The names of the requests of the run in which nothing fails.
+    /// The names of the requests of the run where nothing fails.
     private(set) var names: [String] = []
     /// Whether the order of requests varies.
     private(set) var isOrderVarying = false
-    /// The number of runs whose failures did not all happen.
+    /// The number of runs whose failures didn't all happen.
     private var missedCount = 0
 
-    /// The number of requests after which a run is endless: ten times as many as when nothing fails, and some more.
+    /// The number of requests after which a run counts as endless: ten times the usual number, plus 100.
     var requestLimit: Int { names.isEmpty ? 10_000 : 10 * names.count + 100 }
 
-    /// Takes note of what a run tells about the code.
+    /// Records what a run shows about the code.
     mutating func learn(from record: FailureRun.State, _ path: FailurePath) {
         let runNames = record.arrivals.map(\.name)
         if names.isEmpty, path.isEmpty {
@@ -23,14 +23,14 @@ struct FailureKnowledge: Sendable {
             rules.compare(with: record.arrivals)
         }
         let first = record.arrivals.firstIndex { $0.failure != nil } ?? record.arrivals.count - 1
-        // Up to the first failure, all runs should be the same.
+        // Up to the first failure, all runs should send the same requests.
         if record.isConcurrent || !zip(names, runNames).prefix(first + 1).allSatisfy({ $0 == $1 }) {
             isOrderVarying = true
         }
         if record.reached.count < path.steps.count { missedCount += 1 }
     }
 
-    /// Completes a report by what is known at the end.
+    /// Completes a report with what is known at the end.
     func complete(_ report: inout FailureReport) {
         if isOrderVarying { report.nameRequests() }
         guard missedCount > 0 else { return }

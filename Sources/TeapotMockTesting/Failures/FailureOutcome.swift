@@ -1,14 +1,14 @@
 public import TeapotMock
 
-/// What became of one run of the body of a test, in which requests failed.
+/// The outcome of one run of the test's body, with its failures.
 public struct FailureOutcome<Value: Sendable>: Sendable {
-    /// The failures; empty in a run in which everything succeeds.
+    /// The failures; empty in a run where everything succeeds.
     public let path: FailurePath
     /// The value that the body returned, or the error that it threw.
     public let result: Result<Value, any Error>
-    /// The requests that the code sent, without those of redirects that were failures.
+    /// The requests that the code sent, without those that followed a failure's redirect.
     public let requests: [Request]
-    /// All requests of the run, and the answers to them.
+    /// All requests of the run, and their responses.
     public let journal: Journal
 
     /// The value that the body returned, or `nil` if it threw an error.

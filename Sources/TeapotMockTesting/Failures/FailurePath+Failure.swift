@@ -2,13 +2,13 @@ import Teapot
 import TeapotMock
 
 extension FailurePath {
-    /// A way in which a request fails.
+    /// A way for a request to fail.
     public enum Failure: Sendable, Hashable {
-        /// The connection is refused: `URLError.cannotConnectToHost`. The server does not receive the request.
+        /// The connection is refused: `URLError.cannotConnectToHost`. The server doesn't receive the request.
         case refused
-        /// The connection is reset before the response, after the server has received the request.
+        /// The connection is reset after the server receives the request, and before the response.
         case reset
-        /// The connection is reset within the body of the response, after a number of bytes; in the middle for `nil`.
+        /// The connection is reset after a number of bytes of the response's body; in the middle for `nil`.
         case resetInBody(at: Int?)
         /// No response arrives before the timeout, although the server has received the request.
         case timedOut
@@ -16,23 +16,23 @@ extension FailurePath {
         case slow
         /// The response is an error with this status from 400 to 599.
         ///
-        /// The server has carried out nothing, except that this is not certain for a status from 500 on other than 503.
-        /// A 429 has a `Retry-After` of 30 seconds.
+        /// The server hasn't processed the request. For a status of at least 500, other than 503, this isn't certain. A
+        /// 429 has a `Retry-After` of 30 seconds.
         case status(Int)
         /// The response has its status, but an empty body.
         case empty
-        /// The response is a page of HTML with status 200 in place of JSON.
+        /// The response is an HTML page with status 200 instead of JSON.
         case html
-        /// The body of the response is complete, but ends after a number of bytes; in the middle for `nil`.
+        /// The response is complete, but its body is cut after a number of bytes; in the middle for `nil`.
         case cut(at: Int?)
-        /// The response is JSON of another type: an object in place of a list, and a list in place of anything else.
+        /// The response is JSON of another type: an object instead of a list, and a list instead of anything else.
         case wrongType
-        /// The response is a redirect to the same place, again and again.
+        /// The response is an endless redirect to the same URL.
         case redirectLoop
-        /// The response is a redirect to the login page of another origin, as in the network of a hotel.
+        /// The response is a redirect to another origin's login page, as on a hotel network.
         case portal
 
-        /// The failures that happen to each request, as far as they can happen to its response.
+        /// The failures to try for each request, if its response allows them.
         public static let usual: [Failure] =
             [.refused, .reset, .resetInBody(at: nil), .timedOut, .slow]
             + [401, 403, 404, 409, 429, 500, 503].map { .status($0) }
@@ -41,12 +41,12 @@ extension FailurePath {
 }
 
 extension FailurePath.Failure {
-    /// The time that a slow response takes, in seconds, which is less than the usual timeout.
+    /// The time that a slow response takes, in seconds; less than the default timeout.
     static let slowness = 45.0
     /// The value of `Retry-After`, in seconds.
     static let pause = 30
 
-    /// Whether the router's handler runs, and its response is changed.
+    /// Whether the router's handler runs before its response is changed.
     var isAfterHandler: Bool {
         switch self {
         case .refused, .status, .redirectLoop, .portal: false
@@ -54,13 +54,13 @@ extension FailurePath.Failure {
         }
     }
 
-    /// Whether the client can't exclude that the server has carried out the request.
+    /// Whether the server may have processed the request, as far as the client knows.
     var mayBeCarriedOut: Bool {
         if case .status(let status) = self { return status >= 500 && status != 503 }
         return isAfterHandler
     }
 
-    /// Whether a server that is gone for long may fail in this way for each request.
+    /// Whether every request may fail this way during an outage.
     var mayLast: Bool {
         switch self {
         case .refused, .reset, .timedOut, .slow, .status, .portal: true
@@ -68,7 +68,7 @@ extension FailurePath.Failure {
         }
     }
 
-    /// Whether the body of the response makes the failure possible.
+    /// Returns whether a response with this body can fail this way.
     func fits(_ body: FailureRun.Body?) -> Bool {
         switch self {
         case .refused, .status, .redirectLoop, .portal: true
@@ -88,7 +88,7 @@ extension FailurePath.Failure {
         }
     }
 
-    /// Returns the failure with the number of bytes that it has for a body.
+    /// Returns the failure with `nil` replaced by the middle of a body.
     func placed(in body: FailureRun.Body?) -> Self {
         let middle: Int
         switch body {
@@ -104,8 +104,8 @@ extension FailurePath.Failure {
 }
 
 extension FailurePath.Failure: CustomStringConvertible {
-    /// The name in the text of a path: `refused`, `reset`, `reset@17`, `timeout`, `slow`, `503`, `empty`, `html`,
-    /// `cut@17`, `type`, `loop` or `portal`.
+    /// The name in a path's text: `refused`, `reset`, `reset@17`, `timeout`, `slow`, `503`, `empty`, `html`, `cut@17`,
+    /// `type`, `loop` or `portal`.
     public var description: String {
         switch self {
         case .refused: "refused"
@@ -123,7 +123,7 @@ extension FailurePath.Failure: CustomStringConvertible {
         }
     }
 
-    /// Creates a failure from its name, or returns `nil` if there is no such failure.
+    /// Creates a failure from its name, or returns `nil` if there's no such failure.
     init?(_ name: String) {
         if let failure = Self.usual.first(where: { $0.description == name }) {
             self = failure

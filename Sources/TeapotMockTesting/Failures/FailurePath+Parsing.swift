@@ -35,7 +35,7 @@ extension FailurePath.Step {
     /// Creates a step from a part of the text of a path.
     fileprivate init(_ part: Substring, of text: String) throws(FailureReport.SetupError) {
         let part = part.drop(while: \.isWhitespace)
-        // A target may have a colon, a failure has none.
+        // A target may contain a colon; a failure doesn't.
         guard let colon = part.lastIndex(of: ":") else {
             throw FailureReport.SetupError(
                 description: "“\(part)” in the path “\(text)” has no failure. Write it as in `2:reset@17`.")

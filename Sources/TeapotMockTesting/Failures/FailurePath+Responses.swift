@@ -5,7 +5,7 @@ import TeapotMock
 extension FailurePath.Failure {
     /// The origin of the login page to which ``portal`` redirects.
     static let portalOrigin = "https://portal.invalid"
-    /// The name of the query item that marks the requests of a loop of redirects.
+    /// The name of the query item that marks requests in a redirect loop.
     static let loopMark = "teapot-redirect"
 
     private static let page = "<!DOCTYPE html><html><head><title>Log in</title></head><body>Welcome</body></html>"
@@ -13,17 +13,17 @@ extension FailurePath.Failure {
     /// The login page of ``portal``.
     static var loginPage: Response { .text(page, contentType: "text/html; charset=utf-8") }
 
-    /// Returns the redirect of a loop.
+    /// Returns the next redirect of a redirect loop.
     static func redirect(_ request: Request) -> Response {
         var components = URLComponents()
         let others = request.query.filter { $0.name != loopMark }
         components.queryItems = others + [URLQueryItem(name: loopMark, value: "1")]
-        // A reference without a scheme is one to the same origin, unless it begins with two slashes (RFC 3986 §4.2).
+        // A reference without a scheme refers to the same origin, unless it begins with two slashes (RFC 3986 §4.2).
         let path = request.path.hasPrefix("//") ? "/." + request.path : request.path
-        return .status(307, headerFields: ["Location": "\(path)?\(components.percentEncodedQuery ?? "")"])
+        return .status(307, headers: ["Location": "\(path)?\(components.percentEncodedQuery ?? "")"])
     }
 
-    /// The response in place of the router's, or `nil` if the failure changes the router's response.
+    /// Returns the response to send instead of the router's, or `nil` if the failure changes the router's response.
     func response(to request: Request) -> Response? {
         switch self {
         case .refused: return Response().failing(.refused)
@@ -33,26 +33,26 @@ extension FailurePath.Failure {
             // RFC 9110 §11.6.1: a 401 must name a scheme.
             if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
             if status == 429 { fields["Retry-After"] = String(Self.pause) }
-            return .json(["status": status, "title": "A failure"], status: code, headerFields: fields)
+            return .json(["status": status, "title": "A failure"], status: code, headers: fields)
         case .redirectLoop: return Self.redirect(request)
-        case .portal: return .status(302, headerFields: ["Location": "\(Self.portalOrigin)/login"])
+        case .portal: return .status(302, headers: ["Location": "\(Self.portalOrigin)/login"])
         case .reset, .resetInBody, .timedOut, .slow, .empty, .html, .cut, .wrongType: return nil
         }
     }
 
-    /// Returns the response of the router as it fails.
+    /// Returns the router's response, changed by the failure.
     ///
     /// - Parameters:
     ///   - original: The response.
     ///   - isSkipped: Whether waiting takes no time.
-    /// - Returns: The response with the failure, or the original if it can't fail in this way.
+    /// - Returns: The response with the failure, or the original if it can't fail this way.
     func change(_ original: Response, isSkipped: Bool) -> Response {
         var response = original
         switch self {
         case .reset: return original.failing(.reset)
         case .resetInBody(let count): return original.failing(.reset(after: count ?? original.body.count / 2))
         case .timedOut:
-            // The client's own timeout passes first, if it has one.
+            // If the client has its own timeout, that passes first.
             if isSkipped { response.delay += 86_400 }
             return response.failing(.timedOut)
         case .slow: response.delay += isSkipped ? Self.slowness : 0
@@ -60,7 +60,7 @@ extension FailurePath.Failure {
         case .html:
             response.replaceBody(by: Data(Self.page.utf8))
             response.status = 200
-            response.headerFields["Content-Type"] = "text/html; charset=utf-8"
+            response.headers["Content-Type"] = "text/html; charset=utf-8"
         case .cut(let count): response.replaceBody(by: original.body.prefix(count ?? original.body.count / 2))
         case .wrongType:
             let isList = original.body.first { !$0.isJSONSpace } == UInt8(ascii: "[")
@@ -72,14 +72,14 @@ extension FailurePath.Failure {
 }
 
 extension Response {
-    /// Replaces the body of a response that is otherwise complete.
+    /// Replaces the body, and removes the old length.
     fileprivate mutating func replaceBody(by body: Data) {
         self.body = Data(body)
-        headerFields["Content-Length"] = nil
+        headers["Content-Length"] = nil
     }
 }
 
 extension UInt8 {
-    /// Whether the byte is white space of JSON (RFC 8259 §2).
+    /// Whether the byte is JSON whitespace (RFC 8259 §2).
     fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

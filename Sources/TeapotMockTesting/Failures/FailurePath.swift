@@ -1,14 +1,14 @@
 /// The failures of one run of ``everyFailure(of:budget:replaying:ignoring:limit:sourceLocation:_:check:)``, in order.
 ///
-/// Written as text, such as `1:503,2:reset@17`, it can be run again alone.
+/// To run a path again on its own, use its text, such as `1:503,2:reset@17`.
 public struct FailurePath: Sendable, Hashable {
-    /// One failure, and the request that it happens to.
+    /// One failure, and the request that fails.
     public struct Step: Sendable, Hashable {
         /// The way to find the request in a run.
         enum Target: Sendable, Hashable {
-            /// The position in the order in which requests arrive, starting at 1.
+            /// The position in the order of arrival, starting at 1.
             case number(Int)
-            /// The method and the path, and the position among the requests with the same ones.
+            /// The method and path, and the position among requests with the same method and path.
             case name(String, occurrence: Int)
         }
 
@@ -16,9 +16,9 @@ public struct FailurePath: Sendable, Hashable {
         public enum Extent: String, Sendable, Hashable {
             /// One request.
             case once = ""
-            /// The request and all later ones with the same method and path, as if one endpoint was broken.
+            /// The request and all later ones with the same method and path, as if one endpoint were broken.
             case sameTarget = "*"
-            /// The request and all later ones, as if the connection was gone.
+            /// The request and all later ones, as if the connection were gone.
             case allLater = "+"
         }
 
@@ -27,16 +27,16 @@ public struct FailurePath: Sendable, Hashable {
         public let extent: Extent
         /// The failure.
         public let failure: Failure
-        /// The name of the request and its position among those with the same name, by which it is found in whatever
-        /// order requests arrive; `nil` for a step that was written as text.
+        /// The request's name and its position among requests with that name, which identify it in any order of
+        /// arrival, or `nil` for a step that was parsed from text.
         var place: (name: String, occurrence: Int)?
 
-        /// The method and the path of the request, such as `POST /orders`, or `nil` for a path that was written as
+        /// The method and the path of the request, such as `POST /orders`, or `nil` for a path that was parsed from
         /// text.
         public var request: String? { place?.name }
     }
 
-    /// The failures, the first one first; none in a run in which everything succeeds.
+    /// The failures in order; empty for a run where everything succeeds.
     public let steps: [Step]
 
     /// Whether there are no failures.
@@ -51,9 +51,9 @@ public struct FailurePath: Sendable, Hashable {
 extension FailurePath: CustomStringConvertible {
     /// The text of the path, such as `1:503,2:reset@17`, or `no failure`.
     ///
-    /// A request is named by its position in the run. If the order of requests varies, it is named by its method and
-    /// path, as in `GET /cart#1:503`. A `+` means that all later requests
-    /// fail likewise, as in `2+:refused`, and a `*` that those with the same method and path do.
+    /// A request is named by its position in the run or, if the order of requests varies, by its method and path, as in
+    /// `GET /cart#1:503`. A `+` means that all later requests fail too, as in `2+:refused`. A `*` means that later
+    /// requests with the same method and path do.
     public var description: String { isEmpty ? "no failure" : steps.map(\.description).joined(separator: ",") }
 }
 
@@ -68,12 +68,12 @@ extension FailurePath.Step: CustomStringConvertible {
         return "\(name)\(extent.rawValue):\(failure)"
     }
 
-    /// Returns whether two steps are about the same request, however it was found.
+    /// Returns whether two steps have the same target, extent and failure; the place doesn't count.
     public static func == (left: Self, right: Self) -> Bool {
         (left.target, left.extent, left.failure) == (right.target, right.extent, right.failure)
     }
 
-    /// Hashes what makes two steps equal.
+    /// Hashes the target, the extent and the failure.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(target)
         hasher.combine(extent)
@@ -82,7 +82,7 @@ extension FailurePath.Step: CustomStringConvertible {
 }
 
 extension FailurePath {
-    /// The path with the names of its requests, in place of their positions.
+    /// The path with request names instead of positions.
     var named: FailurePath {
         FailurePath(
             steps.map { step in

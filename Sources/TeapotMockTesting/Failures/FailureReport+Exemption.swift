@@ -2,9 +2,9 @@ public import Teapot
 import TeapotMock
 
 extension FailureReport {
-    /// A rule that need not be obeyed, by all requests or by those to one route.
+    /// A rule to ignore, for all requests or for one route.
     ///
-    /// It has the name of the rule: `ignoring: [.secretInError, .repeatedRequest(.post, "/search")]`.
+    /// Exemptions have the names of their rules: `ignoring: [.secretInError, .repeatedRequest(.post, "/search")]`.
     public struct Exemption: Sendable, Hashable {
         private struct Route: Sendable, Hashable {
             let method: Teapot.Method
@@ -12,7 +12,7 @@ extension FailureReport {
         }
 
         private let rule: Rule
-        /// The route whose requests need not obey the rule, or `nil` for all.
+        /// The route whose requests are exempt, or `nil` for all.
         private let route: Route?
 
         /// Creates an exemption from a rule for all requests.
@@ -43,7 +43,7 @@ extension FailureReport {
         ///
         /// - Parameters:
         ///   - method: The method.
-        ///   - path: The path as that of a route, such as `/orders/:id`, below the router's base URL.
+        ///   - path: The path, as in a route, such as `/orders/:id`, below the router's base URL.
         /// - Returns: The exemption.
         public static func repeatedRequest(_ method: Teapot.Method, _ path: String) -> Self {
             Self(.repeatedRequest, method, path)
@@ -53,18 +53,18 @@ extension FailureReport {
         ///
         /// - Parameters:
         ///   - method: The method.
-        ///   - path: The path as that of a route, such as `/orders/:id`, below the router's base URL.
+        ///   - path: The path, as in a route, such as `/orders/:id`, below the router's base URL.
         /// - Returns: The exemption.
         public static func retryAfter(_ method: Teapot.Method, _ path: String) -> Self {
             Self(.retryAfter, method, path)
         }
 
-        /// Returns whether a problem in a run with a router's journal is exempt.
+        /// Returns whether a problem is exempt, in a run with this journal.
         func covers(_ problem: Problem, in journal: Journal) -> Bool {
             guard problem.rule == rule else { return false }
             guard let route else { return true }
             guard let request = problem.request else { return false }
-            return (try? journal.meets(request, [.method(matches: route.method), .path(matches: route.path)])) == true
+            return (try? journal.meets(request, [.method(route.method), .path(route.path)])) == true
         }
     }
 }

@@ -1,19 +1,19 @@
 public import Foundation
 
 extension FailureReport {
-    /// An error for a path of failures that can't be run, or for a body without requests that could fail.
+    /// An error for a path that can't be run, or for a body that sends no requests.
     public struct SetupError: Error, Sendable, LocalizedError, CustomStringConvertible {
-        /// What is wrong, and what to write in its place.
+        /// What's wrong, and what to write instead.
         public let description: String
-        /// What is wrong, and what to write in its place.
+        /// What's wrong, and what to write instead.
         public var errorDescription: String? { description }
     }
 }
 
 extension FailureReport.SetupError {
-    /// Returns the error for a body that sent nothing to the router of its run.
+    /// Returns the error for a body that sent no requests to its run's router.
     ///
-    /// - Parameter strays: The number of requests that the router of the test received in its place.
+    /// - Parameter strays: The number of requests that the test's router received instead.
     /// - Returns: The error.
     static func noRequests(strays: Int) -> Self {
         let advice = """
@@ -30,7 +30,7 @@ extension FailureReport.SetupError {
                 """)
     }
 
-    /// Returns the error for a path whose requests were not sent.
+    /// Returns the error for a path whose requests weren't sent.
     static func unreached(_ path: FailurePath, _ step: FailurePath.Step, _ names: [String]) -> Self {
         let requests = names.enumerated().map { "\($0.offset + 1) \($0.element)" }.joined(separator: ", ")
         return Self(
@@ -40,7 +40,7 @@ extension FailureReport.SetupError {
                 """)
     }
 
-    /// Returns the error for a failure that the response does not allow.
+    /// Returns the error for a failure that the response doesn't allow.
     static func impossible(_ path: FailurePath, _ step: FailurePath.Step, _ trace: FailureRun.Trace) -> Self {
         let body =
             switch trace.body {

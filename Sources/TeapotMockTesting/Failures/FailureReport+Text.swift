@@ -4,7 +4,7 @@ extension FailureReport: CustomStringConvertible {
     /// The number of paths that a finding lists.
     private static let listedPaths = 8
 
-    /// A summary for a person: the runs, a table of the results, and the findings with the paths to replay.
+    /// A readable summary: the runs, a table of the results, and the findings with the paths to replay.
     public var description: String {
         var lines = [
             "\(runCount) runs, " + (findings.isEmpty ? "no findings" : String(counting: findings.count, "finding"))
@@ -37,7 +37,7 @@ extension FailureReport: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns paths so that each failure comes once before any comes again.
+    /// Reorders paths so that each failure comes once before any repeats.
     private static func variedFirst(_ paths: [FailurePath]) -> [FailurePath] {
         var counts: [[FailurePath.Failure]: Int] = [:]
         let rounds = paths.map { path in
@@ -48,7 +48,7 @@ extension FailureReport: CustomStringConvertible {
             .map(\.element.1)
     }
 
-    /// The results of one failure in each request: a row for each failure, and a column for each request.
+    /// The results of single failures: a row for each failure, and a column for each request.
     private var table: String {
         guard !requests.isEmpty else { return "" }
         var lines = requests.enumerated().map { "\($0.offset + 1)  \($0.element)" }

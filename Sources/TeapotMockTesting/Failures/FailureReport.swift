@@ -1,16 +1,16 @@
 import TeapotMock
 
-/// What happened when the requests of a test failed in each way.
+/// The results of runs where a test's requests failed in each way.
 public struct FailureReport: Sendable {
-    /// A rule that each run has to obey.
+    /// A rule that each run must obey.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
         /// The code returns or throws.
         case end
-        /// No request that is not idempotent is repeated if the server may have carried it out (RFC 9110 §9.2.2).
+        /// No non-idempotent request is repeated if the server may have processed it (RFC 9110 §9.2.2).
         case repeatedRequest
-        /// No credential is sent to an origin for which it is not meant.
+        /// No credential is sent to an origin that it isn't meant for.
         case credentialOfOtherOrigin
-        /// No error has a password, a token or the like in its text.
+        /// No error's text contains a password, a token or a similar secret.
         case secretInError
         /// No request is repeated before the time in `Retry-After` has passed (RFC 9110 §10.2.3).
         case retryAfter
@@ -23,15 +23,15 @@ public struct FailureReport: Sendable {
     /// A problem in one run.
     struct Problem: Sendable {
         let rule: Rule
-        /// What the problem is about; problems of one rule about one subject are one finding.
+        /// The subject; problems with the same rule and subject are one finding.
         let subject: String
         let text: String
         var place: SourceSpot?
-        /// The request that it is about, or `nil` if it is about no single one.
+        /// The request in question, or `nil` if there's no single one.
         var request: Request?
     }
 
-    /// A place of an expectation.
+    /// The source location of an expectation.
     struct SourceSpot: Sendable, Hashable {
         let fileID: String
         let filePath: String
@@ -41,9 +41,9 @@ public struct FailureReport: Sendable {
 
     /// A problem, and all paths that lead to it.
     public struct Finding: Sendable {
-        /// The rule that is broken.
+        /// The broken rule.
         public let rule: Rule
-        /// What is wrong, on the shortest path.
+        /// What's wrong, on the shortest path.
         public internal(set) var text: String
         /// The paths that lead to it, the shortest one first.
         public internal(set) var paths: [FailurePath]
@@ -51,22 +51,22 @@ public struct FailureReport: Sendable {
         let place: SourceSpot?
     }
 
-    /// What became of a run.
+    /// The result of a run.
     enum Result: String, Sendable {
         case returned = "."
         case threw = "x"
         case found = "!"
     }
 
-    /// The number of runs, with those in which nothing failed.
+    /// The number of runs, including those in which nothing failed.
     public internal(set) var runCount = 0
     /// The problems, those with the shortest paths first.
     public internal(set) var findings: [Finding] = []
-    /// The number of pairs of failures that were not tried, because the budget was spent.
+    /// The number of pairs of failures that weren't tried, because the budget was used up.
     public internal(set) var skippedPairCount = 0
-    /// What a reader should know about the runs, such as that they differed although nothing failed.
+    /// Remarks about the runs, such as that they differed although nothing failed.
     public internal(set) var notes: [String] = []
-    /// The names of the requests of a run in which nothing failed.
+    /// The names of the requests of a run where nothing failed.
     public internal(set) var requests: [String] = []
     /// The results of the runs with one failure, by the number of the request and the name of the failure.
     var results: [Int: [String: Result]] = [:]
@@ -75,7 +75,7 @@ public struct FailureReport: Sendable {
 }
 
 extension FailureReport {
-    /// Takes over what a run came to.
+    /// Adds the problems of a run.
     mutating func add(_ problems: [Problem], on path: FailurePath) {
         for problem in problems {
             let index = findings.firstIndex {
@@ -98,7 +98,7 @@ extension FailureReport {
         }
     }
 
-    /// Names the requests of all paths, because their order varies.
+    /// Replaces positions with request names in all paths, because the order varies.
     mutating func nameRequests() {
         for index in findings.indices { findings[index].paths = findings[index].paths.map(\.named) }
     }
@@ -111,7 +111,7 @@ extension FailureReport {
 }
 
 extension FailurePath {
-    /// Returns whether the path has fewer failures than another, or is simpler to read.
+    /// Returns whether the path has fewer failures than another, or is easier to read.
     fileprivate func isShorter(than other: FailurePath) -> Bool {
         func key(_ path: FailurePath) -> (Int, Int, Int) {
             (path.steps.count, path.steps.count { $0.extent != .once }, path.description.count)

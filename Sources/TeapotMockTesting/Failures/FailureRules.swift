@@ -3,31 +3,31 @@ import Teapot
 import TeapotMock
 import TeapotMockGraphQL
 
-/// The comparison of a run with one of the same code in which nothing failed.
+/// Compares a run with a run of the same code in which nothing failed.
 struct FailureRules: Sendable {
     /// The methods whose requests may be repeated (RFC 9110 §9.2.2).
     private static let idempotent: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
-    /// The requests of a run in which nothing failed.
+    /// The requests of a run where nothing failed.
     private let usual: [FailureRun.Arrival]
     /// The same requests by their names, in order.
     private let usualByName: [String: [Request]]
     /// The secrets of that run, and the origins to which each was sent.
     private let usualOrigins: [String: Set<String>]
-    /// What differs from run to run, by the names of the requests.
+    /// The parts that differ from run to run, by request name.
     private var volatileParts: [String: VolatileParts] = [:]
 
-    /// - Parameter usual: The requests of a run in which nothing failed.
+    /// - Parameter usual: The requests of a run where nothing failed.
     init(_ usual: [FailureRun.Arrival]) {
         self.usual = usual
         usualByName = Dictionary(grouping: usual, by: \.name).mapValues { $0.map(\.request) }
         usualOrigins = Self.origins(of: Self.secrets(of: usual), in: usual.map(\.request))
     }
 
-    /// Takes note of what differs from run to run, such as a time in a body.
+    /// Records what differs from run to run, such as a time in a body.
     ///
-    /// - Parameter arrivals: The requests of another run. Those before the first failure, and the one that fails, are
-    ///   what they would be if nothing failed.
+    /// - Parameter arrivals: The requests of another run. Up to and including the first that fails, they're what they
+    ///   would be if nothing failed.
     mutating func compare(with arrivals: [FailureRun.Arrival]) {
         let end = arrivals.firstIndex { $0.failure != nil } ?? arrivals.count - 1
         for arrival in arrivals.prefix(end + 1) {
@@ -40,7 +40,7 @@ struct FailureRules: Sendable {
         }
     }
 
-    /// Returns what a run did that it must not do, apart from its end.
+    /// Returns the rules that a run broke, apart from not ending.
     func problems(of run: FailureRun.State) -> [FailureReport.Problem] {
         guard run.arrivals.contains(where: { $0.failure != nil }) else { return [] }
         return repetitions(in: run.arrivals) + haste(in: run.arrivals) + crossings(in: run)
@@ -50,12 +50,12 @@ struct FailureRules: Sendable {
         RequestContent(arrival.request, without: volatileParts[arrival.name])
     }
 
-    /// Returns the numbers of the contents of the requests in the run in which nothing failed.
+    /// The number of requests with each content, in the run where nothing failed.
     private var usualCounts: [RequestContent: Int] {
         usual.reduce(into: [:]) { $0[content($1), default: 0] += 1 }
     }
 
-    /// Returns the requests that were repeated although they may have been carried out.
+    /// Returns the requests that were repeated although the server may have processed them.
     private func repetitions(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
         let isAtRisk = arrivals.map { arrival in
             arrival.failure?.mayBeCarriedOut == true && !Self.idempotent.contains(arrival.request.method)
@@ -75,7 +75,7 @@ struct FailureRules: Sendable {
             guard later.count > max(0, (usualCounts[content] ?? 0) - earlier) else { return nil }
             return .repetition(of: arrivals[first], after: failure)
         }
-        // Or those that count their attempts, each compared with the one of the same name before it.
+        // Also finds requests that count their attempts, by comparing each with the previous one of the same name.
         var last: [String: Int] = [:]
         let counted: [FailureReport.Problem] = arrivals.indices.compactMap { index in
             guard let first = last.updateValue(index, forKey: arrivals[index].name), isAtRisk[first],
@@ -88,10 +88,10 @@ struct FailureRules: Sendable {
         return equal + counted
     }
 
-    /// Returns the requests that were repeated before the time that the server asked for.
+    /// Returns the requests that were repeated before the server's `Retry-After`.
     ///
-    /// A request that is also sent several times when nothing fails may be sent so by different parts of the code, each
-    /// of which may send it once before that time.
+    /// If a request is sent several times when nothing fails, several parts of the code may send it, and each of them
+    /// may send it once before that time.
     private func haste(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
         guard arrivals.contains(where: { $0.failure == .status(429) }) else { return [] }
         let (usualCounts, pause) = (usualCounts, UInt64(FailurePath.Failure.pause) * 1_000_000_000)
@@ -107,7 +107,7 @@ struct FailureRules: Sendable {
         }
     }
 
-    /// Returns the requests with secrets that are not sent to their origins when nothing fails.
+    /// Returns the requests that send a secret to an origin that doesn't get it when nothing fails.
     private func crossings(in run: FailureRun.State) -> [FailureReport.Problem] {
         let requests = run.arrivals.map(\.request) + run.detours
         guard let home = requests.first?.origin, requests.contains(where: { $0.origin != home }) else { return [] }
@@ -142,7 +142,7 @@ struct FailureRules: Sendable {
         return origins
     }
 
-    /// Returns a problem if the text of an error has a secret of the run.
+    /// Returns a problem if an error's text contains a secret of the run.
     func problem(with error: any Error, of run: FailureRun.State) -> FailureReport.Problem? {
         let texts = [String(describing: error), String(reflecting: error), error.localizedDescription]
         for arrival in run.arrivals {
@@ -157,19 +157,19 @@ struct FailureRules: Sendable {
 }
 
 extension Request {
-    /// Returns whether a server that carried out another request does not carry out this one.
+    /// Returns whether a server that has processed another request doesn't process this one too.
     ///
-    /// That is so if both have the same key (draft-ietf-httpapi-idempotency-key-header), or if this one has a condition
-    /// that the other one has made false (RFC 9110 §13.1).
+    /// This is true if both have the same key (draft-ietf-httpapi-idempotency-key-header), or if the other request has
+    /// made a condition of this one false (RFC 9110 §13.1).
     fileprivate func isCarriedOutOnce(after other: Request) -> Bool {
-        if let key = headerFields["Idempotency-Key"], !key.isEmpty, other.headerFields["Idempotency-Key"] == key {
+        if let key = headers["Idempotency-Key"], !key.isEmpty, other.headers["Idempotency-Key"] == key {
             return true
         }
-        if let tags = headerFields["If-Match"] { return tags != "*" }
-        return headerFields["If-None-Match"] == "*" || headerFields["If-Unmodified-Since"] != nil
+        if let tags = headers["If-Match"] { return tags != "*" }
+        return headers["If-None-Match"] == "*" || headers["If-Unmodified-Since"] != nil
     }
 
-    /// Whether the request has only queries of GraphQL, which change nothing.
+    /// Whether the request contains only GraphQL queries, which change nothing.
     fileprivate var isGraphQLQuery: Bool {
         let operations = graphql
         return !operations.isEmpty && operations.allSatisfy { $0.kind == .query }

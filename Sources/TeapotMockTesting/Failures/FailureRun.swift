@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// One run of a body of a test, whose requests fail along a path.
+/// One run of the test's body, whose requests fail along a path.
 final class FailureRun: Stage {
     static var places: [StagePlace] { [.beforeRoutes] }
-    /// The first, so that it sees what the routes answer, and other stages change a failure as any response.
+    /// Comes first, so that it sees what the routes answer, and other stages change a failure like any response.
     static var rank: Int { .min }
 
     /// The body of a response before it failed.
@@ -14,27 +14,27 @@ final class FailureRun: Stage {
         case json(Int)
         /// Other bytes.
         case other(Int)
-        /// A stream, whose length is not known.
+        /// A stream, whose length isn't known.
         case stream
         /// No body, or a WebSocket.
         case absent
     }
 
-    /// A request that arrived, except for those that a failure itself caused.
+    /// A request that arrived, other than those that a failure caused.
     struct Arrival: Sendable {
         let request: Request
-        /// The method and the path, with the origin if it is not that of the first request.
+        /// The method and the path, with the origin if it differs from the first request's.
         let name: String
         /// The position among the requests with the same name, starting at 1.
         let occurrence: Int
-        /// The time at which it arrived, in nanoseconds of skipped time, or `nil` in real time.
+        /// The time of arrival, in nanoseconds of skipped time, or `nil` in real time.
         let time: UInt64?
         let failure: FailurePath.Failure?
-        /// The response of the router, with its body if that is JSON; `nil` if there was none.
+        /// The response of the router, with its body if it's JSON, or `nil` if there was none.
         var reply: (body: Body, json: Data)?
     }
 
-    /// What is kept of a request when its run is over.
+    /// The parts of a request to keep after its run.
     struct Trace: Sendable {
         let name: String
         let occurrence: Int
@@ -42,12 +42,12 @@ final class FailureRun: Stage {
         let body: Body?
     }
 
-    /// The way in which a run ended.
+    /// How a run ended.
     enum End: Sendable {
         case done
-        /// It sent more requests than any app should.
+        /// The run sent more requests than any app should.
         case endless
-        /// It did not end within a limit of real time.
+        /// The run didn't end within the limit of real time.
         case stuck
     }
 
@@ -56,9 +56,9 @@ final class FailureRun: Stage {
         /// The requests that redirects to another origin caused.
         var detours: [Request] = []
         var occurrences: [String: Int] = [:]
-        /// Whether a request arrived while another was under way.
+        /// Whether a request arrived while another was in progress.
         var isConcurrent = false
-        /// The lasting failures that began, with the name of the requests that fail or `nil` for all.
+        /// The lasting failures that began, with the name of the requests that fail, or `nil` for all.
         var lasting: [(name: String?, failure: FailurePath.Failure)] = []
         /// The indices of the steps that were reached.
         var reached: Set<Int> = []
@@ -91,11 +91,11 @@ final class FailureRun: Stage {
     /// The requests so far.
     var record: State { state.withLock { $0 } }
 
-    /// Answers no more requests, so that what is left of an abandoned run waits and does no harm.
+    /// Stops answering requests, so that the rest of an abandoned run waits and does no harm.
     func abandon() { state.withLock { $0.isOver = true } }
 
     func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
-        // Redirects that a failure caused are no requests of their own.
+        // Redirects that a failure caused don't count as requests.
         if request.query.contains(where: { $0.name == FailurePath.Failure.loopMark }) {
             return .answer("a loop of redirects", FailurePath.Failure.redirect(request))
         }
@@ -124,9 +124,9 @@ final class FailureRun: Stage {
 }
 
 extension FailureRun.State {
-    /// Takes note of a request.
+    /// Records a request.
     ///
-    /// - Returns: The number of the request, or `nil` if the run is over; and its failure.
+    /// - Returns: The number of the request, or `nil` if the run is over, and its failure.
     fileprivate mutating func begin(
         _ request: Request, _ moment: Moment, isAlone: Bool, _ path: FailurePath, limit: Int
     ) -> (Int?, FailurePath.Failure?) {
@@ -155,7 +155,7 @@ extension FailureRun.State {
 }
 
 extension FailureRun.State {
-    /// What is kept of the requests.
+    /// The parts of the requests to keep after the run.
     var traces: [FailureRun.Trace] {
         arrivals.map {
             FailureRun.Trace(name: $0.name, occurrence: $0.occurrence, failure: $0.failure, body: $0.reply?.body)
@@ -164,7 +164,7 @@ extension FailureRun.State {
 }
 
 extension FailurePath.Step {
-    /// Returns whether a request is the one of the step.
+    /// Returns whether the step is for a request.
     fileprivate func isAt(_ number: Int, _ name: String, _ occurrence: Int) -> Bool {
         if let place { return place.name == name && place.occurrence == occurrence }
         switch target {
@@ -175,7 +175,7 @@ extension FailurePath.Step {
 }
 
 extension Request {
-    /// Returns the method and the path, with the origin if it is another one.
+    /// Returns the method and the path, with the origin if it differs.
     fileprivate func name(besides home: String?) -> String {
         let origin = origin == home ? "" : origin ?? ""
         return "\(method) \(origin)\(path.shortened(to: 200))".onOneLine
@@ -188,7 +188,7 @@ extension FailureRun.Body {
         case .stream: self = .stream
         case .upgrade, .file: self = .absent
         case .data(let data):
-            let type = response.headerFields["Content-Type"]?.lowercased() ?? ""
+            let type = response.headers["Content-Type"]?.lowercased() ?? ""
             if data.isEmpty || !response.status.mayHaveContent {
                 self = .absent
             } else {

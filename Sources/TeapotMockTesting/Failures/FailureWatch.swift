@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A watch over the runs of one exploration: it ends those that do not end, and collects the failed expectations.
+/// Watches the runs of one search: ends stuck runs, and collects failed expectations.
 final class FailureWatch: Sendable {
     private struct State {
         var run: FailureRun?
@@ -11,7 +11,7 @@ final class FailureWatch: Sendable {
         /// Whether the run was cancelled because it took too long.
         var isCutShort = false
         var stuckCount = 0
-        /// Whether a run did not end when it was cancelled.
+        /// Whether a run didn't end when it was cancelled.
         var isBlocked = false
         /// The number of failures of the test when the run began.
         var failureCount = 0
@@ -25,7 +25,7 @@ final class FailureWatch: Sendable {
 
     /// - Parameters:
     ///   - limit: The time that a run may take, in real time.
-    ///   - countFailures: A closure that returns how often the test has failed, if its failures are not recorded here.
+    ///   - countFailures: A closure that returns the number of the test's failures that aren't recorded here.
     init(limit: Duration, countFailures: @escaping @Sendable () -> Int = { 0 }) {
         self.limit = limit
         self.countFailures = countFailures
@@ -34,10 +34,10 @@ final class FailureWatch: Sendable {
     /// The number of runs that had to be ended.
     var stuckCount: Int { state.withLock { $0.stuckCount } }
 
-    /// Whether a run did not end when it was cancelled, and takes a thread perhaps.
+    /// Whether a run didn't end when it was cancelled, so it may still occupy a thread.
     var isBlocked: Bool { state.withLock { $0.isBlocked } }
 
-    /// Waits up to a second of real time for the end of a run that was cancelled.
+    /// Waits up to a second of real time for a cancelled run to end.
     func waitForEnd(of run: FailureRun) async {
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { run.isDone.finish(false) }
         let isDone = await run.isDone.value()
@@ -57,7 +57,7 @@ final class FailureWatch: Sendable {
         withExtendedLifetime(before) {}
     }
 
-    /// Ends the watch over a run.
+    /// Stops watching a run.
     ///
     /// - Returns: The expectations that failed in it.
     func end() -> [FailureReport.Problem] {
@@ -71,9 +71,9 @@ final class FailureWatch: Sendable {
         return before.problems + [FailureReport.Problem(rule: .expectation, subject: "", text: text)]
     }
 
-    /// Takes note of an expectation that failed, unless the run was cancelled, which its code need not expect.
+    /// Records a failed expectation, unless the run was cancelled: its code doesn't have to handle that.
     ///
-    /// - Returns: `true` if it belongs to the run; otherwise, `false`.
+    /// - Returns: `true` if the expectation belongs to the run; otherwise, `false`.
     func record(_ problem: FailureReport.Problem) -> Bool {
         let router = Router.ofTest
         return state.withLock { state in
@@ -83,10 +83,10 @@ final class FailureWatch: Sendable {
         }
     }
 
-    /// Ends each run that takes longer than the limit, on a thread of its own, until the watch is closed.
+    /// Ends each run that exceeds the limit, on a dedicated thread, until the watch is closed.
     ///
-    /// Code that blocks the threads on which tasks run does not block this one. A run can't go on while other tests
-    /// have all those threads, so only time in which a task starts at once counts, or else a tenth of all time.
+    /// Code that blocks the task threads doesn't block this one. A run can't continue while other tests occupy all task
+    /// threads, so only time in which a task starts immediately counts, but at least a tenth of all time.
     func endStuckRuns() {
         let seconds = min(limit / .seconds(1), 86_400)
         let slice = min(max(seconds / 100, 0.001), 0.1)
@@ -111,7 +111,7 @@ final class FailureWatch: Sendable {
         }
     }
 
-    /// Ends a run that takes too long, and takes no note of what it does when it is cancelled.
+    /// Ends a run that takes too long, and ignores what it does after it's cancelled.
     private func stop(_ run: FailureRun) {
         // Counted before the search goes on.
         state.withLock { $0.stuckCount += 1 }

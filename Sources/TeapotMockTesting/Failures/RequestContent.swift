@@ -2,18 +2,18 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// What a request asks for, by which it is told from others.
+/// The content of a request, to tell whether two requests ask for the same thing.
 struct RequestContent: Hashable, Sendable {
     /// A body.
     private enum Body: Hashable {
         case bytes(Data)
-        /// The values of a JSON document by their places, regardless of the order of its members.
+        /// The values of a JSON document by their pointers, regardless of the order of members.
         case values([JSONPointer: String])
-        /// The fields of a form, regardless of the order of their names.
+        /// The fields of a form, regardless of the order of names.
         case fields([URLQueryItem])
     }
 
-    /// The length above which a body is not read as JSON.
+    /// The length above which a body isn't parsed as JSON, in bytes.
     private static let longest = 100_000
 
     private let method: String
@@ -33,19 +33,19 @@ struct RequestContent: Hashable, Sendable {
         if let values = Self.values(in: request.body) {
             body = .values(values.filter { parts?.values.contains($0.key) != true })
         } else {
-            let isForm = request.headerFields.mediaType == "application/x-www-form-urlencoded"
+            let isForm = request.headers.mediaType == "application/x-www-form-urlencoded"
             let whole = isForm ? Body.fields(TranscriptText.sorted(request.form)) : .bytes(request.body)
             body = parts?.isBodyVolatile == true ? .bytes(Data()) : whole
         }
     }
 
-    /// Returns whether two requests have the same body, apart from the order of what has none.
+    /// Returns whether two requests have the same body, apart from the order of members and form fields.
     static func hasSameBody(_ first: Request, _ second: Request) -> Bool {
         Self(first, without: nil).body == Self(second, without: nil).body
     }
 
-    /// Returns whether this differs from another one only by a whole number in its JSON that is greater by one, as a
-    /// counter of attempts is.
+    /// Returns whether this differs from another only by a whole number in its JSON that's greater by one, such as a
+    /// counter of attempts.
     func isNextAttempt(after other: Self) -> Bool {
         guard case .values(let own) = body, case .values(let others) = other.body, own.count == others.count,
             own.count > 1, (method, origin, path, query) == (other.method, other.origin, other.path, other.query)
@@ -57,7 +57,7 @@ struct RequestContent: Hashable, Sendable {
         return count == before &+ 1
     }
 
-    /// Returns the values of a JSON document by their places, or `nil` for another body.
+    /// Returns the values of a JSON document by their pointers, or `nil` for another body.
     static func values(in body: Data) -> [JSONPointer: String]? {
         guard !body.isEmpty, body.count <= longest, let value = try? JSON.value(parsing: body) else { return nil }
         var values: [JSONPointer: String] = [:]
@@ -80,12 +80,12 @@ struct RequestContent: Hashable, Sendable {
     }
 }
 
-/// The parts of the requests of one name that differ from run to run, although nothing fails.
+/// The parts of requests with one name that differ from run to run, although nothing fails.
 struct VolatileParts: Sendable {
     private(set) var queryItems: Set<String> = []
     /// The places of values in JSON bodies.
     private(set) var values: Set<JSONPointer> = []
-    /// Whether bodies that are not JSON differ.
+    /// Whether bodies that aren't JSON differ.
     private(set) var isBodyVolatile = false
 
     /// Adds the parts in which two requests differ.

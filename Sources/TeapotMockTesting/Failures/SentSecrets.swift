@@ -2,20 +2,20 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The secrets in the messages of a run.
+/// Finds the secrets in the messages of a run.
 enum SentSecrets {
-    /// The length below which a value may be part of a text by chance.
+    /// The length below which a text may contain a value by chance.
     private static let shortest = 5
 
     /// Returns the secrets of a request.
     static func inRequest(_ request: Request) -> Set<String> {
         var secrets: Set<String> = []
         let options = Teapot.Options()
-        for field in request.headerFields where options.isSecret(field.name) {
+        for field in request.headers where options.isSecret(field.name) {
             secrets.formUnion(values(of: field))
         }
         for item in request.query where Secrets.isUsual(item.name) { secrets.insert(item.value ?? "") }
-        let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
+        let type = request.headers["Content-Type"]?.lowercased() ?? ""
         if type.hasPrefix("application/x-www-form-urlencoded") {
             let items = FormDecoder.items(of: request.body).filter { Secrets.isUsual($0.name) }
             secrets.formUnion(items.compactMap(\.value))
@@ -25,14 +25,14 @@ enum SentSecrets {
         return secrets.filter { $0.count >= shortest }
     }
 
-    /// Returns the secret parts of the value of a header field.
+    /// Returns the secret parts of the value of a header.
     private static func values(of field: Teapot.HeaderFields.Field) -> [String] {
         switch field.name.lowercased() {
         case "cookie":
             let cookies = field.value.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1) }
             return cookies.filter { $0.count == 2 && Secrets.isUsual(String($0[0])) }.map { $0[1].trimmed }
         case let name where name.hasSuffix("authorization"):
-            // RFC 9110 §11.4: the scheme is not secret.
+            // RFC 9110 §11.4: the scheme isn't secret.
             guard let space = field.value.firstIndex(of: " ") else { return [field.value] }
             let value = field.value[space...].trimmed
             // RFC 7617 §2: a user and a password.
@@ -57,7 +57,7 @@ enum SentSecrets {
         case let elements as [any Sendable]:
             for element in elements { collect(element, isSecret: isSecret, into: &secrets) }
         case let members as [String: any Sendable]:
-            // An object with such a name also has members that are no secrets, such as the title of a session.
+            // An object with such a name also has members that aren't secrets, such as the title of a session.
             for (name, value) in members { collect(value, isSecret: Secrets.isUsual(name), into: &secrets) }
         default: break
         }
@@ -65,13 +65,12 @@ enum SentSecrets {
 
     /// Returns all parts of a request as one text.
     static func text(of request: Request) -> String {
-        let fields = request.headerFields.map(\.value)
+        let fields = request.headers.map(\.value)
         let items = request.query.compactMap(\.value)
         return (fields + items + [request.path, String(decoding: request.body, as: UTF8.self)]).joined(separator: "\n")
     }
 
-    /// Returns whether a text contains a secret as it is, percent-encoded, as in JSON, or in Base64, and not merely as
-    /// a part of a longer word.
+    /// Returns whether a text contains a secret as a whole word: plain, percent-encoded, as in JSON, or in Base64.
     static func contains(_ text: String, _ secret: String) -> Bool {
         let forms = [
             secret, secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret,

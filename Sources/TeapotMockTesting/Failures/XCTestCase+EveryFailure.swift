@@ -5,30 +5,30 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Runs code once to see its requests, and then again for each request and each way in which it can fail.
+        /// Runs code once to see its requests, then again for each request and each way it can fail.
         ///
-        /// In the body, `Router.current` is the router of the run: with the routes that the given router has when this
-        /// is called, or with those that the body registers. The rules are those of the function of the same name for
-        /// Swift Testing.
+        /// In the body, `Router.current` is the run's router. It has the routes that the given router has when this is
+        /// called, and those that the body registers. The rules are those of the Swift Testing function with the same
+        /// name.
         ///
-        /// A failed assertion fails the test where it stands, as often as it fails; a finding of its own names the
-        /// paths on which assertions failed.
+        /// A failed assertion fails the test at its own line, each time it fails. A separate finding names the paths on
+        /// which assertions failed.
         ///
         /// - Parameters:
         ///   - failures: The failures of each request.
         ///   - router: The router whose routes each run has, or `nil` for none.
-        ///   - budget: The number of runs at which no more pairs of failures are begun.
-        ///   - path: The text of a path to run alone, after two runs in which nothing fails; `nil` for all paths.
-        ///   - exemptions: The rules that need not be obeyed, by all requests or by those to some routes.
-        ///   - limit: The real time within which a run has to end. Time in which no thread is free for tasks does not
-        ///     count; after ten times as long, a run is ended all the same. It is then cancelled, and assertions that
-        ///     fail for that fail the test.
+        ///   - budget: The number of runs after which no more pairs of failures are tried.
+        ///   - path: The only path to run, after two runs where nothing fails, or `nil` for all paths.
+        ///   - exemptions: The rules to ignore, for all requests or for some routes.
+        ///   - limit: The real time within which a run must end. Time in which no thread is free for tasks doesn't
+        ///     count, but a run is ended after ten times the limit in any case. It's then cancelled, and assertions
+        ///     that fail because of that fail the test.
         ///   - filePath: The path of the source file of the test.
-        ///   - line: The line of failures that have no other one.
+        ///   - line: The line of failures that have no other.
         ///   - body: The code to run.
-        ///   - check: The expectations about the outcome of each run, also of those in which nothing fails.
+        ///   - check: The expectations about the outcome of each run, including those in which nothing fails.
         /// - Returns: The report.
-        /// - Throws: The error of the body in a run in which nothing fails, or ``FailureReport/SetupError``.
+        /// - Throws: The error of the body in a run where nothing fails, or ``FailureReport/SetupError``.
         @discardableResult
         public func everyFailure<Value: Sendable>(
             of failures: [FailurePath.Failure] = FailurePath.Failure.usual,
@@ -42,7 +42,7 @@
             _ body: @escaping @Sendable () async throws -> Value,
             check: (@Sendable (FailureOutcome<Value>) async throws -> Void)? = nil
         ) async throws -> FailureReport {
-            // The run of a test is counted by XCTest, which synchronizes it, but this is not visible to the compiler.
+            // XCTest counts the failures of a run and synchronizes access, but the compiler can't see that.
             nonisolated(unsafe) let run = testRun
             let watch = FailureWatch(limit: limit) { run?.totalFailureCount ?? 0 }
             let explorer = FailureExplorer(

@@ -3,7 +3,7 @@
     public import TeapotMock
     public import Testing
 
-    /// Compares the number of requests of a test with the expected one, and fails the test if they differ.
+    /// Fails the test if it hasn't sent the expected number of requests.
     ///
     /// ```swift
     /// @Test(.router("https://api.test/v1")) func `An order is sent once`() async throws {
@@ -14,16 +14,15 @@
     /// }
     /// ```
     ///
-    /// The failure lists the requests that were received, and names the conditions that the nearest other request does
-    /// not meet.
+    /// The failure lists the matching requests, and names the conditions that the nearest other request doesn't meet.
     ///
     /// - Parameters:
     ///   - method: The method, or `nil` for any.
     ///   - path: The path below the base URL of the router, such as `/users/:id`, or `nil` for any.
-    ///   - rules: Further rules that a request has to match.
+    ///   - rules: More rules that a request must match.
     ///   - count: The expected number of requests.
-    ///   - number: The number of an entry, such as an earlier `lastNumber` of the journal. Only later requests count.
-    ///   - router: The router that received the requests, or `nil` for that of the test.
+    ///   - number: The number of a journal entry, such as an earlier `lastNumber`. Only later requests count.
+    ///   - router: The router that received the requests, or `nil` for the test's router.
     ///   - sourceLocation: The place of the failure.
     public func expectRequests(
         _ method: Teapot.Method? = nil,

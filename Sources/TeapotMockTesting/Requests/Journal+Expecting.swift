@@ -2,9 +2,10 @@ import Teapot
 import TeapotMock
 
 extension Journal {
-    /// Returns the failure of an expectation of requests, or `nil` if it is met.
+    /// Returns the failure text of an expected number of requests, or `nil` if the number is right.
     ///
-    /// A whole URL in place of a path is always a failure, because it would match no request by accident.
+    /// A whole URL instead of a path is always a failure: no request matches it, so a count of zero would pass by
+    /// accident.
     func failure(
         expecting method: Teapot.Method?, _ path: String?, _ rules: [Rule], count: Int, after number: Int
     ) -> String? {
@@ -14,7 +15,7 @@ extension Journal {
                 the path, such as “/users”.
                 """
         }
-        let target = (method.map { [.method(matches: $0)] } ?? []) + (path.map { [Rule.path(matches: $0)] } ?? [])
+        let target = (method.map { [.method($0)] } ?? []) + (path.map { [Rule.path($0)] } ?? [])
         return failure(expecting: target + rules, count: count, after: number)
     }
 }

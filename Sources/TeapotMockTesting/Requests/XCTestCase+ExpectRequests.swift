@@ -4,19 +4,17 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Compares the number of requests that a router received with the expected one, and fails the test if they
-        /// differ.
+        /// Fails the test if a router hasn't received the expected number of requests.
         ///
-        /// The failure lists the requests that were received, and names the conditions that the nearest other request
-        /// does not meet.
+        /// The failure lists the matching requests, and names the conditions that the nearest other request doesn't
+        /// meet.
         ///
         /// - Parameters:
         ///   - method: The method, or `nil` for any.
         ///   - path: The path below the base URL of the router, such as `/users/:id`, or `nil` for any.
-        ///   - rules: Further rules that a request has to match.
+        ///   - rules: More rules that a request must match.
         ///   - count: The expected number of requests.
-        ///   - number: The number of an entry, such as an earlier `lastNumber` of the journal. Only later requests
-        ///     count.
+        ///   - number: The number of a journal entry, such as an earlier `lastNumber`. Only later requests count.
         ///   - router: The router that received the requests.
         ///   - filePath: The path of the source file of the test.
         ///   - line: The line of the failure.

@@ -3,22 +3,21 @@ import Teapot
 public import TeapotMock
 
 extension Response {
-    /// Returns the response with the pieces of a stream that is made while it is sent, so that it can be cut and
-    /// split.
+    /// Runs a generated stream once, and returns the response with its pieces, so that it can be cut and split.
     ///
     /// ```swift
     /// let clock = Response.events { send in
-    ///     for second in 1...3 { send(Teapot.ServerSentEvent(name: "tick", data: "\(second)")) }
+    ///     for second in 1...3 { send(Teapot.ServerSentEvent(event: "tick", data: "\(second)")) }
     /// }
     /// for cut in try await clock.collectingPieces().cuttingAtEveryBorder { print(cut) }
     /// ```
     ///
-    /// The stream is run once, and its waits are skipped: those of a router's clock in skipped time, and the intervals
-    /// of streams and events. The pieces then come at the same times. Code that really waits takes its time.
+    /// Waits are skipped: sleeps of a router's clock in skipped time, and the intervals of streams and events. The
+    /// pieces keep their times. Code that really waits takes its time.
     ///
-    /// - Parameter limit: The greatest number of pieces.
-    /// - Returns: The response; unchanged if its body is not such a stream.
-    /// - Throws: The error of the stream; ``/Teapot/TeapotError`` if it has more pieces, as one without an end has;
+    /// - Parameter limit: The maximum number of pieces.
+    /// - Returns: The response; unchanged if its body isn't such a stream.
+    /// - Throws: The error of the stream; ``/Teapot/TeapotError`` if it has more pieces, as an endless stream does;
     ///   `CancellationError` if the task is cancelled.
     public func collectingPieces(upTo limit: Int = 10_000) async throws -> Response {
         guard case .stream(let stream) = content, stream.script == nil else { return self }

@@ -3,7 +3,7 @@ import Teapot
 public import TeapotMock
 
 extension Response {
-    /// A response that differs from another one in where its body is cut or split.
+    /// A copy of a response whose body is cut or split at one place.
     public struct Variation: Sendable, CustomStringConvertible {
         /// The response.
         public let response: Response
@@ -13,11 +13,11 @@ extension Response {
         public let description: String
     }
 
-    /// The variations of a response, which are made when they are asked for.
+    /// The variations of a response, created lazily.
     public struct Variations: RandomAccessCollection, Sendable {
         /// The position of the first variation.
         public var startIndex: Int { 0 }
-        /// The position behind the last variation.
+        /// The position after the last variation.
         public let endIndex: Int
         private let make: @Sendable (Int) -> Variation
 
@@ -32,7 +32,7 @@ extension Response {
         public subscript(position: Int) -> Variation { make(position) }
     }
 
-    /// The response, with the connection lost after each of the pieces of its body, and before the first.
+    /// Variations that lose the connection before the first piece of the body, and after each piece.
     ///
     /// ```swift
     /// let tokens = ["data: a\n\n", "data: b\n\n"].map { Data($0.utf8) }
@@ -42,21 +42,20 @@ extension Response {
     /// }
     /// ```
     ///
-    /// Each is the response with the fault ``/TeapotMock/Response/Fault/reset(after:)``, and its pieces come at their
-    /// times. A body that declares no length is cut after its last byte too, where a client can't know that it is
-    /// complete. The pieces are those of a stream or a list of events that was made from a list, of a recorded
-    /// response, and of a body of bytes, which is one. For a stream that is made while it is sent, see
-    /// `collectingPieces(upTo:)`; without that, the only variation is a failure that says so.
+    /// Each has the fault ``/TeapotMock/Response/Fault/reset(after:)``, and its pieces come at their times. A body that
+    /// declares no length is cut after its last byte too, where a client can't know that it's complete. The pieces are
+    /// those of a stream or events created from a list, or of a recorded response. A body of bytes is one piece. For a
+    /// generated stream, call `collectingPieces(upTo:)` first; otherwise the only variation is a failure that says so.
     ///
-    /// Complexity: O(*n*) in the number of pieces; each variation is made in constant time.
+    /// Complexity: O(*n*) in the number of pieces; each variation is created in constant time.
     public var cuttingAtEveryBorder: Variations {
         guard let borders = script?.borders else { return withoutPieces }
         return cuts(at: borders.dropLast(declaresLength ? 1 : 0), among: borders)
     }
 
-    /// The response, with the connection lost after each byte of its body, and before the first.
+    /// Variations that lose the connection before the first byte of the body, and after each byte.
     ///
-    /// See `cuttingAtEveryBorder` for what is cut, and how.
+    /// See `cuttingAtEveryBorder` for how bodies are cut.
     ///
     /// Complexity: O(*n*) in the number of pieces.
     public var cuttingAtEveryByte: Variations {
@@ -64,7 +63,7 @@ extension Response {
         return cuts(at: 0..<(borders.last ?? 0) + (declaresLength ? 0 : 1), among: borders)
     }
 
-    /// The response, with its body split after each byte but the last.
+    /// Variations that split the body after each byte but the last.
     ///
     /// ```swift
     /// for split in Response.text("{\"tea\": \"緑茶\"}\r\n", contentType: "application/x-ndjson").splittingAtEveryByte {
@@ -74,10 +73,10 @@ extension Response {
     /// }
     /// ```
     ///
-    /// Nothing is lost: the pieces on both sides of the place are sent one after the other without a pause, and the
-    /// other pieces as they are. A client that is right about it gets the same from each.
+    /// Nothing is lost: the two halves are sent one after the other without a pause, and the other pieces are
+    /// unchanged. A correct client reads the same from each variation.
     ///
-    /// Complexity: O(*n*) in the number of pieces, also for each variation.
+    /// Complexity: O(*n*) in the number of pieces, and so is creating each variation.
     public var splittingAtEveryByte: Variations {
         guard let script else { return withoutPieces }
         let length = script.borders.last ?? 0
@@ -85,7 +84,7 @@ extension Response {
             var response = self
             response.content = .stream(Stream(script.splitting(after: index + 1)))
             response.validators = nil
-            if declaresLength { response.headerFields["Content-Length"] = String(length) }
+            if declaresLength { response.headers["Content-Length"] = String(length) }
             return Variation(
                 response: response, offset: index + 1,
                 description: "split after \(index + 1) of \(String(counting: length, "byte"))")
@@ -95,7 +94,7 @@ extension Response {
     /// Whether a client knows the length of the body before its end.
     private var declaresLength: Bool {
         if case .data = content, !hasPieces { return true }
-        return headerFields["Content-Length"].map { Int($0) != nil } ?? false
+        return headers["Content-Length"].map { Int($0) != nil } ?? false
     }
 
     /// Returns the cuts of a response.
@@ -118,7 +117,7 @@ extension Response {
         }
     }
 
-    /// Returns the piece in which an offset is, as the end of a description.
+    /// Returns the end of a description, which names the piece that contains an offset.
     private static func place(of offset: Int, among borders: [Int]) -> String {
         guard borders.count > 2 else { return "" }
         var (low, high) = (0, borders.count - 1)
@@ -131,7 +130,7 @@ extension Response {
         return ", \(isBorder ? "behind" : "within") piece \(low) of \(borders.count - 1)"
     }
 
-    /// The only variation of a response whose pieces are not known.
+    /// The only variation of a response whose pieces aren't known.
     private var withoutPieces: Variations {
         let reason: String
         switch content {

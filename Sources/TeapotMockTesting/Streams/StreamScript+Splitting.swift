@@ -2,9 +2,9 @@ import Foundation
 import TeapotMock
 
 extension StreamScript {
-    /// Returns the script with one more border.
+    /// Returns the script with a piece split in two.
     ///
-    /// - Parameter offset: The number of bytes before the border. If there is a border already, nothing changes.
+    /// - Parameter offset: The number of bytes before the split. If there's a border already, nothing changes.
     /// - Returns: The script.
     func splitting(after offset: Int) -> StreamScript {
         var (index, rest) = (0, offset)

@@ -3,19 +3,19 @@ public import TeapotMock
 public import TeapotMockRedaction
 
 extension Journal {
-    /// The names of the header fields that a transcript shows unless others are given: `Accept`, `Authorization`,
-    /// `Content-Type`, `Last-Event-ID`, `Range`, and those of conditional requests.
+    /// The names of the headers that a transcript shows by default: `Accept`, `Authorization`, `Content-Type`,
+    /// `Last-Event-ID`, `Range`, and those of conditional requests.
     public static let transcriptHeaderFields: Set<String> = [
         "Accept", "Authorization", "Content-Type", "If-Match", "If-Modified-Since", "If-None-Match", "If-Range",
         "If-Unmodified-Since", "Last-Event-ID", "Range",
     ]
 
-    /// The requests as a readable text without secrets, which is the same for the same requests.
+    /// The requests as readable text without secrets, the same for the same requests.
     ///
-    /// It is the text that `transcript(headerFields:redaction:matching:)` returns by default.
+    /// It's the text that `transcript(headerFields:redaction:matching:)` returns by default.
     public var transcript: String { transcript() }
 
-    /// Returns requests as a readable text without secrets, which is the same for the same requests.
+    /// Returns requests as readable text without secrets, the same for the same requests.
     ///
     /// ```swift
     /// #expect(
@@ -32,43 +32,43 @@ extension Journal {
     /// ```
     ///
     /// The text doesn't depend on what sent the requests: a mock client, an intercepted session, or a client of a
-    /// server. What differs from run to run is left out or put in order:
+    /// server. What differs from run to run is omitted or put in order:
     ///
     /// - The items of a query and of a form are sorted by their names. Items of the same name keep their order.
-    /// - The scheme, host and port are shown if the router's base URL names a host, or if the router received requests
-    ///   for several.
-    /// - Of the header fields, those with the given names are shown, sorted by their names; an `Accept: */*` is not.
-    /// - JSON is written in lines, with the members of objects sorted by their names, and with numbers as they were
-    ///   sent. Each item of a form has a line. In place of the boundary of a multipart body is `<boundary>`.
+    /// - The scheme, host and port are shown if the router's base URL names a host, or if requests went to several
+    ///   hosts.
+    /// - The headers with the given names are shown, sorted by name, except for `Accept: */*`.
+    /// - JSON is formatted, with the members of objects sorted by name, and with numbers as they were sent. Each form
+    ///   item has its own line. `<boundary>` replaces the boundary of a multipart body.
     /// - Text is shown as it was sent. A backslash begins an escape: `\\`, `\t`, `\r`, `\u{7F}`, and `\n` for a line
-    ///   break at the end. A line that begins with two hyphens has a backslash before them.
-    /// - A body that is not text, and one of more than 64 KB, is shown as its length and its SHA-1.
+    ///   break at the end. A line that begins with two hyphens gets a backslash in front.
+    /// - A body that isn't text or is larger than 64 KB is shown as its length and SHA-1.
     ///
-    /// Secrets are removed as they are from recordings. What still looks like a secret is left out, and the text says
-    /// why; give it a name in the redaction, or allow its place. Requests that were sent at the same time are in the
-    /// order in which they arrived. If the journal has forgotten requests, the text begins with their number.
+    /// Secrets are removed as in recordings. What still looks like a secret is omitted, and the text says why; name it
+    /// in the redaction, or allow its place. Requests that were sent at the same time are in the order in which they
+    /// arrived. If the journal has forgotten requests, the text begins with their number.
     ///
     /// - Parameters:
-    ///   - headerFields: The names of the header fields to show.
+    ///   - headers: The names of the headers to show.
     ///   - redaction: The names of the secrets to remove, and the places where apparent secrets are allowed.
-    ///   - rules: The rules that a request has to match to be shown. Without rules, every request is.
-    /// - Returns: The text, without a line break at its end. It is empty if there are no requests.
+    ///   - rules: The rules that select the requests to show. Without rules, all requests are shown.
+    /// - Returns: The text, without a line break at its end. It's empty if there are no requests.
     public func transcript(
-        headerFields: Set<String> = Journal.transcriptHeaderFields,
+        headers: Set<String> = Journal.transcriptHeaderFields,
         redaction: Redaction = Redaction(),
         matching rules: Rule...
     ) -> String {
-        written(headerFields, redaction, meeting: rules).text
+        written(headers, redaction, meeting: rules).text
     }
 
-    /// Returns requests as a text, and their number.
+    /// Returns requests as text, and their number.
     func written(
-        _ headerFields: Set<String>, _ redaction: Redaction, meeting rules: [Rule]
+        _ headers: Set<String>, _ redaction: Redaction, meeting rules: [Rule]
     ) -> (text: String, count: Int) {
         let (entries, forgottenCount) = keptEntries
         let origins = Set(entries.compactMap(\.request.origin))
         let transcript = Transcript(
-            base: base, showsOrigins: base.host != nil || origins.count > 1, headerFields: headerFields,
+            base: base, showsOrigins: base.host != nil || origins.count > 1, headers: headers,
             redaction: redaction)
         var texts: [String] = []
         var unknownCount = 0

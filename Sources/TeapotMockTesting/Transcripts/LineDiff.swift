@@ -1,6 +1,6 @@
 /// The lines in which two texts differ, with the lines around them.
 struct LineDiff {
-    /// A line with its bytes, of which texts that look the same may have different ones.
+    /// A line, compared by its bytes, because texts that look the same may differ in them.
     private struct Line: Equatable {
         let bytes: [UInt8]
         var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -12,11 +12,11 @@ struct LineDiff {
         case received(Line)
     }
 
-    /// The number of lines around a difference that are shown.
+    /// The number of lines to show around a difference.
     private static let context = 3
-    /// The greatest number of lines that are shown.
+    /// The maximum number of lines to show.
     private static let longest = 60
-    /// The greatest number of lines that are compared each with each.
+    /// The maximum number of lines to compare pairwise.
     private static let comparable = 2_000
 
     private let changes: [Change]
@@ -37,7 +37,7 @@ struct LineDiff {
 
     private static func lines(_ bytes: some Sequence<UInt8>) -> [Line] {
         var lines = Array(bytes).split(separator: 0x0A, omittingEmptySubsequences: false).map { Line(bytes: Array($0)) }
-        // The break at the end begins no line; that it is missing is a difference.
+        // The break at the end begins no line. If it's missing, that's a difference.
         if lines.last?.bytes.isEmpty == true {
             lines.removeLast()
         } else if let last = lines.popLast() {
@@ -46,7 +46,7 @@ struct LineDiff {
         return lines
     }
 
-    /// Returns the changes between lines of which neither the first nor the last are the same.
+    /// Returns the changes between lines whose first lines differ, and whose last lines differ.
     private static func changes(_ expected: [Line], _ received: [Line]) -> [Change] {
         guard expected.count <= comparable, received.count <= comparable else {
             return expected.map { .expected($0) } + received.map { .received($0) }
@@ -80,8 +80,8 @@ struct LineDiff {
 }
 
 extension LineDiff: CustomStringConvertible {
-    /// The changed lines after `-` if they are expected and after `+` if they were received, with the lines around them
-    /// and the number of the first expected line before each group of them.
+    /// The expected lines after `-`, the received ones after `+`, and the lines around them, with the number of the
+    /// first expected line before each group.
     var description: String {
         let isChanged = changes.map { if case .same = $0 { false } else { true } }
         let escapesAll = looksSame()
@@ -104,11 +104,11 @@ extension LineDiff: CustomStringConvertible {
         return (lines.prefix(Self.longest) + (rest > 0 ? ["and \(rest) more lines"] : [])).joined(separator: "\n")
     }
 
-    /// Returns a changed line, with escapes for what can't be seen in it.
+    /// Returns a changed line, with invisible characters escaped.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - escapesAll: Whether all characters but those of ASCII are escaped.
+    ///   - escapesAll: Whether to escape all non-ASCII characters.
     /// - Returns: The text.
     private func shown(_ line: Line, _ escapesAll: Bool) -> String {
         let scalars = line.text.unicodeScalars
@@ -125,8 +125,7 @@ extension LineDiff: CustomStringConvertible {
         return shown
     }
 
-    /// Returns whether an expected line and a received one look the same, but have their characters put together in
-    /// other ways.
+    /// Returns whether an expected and a received line look the same, but are composed of different scalars.
     private func looksSame() -> Bool {
         var (expected, received) = (Set<String>(), Set<String>())
         for change in changes {

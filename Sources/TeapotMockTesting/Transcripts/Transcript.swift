@@ -11,24 +11,24 @@ struct Transcript {
     private let base: RouterBase
     /// Whether the scheme, host and port of requests are shown.
     private let showsOrigins: Bool
-    /// The header fields that are shown: their names by the names in lowercase.
+    /// The names of the headers to show, by their lowercase names.
     private let names: [String: String]
     private let redaction: Redaction
 
     /// - Parameters:
     ///   - base: The base URL of the router.
     ///   - showsOrigins: Whether the scheme, host and port of requests are shown.
-    ///   - headerFields: The names of the header fields that are shown.
+    ///   - headers: The names of the headers to show.
     ///   - redaction: The redaction.
-    init(base: RouterBase, showsOrigins: Bool, headerFields: Set<String>, redaction: Redaction) {
+    init(base: RouterBase, showsOrigins: Bool, headers: Set<String>, redaction: Redaction) {
         self.base = base
         self.showsOrigins = showsOrigins
         // Of two spellings of a name, the same one is shown each time.
-        names = Dictionary(headerFields.map { ($0.lowercased(), $0) }, uniquingKeysWith: min)
+        names = Dictionary(headers.map { ($0.lowercased(), $0) }, uniquingKeysWith: min)
         self.redaction = redaction
     }
 
-    /// Returns a request as text: the method and the URL, the header fields, an empty line and the body.
+    /// Returns a request as text: the method and the URL, the headers, an empty line and the body.
     func text(of original: Request) -> String {
         let request = redaction.redacted(original)
         var text = "\(request.method) "
@@ -40,7 +40,7 @@ struct Transcript {
 
     /// Returns the scheme, host and port of a request, without the scheme if the base URL has none.
     ///
-    /// A request that came over a connection does not tell them; it has those of the base URL.
+    /// A request from a socket doesn't have them, so the base URL's are used.
     private func origin(of request: Request) -> String {
         let origin = request.origin ?? base.address?.description ?? ""
         guard base.host != nil, base.scheme == nil, let mark = origin.range(of: "://") else { return origin }
@@ -57,16 +57,16 @@ struct Transcript {
         return (path.isEmpty ? "/" : path) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 
-    /// Returns the header fields to show, by their names in lowercase, sorted by them.
+    /// Returns the headers to show, sorted by their lowercase names.
     ///
-    /// The values of a repeated field are joined as Foundation does it.
+    /// The values of a repeated header are joined as in Foundation.
     private func fields(of request: Request) -> [(name: String, value: String)] {
         var values: [String: [String]] = [:]
-        for field in request.headerFields {
+        for field in request.headers {
             let name = field.name.lowercased()
             if names[name] != nil { values[name, default: []].append(field.value) }
         }
-        // RFC 9110 §12.5.1: it says the same as no field, and some clients send it with each request.
+        // RFC 9110 §12.5.1: it means the same as no header, and some clients send it with each request.
         if values["accept"] == ["*/*"] { values["accept"] = nil }
         return values.sorted { $0.key < $1.key }.map { name, values in
             var value = TranscriptText.line(values.map(TranscriptText.trimmed).joined(separator: ","))

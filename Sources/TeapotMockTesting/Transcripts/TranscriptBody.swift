@@ -6,37 +6,37 @@ import TeapotMockWebSocket
 
 /// The layout of bodies as text.
 struct TranscriptBody {
-    /// The text in place of the boundary of a multipart body, which is another one each time.
+    /// The text that replaces a multipart boundary, which differs each time.
     static let boundaryMark = "<boundary>"
-    /// The greatest length of a body that is shown, in bytes.
+    /// The maximum length of a shown body, in bytes.
     private static let longest = 65_536
 
     private let redaction: Redaction
 
-    /// - Parameter redaction: The redaction that the requests have gone through.
+    /// - Parameter redaction: The redaction that was applied to the requests.
     init(_ redaction: Redaction) { self.redaction = redaction }
 
-    /// Returns the body of a request, which is not empty.
+    /// Returns the text of a request's body, which must not be empty.
     func text(of request: Request) -> String {
-        let contentType = request.headerFields["Content-Type"]
+        let contentType = request.headers["Content-Type"]
         guard let boundary = Self.boundary(in: request) else { return text(of: request.body, contentType) }
         let delimiter = "--" + Self.boundaryMark
         if let parts = try? request.multipart() {
             return parts.map { "\(delimiter)\n\(text(of: $0))\n" }.joined() + delimiter + "--"
         }
-        // Not a form, or not one that a server would read.
+        // Not a form, or not one that a server could parse.
         let body = request.body.replacing(boundary, with: Self.boundaryMark)
         return redaction.flaw(ofRequestBody: request.body, contentType).map { Self.digest(of: body, $0) }
             ?? text(of: body, "text/plain")
     }
 
-    /// Returns the boundary that a request with a multipart body declares; `nil` for another body.
+    /// Returns the boundary that a request with a multipart body declares, or `nil` for another body.
     static func boundary(in request: Request) -> String? {
-        request.headerFields["Content-Type"].flatMap(Redaction.boundary)
+        request.headers["Content-Type"].flatMap(Redaction.boundary)
     }
 
     private func text(of part: Request.Part) -> String {
-        let fields = part.headerFields.sorted { $0.name.lowercased() < $1.name.lowercased() }
+        let fields = part.headers.sorted { $0.name.lowercased() < $1.name.lowercased() }
         let lines = fields.map { "\($0.name): " + TranscriptText.line(TranscriptText.trimmed($0.value)) }
         return (lines + ["", text(of: part.data, part.contentType)]).joined(separator: "\n")
     }
@@ -58,25 +58,25 @@ struct TranscriptBody {
         } else {
             text = TranscriptText.lines(plain)
         }
-        // Of what is put in order, the order is not part of the digest.
+        // The digest is of the sorted text, so it doesn't depend on the order.
         return text.utf8.count > Self.longest ? Self.digest(of: Data(text.utf8)) : text
     }
 
     private static func text(ofForm body: Data) -> String {
         TranscriptText.sorted(FormDecoder.items(of: body)).map { item in
-            // An equals sign in a name is not the one after it.
+            // Escapes an equals sign in a name, because an unescaped one ends it.
             let name = TranscriptText.line(item.name).replacingOccurrences(of: "=", with: #"\="#)
             let line = item.value.map { "\(name)=" + TranscriptText.line($0) } ?? name
             return line.hasPrefix("--") ? "\\" + line : line
         }.joined(separator: "\n")
     }
 
-    /// Returns whether a text has control characters that texts don't have.
+    /// Returns whether a text has control characters that don't occur in plain text.
     private static func isBinary(_ text: String) -> Bool {
         text.utf8.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D, 0x1B, 0x1E].contains($0) }
     }
 
-    /// Returns a line in place of a body.
+    /// Returns a line that replaces a body.
     ///
     /// - Parameters:
     ///   - body: The body.
@@ -89,7 +89,7 @@ struct TranscriptBody {
 }
 
 extension Data {
-    /// Returns the bytes with a text in place of each occurrence of another.
+    /// Returns the bytes with each occurrence of a text replaced by another.
     fileprivate func replacing(_ text: String, with other: String) -> Data {
         let (text, other) = (Data(text.utf8), Data(other.utf8))
         var (result, rest) = (Data(), self[...])

@@ -2,27 +2,27 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The comparison of transcripts with files, for all tests of a process.
+/// Compares transcripts with files, for all tests of a process.
 final class TranscriptFiles: Sendable {
     /// The test that compares a transcript.
     struct Test: Equatable, Sendable, CustomStringConvertible {
-        /// The name and the place of the test, by which it is told from others.
+        /// The name and the place of the test, which identify it.
         let description: String
     }
 
     private struct Use {
         let test: Test
-        /// The contents that were written in this process; `nil` if none were.
+        /// The contents written by this process, or `nil` if none.
         var written: Data?
     }
 
     static let shared = TranscriptFiles(ProcessInfo.processInfo.environment)
 
-    /// The value of `TEAPOT_TRANSCRIPTS`; empty for none.
+    /// The value of `TEAPOT_TRANSCRIPTS`; empty if it isn't set.
     private let mode: String
-    /// The value of `TEAPOT_TRANSCRIPTS_FOLDER`; empty for none.
+    /// The value of `TEAPOT_TRANSCRIPTS_FOLDER`; empty if it isn't set.
     private let folder: String
-    /// The files that were compared, by their paths in the form in which a Mac's disk compares them.
+    /// The compared files, by their paths as a Mac's file system compares them.
     private let uses = Locked<[String: Use]>([:])
 
     /// - Parameter environment: The environment variables.
@@ -38,7 +38,7 @@ final class TranscriptFiles: Sendable {
     ///   - name: The name of the transcript.
     ///   - source: The path of the source file of the test.
     ///   - test: The test.
-    /// - Returns: The reason for the test to fail; `nil` if the file has the transcript.
+    /// - Returns: The reason why the test fails, or `nil` if the file matches the transcript.
     func problem(
         with transcript: (text: String, count: Int), named name: String, besides source: String, in test: Test
     ) -> String? {
@@ -124,7 +124,7 @@ final class TranscriptFiles: Sendable {
         let description: String
     }
 
-    /// Returns the file of a transcript: `Transcripts/<source file>.<name>.txt` beside the source file.
+    /// Returns the file of a transcript: `Transcripts/<source file>.<name>.txt` next to the source file.
     private func file(named name: String, besides source: String) -> Result<URL, Problem> {
         let source = URL(fileURLWithPath: source)
         let beside = source.deletingLastPathComponent()
@@ -141,7 +141,7 @@ final class TranscriptFiles: Sendable {
         return .success(beside.appendingPathComponent("Transcripts").appendingPathComponent(name))
     }
 
-    /// Returns the reason why a text can't be part of a file's name on every platform; `nil` if it can.
+    /// Returns why a text can't be part of a file name on every platform, or `nil` if it can.
     private static func flaw(ofName name: String) -> String? {
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"/\\:\u{7F}".unicodeScalars.contains($0) }
         if !name.isEmpty, isPlain, name.utf8.count <= 150 { return nil }

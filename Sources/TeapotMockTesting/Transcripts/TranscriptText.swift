@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The spelling of texts in a transcript, of which each stands for one text only.
+/// Spells texts in a transcript, each unambiguously.
 enum TranscriptText {
-    /// Returns a text in lines, with what can't be seen as escapes.
+    /// Returns a text as lines, with invisible characters escaped.
     ///
     /// No line ends with a blank, and none begins with two hyphens, which separate requests and the parts of bodies.
     static func lines(_ text: String) -> String {
@@ -17,7 +17,7 @@ enum TranscriptText {
         }.joined(separator: "\n") + (endsWithBreak ? "\\n" : "")
     }
 
-    /// Returns a text on one line, with what can't be seen as escapes.
+    /// Returns a text on one line, with invisible characters escaped.
     static func line(_ text: String) -> String {
         var line = ""
         let scalars = text.unicodeScalars
@@ -44,7 +44,7 @@ enum TranscriptText {
 
     /// Returns whether a scalar is a control character, ends a line in some editors, or changes the direction of text.
     ///
-    /// A list of our own, because what Unicode says depends on its version.
+    /// Our own list, because Unicode's properties depend on its version.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -52,10 +52,10 @@ enum TranscriptText {
         }
     }
 
-    /// Returns the value of a header field without the white space around it (RFC 9110 §5.5).
+    /// Returns the value of a header without the whitespace around it (RFC 9110 §5.5).
     static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 
-    /// Returns items sorted by their names; items of the same name keep their order.
+    /// Returns items sorted by their names; items with the same name keep their order.
     static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
         items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
     }
@@ -66,7 +66,7 @@ enum TranscriptText {
         var bytes = Array(PercentEncoding.encode(path, as: .path).utf8)[...]
         var normal: [UInt8] = []
         while let byte = bytes.popFirst() {
-            // Each percent sign begins an escape after the encoding.
+            // After encoding, each percent sign begins an escape.
             let digits = String(decoding: bytes.prefix(2), as: UTF8.self)
             guard byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) else {
                 normal.append(byte)
@@ -78,8 +78,7 @@ enum TranscriptText {
         return String(decoding: normal, as: UTF8.self)
     }
 
-    /// Returns the name or the value of an item of a query, in which only those characters are encoded that would be
-    /// taken for something else.
+    /// Returns the name or value of a query item, with only the ambiguous characters encoded.
     static func queryText(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

@@ -6,7 +6,7 @@ import TeapotMockDocuments
 extension JSONPath {
     /// An operator that compares two values.
     enum Comparison: String, Sendable, CaseIterable {
-        // Longer operators come before those that they begin with.
+        // Longer operators come before their prefixes.
         case equal = "=="
         case unequal = "!="
         case atMost = "<="
@@ -23,13 +23,13 @@ extension JSONPath {
         case sharesNone = "noneof"
         /// The list or the text on the left has the length on the right.
         case hasSize = "size"
-        /// The list, the object or the text on the left is empty, or is not, as the Boolean on the right says.
+        /// The list, object or text on the left is empty or isn't, according to the Boolean on the right.
         case isEmpty = "empty"
 
         /// Whether the operator is a word.
         var isWord: Bool { rawValue.first?.isLetter == true }
 
-        /// Returns whether the comparison holds for two values; a value is `nil` if its path found none.
+        /// Returns whether the comparison holds for two values; a value is `nil` if its path found nothing.
         func holds(_ left: JSONTree?, _ right: JSONTree?) -> Bool {
             switch self {
             case .equal: Self.areEqual(left, right)
@@ -53,7 +53,7 @@ extension JSONPath {
             elements.contains { areEqual(value, $0) }
         }
 
-        /// Returns whether a condition holds for two lists; `false` if one of the values is not a list.
+        /// Returns whether a condition holds for two lists; `false` if one of the values isn't a list.
         private static func compare(
             _ left: JSONTree?, _ right: JSONTree?,
             _ condition: ([JSONTree], [JSONTree]) -> Bool
@@ -81,9 +81,9 @@ extension JSONPath {
         private static func areEqual(_ left: JSONTree?, _ right: JSONTree?) -> Bool {
             guard let left, let right else { return false }
             switch (left, right) {
-            // A number is equal to a string that contains a number of the same value.
+            // A number equals a string that contains a number with the same value.
             case (.number(let number), .string(let text)): return JSONNumber(text) == number
-            // A string is equal to a number that is written with the same characters.
+            // A string equals a number that's written with the same characters.
             case (.string(let text), .number): return right.scalarText == text
             default: return left == right
             }

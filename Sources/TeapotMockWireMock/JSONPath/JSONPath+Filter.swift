@@ -48,7 +48,7 @@ extension JSONPath {
             }
         }
 
-        /// Returns the value; `nil` if a path leads nowhere.
+        /// Returns the value, or `nil` if a path leads nowhere.
         fileprivate func value(_ element: JSONTree, _ root: JSONTree) throws -> JSONTree? {
             let values = try values(element, root)
             switch self {

@@ -7,7 +7,7 @@ extension JSONPath.Parser {
     /// The maximum nesting of filters and brackets.
     private static let depthLimit = 50
 
-    /// Parses a filter, up to the first text that is not part of one.
+    /// Parses a filter, up to the first text that isn't part of one.
     mutating func filter() throws(JSONPath.ParsingError) -> JSONPath.Filter {
         depth += 1
         defer { depth -= 1 }
@@ -56,7 +56,7 @@ extension JSONPath.Parser {
 
     private static let operators = JSONPath.Comparison.allCases.map(\.rawValue).joined(separator: " ")
 
-    /// Parses an operator, whose words can be written in any case; nothing is skipped if there is none.
+    /// Parses an operator, which is case-insensitive; skips nothing if there's none.
     private mutating func comparison() -> JSONPath.Comparison? {
         let word = String(characters[at...].prefix { $0.isLetter }).lowercased()
         if let comparison = JSONPath.Comparison(rawValue: word) {
@@ -72,7 +72,7 @@ extension JSONPath.Parser {
         return .literal(try literal())
     }
 
-    /// Parses a text in quotes, a scalar of JSON, or a list of these.
+    /// Parses a text in quotes, a JSON scalar, or a list of these.
     private mutating func literal() throws(JSONPath.ParsingError) -> JSONTree {
         if next == "'" || next == "\"" { return .string(try quoted()) }
         if skip("[") { return try listLiteral() }
@@ -109,7 +109,7 @@ extension JSONPath.Parser {
                 text.append("/")
             } else {
                 text.append(character)
-                // An escaped slash does not end the expression.
+                // An escaped slash doesn't end the expression.
                 if character == "\\", let escaped = next {
                     text.append(escaped)
                     at += 1

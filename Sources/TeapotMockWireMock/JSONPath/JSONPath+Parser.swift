@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension JSONPath {
-    /// The reason why a text is not a supported path.
+    /// The reason why a text isn't a supported path.
     struct ParsingError: Error {
         let reason: String
     }
@@ -18,7 +18,7 @@ extension JSONPath {
         guard parser.isAtEnd else { throw parser.error("expected a step such as “.name” or “[0]”") }
     }
 
-    /// A parser of paths, which reads from left to right.
+    /// Parses paths from left to right.
     struct Parser {
         private let text: String
         let characters: [Character]
@@ -40,7 +40,7 @@ extension JSONPath {
                 reason: "“\(text.shortened(to: 80))” is not a supported JSON path: \(reason) at \(place)")
         }
 
-        /// Skips a text if it is next, and returns whether it was.
+        /// Skips a text if it's next, and returns whether it was.
         mutating func skip(_ text: String) -> Bool {
             guard characters[at...].starts(with: text) else { return false }
             at += text.count
@@ -51,7 +51,7 @@ extension JSONPath {
             while next == " " { at += 1 }
         }
 
-        /// Parses steps, up to the first text that is not one.
+        /// Parses steps, up to the first text that isn't one.
         mutating func steps() throws(ParsingError) -> [Step] {
             var steps: [Step] = []
             while let character = next {
@@ -80,7 +80,7 @@ extension JSONPath {
             }
             let name = String(characters[start..<at])
             if next == "(" {
-                // What a function after “..” counts depends on the rest of the path.
+                // The result of a function after “..” depends on the rest of the path.
                 let isDeep = steps.contains { if case .descendants = $0 { true } else { false } }
                 if !isDeep, name == "size" || name == "length", skip("()") { return .size }
                 throw error("the function “\(name)” is not supported\(isDeep ? " after “..”" : ""),")
@@ -147,7 +147,7 @@ extension JSONPath {
             return number
         }
 
-        /// Parses a text in quotes of either kind, with the escapes of Java.
+        /// Parses a text in quotes of either kind, with Java's escapes.
         mutating func quoted() throws(ParsingError) -> String {
             guard let quote = next, quote == "'" || quote == "\"" else { throw error("expected a text in quotes") }
             at += 1

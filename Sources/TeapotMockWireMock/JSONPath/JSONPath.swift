@@ -11,7 +11,7 @@ struct JSONPath: Sendable {
     enum Step: Sendable {
         /// The members with these names.
         case names([String])
-        /// The elements at these indices; negative ones are counted from the end.
+        /// The elements at these indices; negative indices count from the end.
         case indices([Int])
         /// The elements from one index up to, but not including, another.
         case slice(Int?, Int?)
@@ -43,7 +43,7 @@ struct JSONPath: Sendable {
 
     /// Returns whether the path leads to a value in a document.
     ///
-    /// If the path leads to one value at most, that value must not be `null`; it can be an empty list or object.
+    /// If the path leads to at most one value, that value must not be `null`; it can be an empty list or object.
     ///
     /// - Parameter document: The document.
     /// - Returns: Whether it leads to a value.
@@ -56,7 +56,7 @@ struct JSONPath: Sendable {
     /// Returns the values that the path leads to.
     ///
     /// - Parameters:
-    ///   - value: The value at which the path begins.
+    ///   - value: The value where the path begins.
     ///   - root: The whole document, which filters can refer to.
     /// - Returns: The values, in the order of lists, and of objects by the names of their members.
     /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.

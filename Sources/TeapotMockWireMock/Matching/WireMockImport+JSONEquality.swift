@@ -23,7 +23,7 @@ extension WireMockImport {
         let expected: Expectation
         /// Whether the order of lists is ignored.
         let ignoresOrder: Bool
-        /// Whether further members of objects and elements of lists are ignored.
+        /// Whether extra members of objects and elements of lists are ignored.
         let ignoresMore: Bool
 
         /// The ignored differences, as a clause to append to the document.
@@ -36,10 +36,10 @@ extension WireMockImport {
             }
         }
 
-        /// Returns whether a document is as expected; numbers are compared by value, so 1 is equal to 1.0.
+        /// Returns whether a document is as expected; numbers are compared by value, so 1 equals 1.0.
         ///
         /// - Parameter document: The document.
-        /// - Returns: Whether it is as expected.
+        /// - Returns: Whether it's as expected.
         /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
         func isMet(by document: JSONTree) throws -> Bool { try isMet(expected, document) }
 
@@ -91,9 +91,9 @@ extension WireMockImport {
 extension WireMockImport.JSONEquality.Expectation {
     /// Creates an expectation.
     ///
-    /// - Parameter value: The expected value, whose strings may be placeholders of JsonUnit, such as
+    /// - Parameter value: The expected value, whose strings may be JsonUnit placeholders, such as
     ///   `${json-unit.any-string}`.
-    /// - Throws: A flaw if there is an unsupported placeholder.
+    /// - Throws: A flaw if there's an unsupported placeholder.
     init(_ value: JSONTree) throws(WholeTextPattern.ParsingError) {
         switch value {
         case .object(let members):
@@ -136,7 +136,7 @@ extension WireMockImport.JSONEquality.Expectation {
         }
     }
 
-    /// Whether only one document meets the expectation, also with numbers as `Double`.
+    /// Whether only one document meets the expectation, even with numbers as `Double`.
     var isPlain: Bool {
         switch self {
         case .object(let members): members.values.allSatisfy(\.isPlain)

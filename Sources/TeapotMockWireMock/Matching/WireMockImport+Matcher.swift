@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension WireMockImport {
-    /// A condition on a text: the value of a header field or a query item, or a body.
+    /// A condition on a text: the value of a header or a query item, or a body.
     indirect enum Matcher: Sendable {
         case equals(String, ignoresCase: Bool)
         case contains(String)
@@ -13,7 +13,7 @@ extension WireMockImport {
         case differs(WholeTextPattern)
         case absent
         case json(JSONEquality)
-        /// A path that leads to a value, or to one that meets a condition.
+        /// A path that leads to a value, or to a value that meets a condition.
         case jsonPath(JSONPath, Matcher?)
         case all([Matcher])
         case any([Matcher])
@@ -21,7 +21,8 @@ extension WireMockImport {
 
         /// Returns whether a text meets the condition; `nil` stands for no text.
         ///
-        /// It does not if a regular expression takes too long: the condition and its opposite are both unknown then.
+        /// Returns `false` if a regular expression takes too long, for the condition and for its opposite, because both
+        /// are unknown.
         func isMet(by text: String?) -> Bool { (try? evaluate(text)) ?? false }
 
         /// Returns whether a text meets the condition; `nil` stands for no text.
@@ -54,7 +55,7 @@ extension WireMockImport {
             }
         }
 
-        /// Returns whether any of the values that a path leads to meets the condition.
+        /// Returns whether any value that a path leads to meets the condition.
         private func evaluate(_ path: JSONPath, in document: JSONTree) throws -> Bool {
             var values = try path.values(in: document)
             if case .json(let equality) = self {
@@ -73,9 +74,9 @@ extension WireMockImport {
             return try values.contains { try evaluate(Self.text(of: $0)) }
         }
 
-        /// Whether a path that leads to nothing meets the condition.
+        /// Whether a path that finds nothing meets the condition.
         ///
-        /// Only absence is a condition on nothing: a value that does not contain a text has to be there.
+        /// Only absence allows this: a value that must not contain a text must still exist.
         private var allowsAbsence: Bool {
             switch self {
             case .absent: true
@@ -91,7 +92,7 @@ extension WireMockImport {
 }
 
 extension String {
-    /// Returns whether this text contains another one, compared byte by byte.
+    /// Returns whether this text contains another, compared byte by byte.
     fileprivate func hasPart(_ part: String) -> Bool {
         part.isEmpty || Data(utf8).range(of: Data(part.utf8)) != nil
     }

@@ -4,15 +4,15 @@ import TeapotMockDocuments
 import TeapotMockFolders
 
 extension WireMockImport {
-    /// A stub as a mock of a folder, and what a folder can't hold of it.
+    /// A stub as a mock in a folder, and the parts that a folder can't represent.
     struct MockForm: Sendable {
-        /// The requests that it is for.
+        /// The requests that it's for.
         var condition = RequestCondition()
         /// The response, with a body of bytes.
         var response = Response()
-        /// The number of bytes of the pieces in which the body is sent, and the time between them, in seconds.
+        /// The number of bytes in each piece of the body, and the time between pieces, in seconds.
         var pieces: (count: Int, interval: Double)?
-        /// The places of the conditions on header fields.
+        /// The places of the conditions on headers.
         var headerNodes: [String: JSONNode] = [:]
         /// The place of the condition on the body.
         var bodyNode: JSONNode?
@@ -21,7 +21,7 @@ extension WireMockImport {
         var responseNode: JSONNode?
         /// The place of the priority.
         var priority: JSONNode?
-        /// The reasons why a folder can't hold the stub.
+        /// The reasons why a folder can't represent the stub.
         var obstacles: [Problem] = []
         /// The differences of the mock from the stub.
         var differences: [Problem] = []

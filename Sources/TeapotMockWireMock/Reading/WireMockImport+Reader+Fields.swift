@@ -5,11 +5,11 @@ import TeapotMockDocuments
 import TeapotMockFolders
 
 extension WireMockImport.Reader {
-    /// A condition on the values of a header field, a query item or a cookie; there can be several values, or none.
+    /// A condition on the values of a header, a query item or a cookie, of which there can be any number.
     private enum FieldMatcher: Sendable {
-        /// One of the values meets the condition; or there is none, if the condition is absence.
+        /// One of the values meets the condition, or there's no value if the condition is absence.
         case one(WireMockImport.Matcher)
-        /// Each condition is met by a value, and there are no other values.
+        /// A value meets each condition, and there are no other values.
         case exactly([WireMockImport.Matcher])
         /// Each condition is met by a value.
         case among([WireMockImport.Matcher])
@@ -27,7 +27,7 @@ extension WireMockImport.Reader {
             matchers.allSatisfy { matcher in values.contains { matcher.isMet(by: $0) } }
         }
 
-        /// The only value that meets the condition; `nil` if there are others.
+        /// The only value that meets the condition, or `nil` if there are others.
         var value: String? {
             switch self {
             case .one(.equals(let value, ignoresCase: false)): value
@@ -48,14 +48,14 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// Reads the conditions on header fields, cookies, credentials and query items.
+    /// Reads the conditions on headers, cookies, credentials and query items.
     mutating func fields(_ members: inout WireMockImport.Members) -> [Rule] {
         var rules: [Rule] = []
         for (name, node) in self.members(members.take("headers"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
             stateHeaderField(name, matcher, node)
             let clause = matcher.clause(isSecret: context.options.isSecret(name))
-            rules.append(.custom("header \(name) \(clause)") { matcher.isMet(by: $0.headerFields.values(for: name)) })
+            rules.append(.matching("header \(name) \(clause)") { matcher.isMet(by: $0.headers.values(for: name)) })
         }
         for (name, node) in self.members(members.take("queryParameters"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
@@ -66,28 +66,28 @@ extension WireMockImport.Reader {
             }
             // A rule for query items describes a near miss in more detail.
             if case .one(.equals(let value, false)) = matcher, !value.isEmpty {
-                rules.append(.query(contains: [name: value]))
+                rules.append(.query([name: value]))
             } else {
                 let clause = matcher.clause(isSecret: false)
-                rules.append(.custom("query \(name) \(clause)") { matcher.isMet(by: $0.queryValues(name)) })
+                rules.append(.matching("query \(name) \(clause)") { matcher.isMet(by: $0.queryValues(name)) })
             }
         }
         for (name, node) in self.members(members.take("cookies"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
             keepOutOfFolders(node, "it has a condition on a cookie")
             let clause = matcher.clause(isSecret: true)
-            rules.append(.custom("cookie \(name) \(clause)") { matcher.isMet(by: $0.cookies(name)) })
+            rules.append(.matching("cookie \(name) \(clause)") { matcher.isMet(by: $0.cookies(name)) })
         }
         // WireMock writes `basicAuthCredentials`; people also write `basicAuth`.
         return rules + credentials(members.take("basicAuthCredentials")) + credentials(members.take("basicAuth"))
     }
 
-    /// States the condition on a header field in the form of a mock.
+    /// States the condition on a header in the form of a mock.
     private mutating func stateHeaderField(_ name: String, _ matcher: FieldMatcher, _ node: JSONNode) {
         guard let value = matcher.value else {
             return keepOutOfFolders(node, "it has a condition on a header field other than its value")
         }
-        mock.condition.headerFields[name] = value
+        mock.condition.headers[name] = value
         mock.headerNodes[name] = node
     }
 
@@ -104,8 +104,8 @@ extension WireMockImport.Reader {
         // RFC 7617 §2.
         let token = Data("\(username):\(password)".utf8).base64EncodedString()
         return [
-            .custom("basic authentication as “\(username.shortened(to: 60))”") { request in
-                request.headerFields.values(for: "Authorization").contains { value in
+            .matching("basic authentication as “\(username.shortened(to: 60))”") { request in
+                request.headers.values(for: "Authorization").contains { value in
                     let parts = value.split(separator: " ", omittingEmptySubsequences: true)
                     return parts.count == 2 && parts[0].lowercased() == "basic" && parts[1] == token
                 }
@@ -113,7 +113,7 @@ extension WireMockImport.Reader {
         ]
     }
 
-    /// Reads the condition on the values of one field.
+    /// Reads the condition on the values of one header, query item or cookie.
     private mutating func field(_ node: JSONNode) -> FieldMatcher? {
         if let members = node.value.members, members.count == 1 {
             for name in ["hasExactly", "includes"] {
@@ -130,7 +130,7 @@ extension WireMockImport.Reader {
 extension Request {
     /// Returns the values of a cookie (RFC 6265 §5.4).
     fileprivate func cookies(_ name: String) -> [String] {
-        headerFields.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+        headers.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else { return nil }
             return parts[1].trimmingCharacters(in: .whitespaces)

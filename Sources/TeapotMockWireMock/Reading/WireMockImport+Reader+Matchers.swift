@@ -12,13 +12,13 @@ extension WireMockImport.Reader {
         }
         guard let matcher = matcher(node) else { return nil }
         state(matcher, node)
-        // A rule for JSON shows the differences of a near miss.
+        // A JSON rule shows the differences of a near miss.
         if case .json(let equality) = matcher, equality.expected.isPlain, !equality.ignoresMore, !equality.ignoresOrder,
             let document = try? JSON(parsing: Data(equality.text.utf8))
         {
             return .json(equals: document)
         }
-        return .custom("body \(matcher.clause())") { request in
+        return .matching("body \(matcher.clause())") { request in
             matcher.isMet(by: request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self))
         }
     }
@@ -72,7 +72,7 @@ extension WireMockImport.Reader {
         return matcher(&members)
     }
 
-    /// Reads a condition on a text from an object, some of whose members have been taken already.
+    /// Reads a condition on a text from an object, some of whose members have already been taken.
     private mutating func matcher(_ members: inout WireMockImport.Members) -> WireMockImport.Matcher? {
         var found: [WireMockImport.Matcher?] = []
         if let node = members.take("equalTo") {

@@ -14,7 +14,7 @@ extension WireMockImport.Reader {
             if !method.isToken || method == "GET_OR_HEAD" {
                 refuse(node, "the method “\(method.shortened(to: 40))” is not supported")
             } else if method != "ANY" {
-                rules.append(.method(matches: Teapot.Method(method)))
+                rules.append(.method(Teapot.Method(method)))
                 mock.condition.method = method
                 if !WireMockImport.MockForm.isNameable(method) {
                     keepOutOfFolders(node, "the names of mocks have no such method")
@@ -50,7 +50,7 @@ extension WireMockImport.Reader {
         return rules.compactMap(\.self) + template(nodes[4], parameters)
     }
 
-    /// Reads a text that begins with a slash.
+    /// Reads a text that must begin with a slash.
     private mutating func pathText(_ node: JSONNode?) -> String? {
         guard let node, let text = text(node) else { return nil }
         if text.hasPrefix("/") { return text }
@@ -88,7 +88,7 @@ extension WireMockImport.Reader {
         let name = "\(withQuery ? "the URL" : "the path") matching “\(text.shortened(to: 80))”"
         return [
             pattern.leadingPath.map { .path($0) },
-            .custom(name) { request in
+            .matching(name) { request in
                 let rest = request.path.withoutSegments(depth)
                 let path = rest.isEmpty ? "/" : String(rest)
                 let query = withQuery ? request.queryText : ""
@@ -130,7 +130,7 @@ extension WireMockImport.Reader {
             guard let matcher = matcher(parameter) else { continue }
             let place = context.depth + index
             rules.append(
-                .custom("the path's \(name) \(matcher.clause())") { request in
+                .matching("the path's \(name) \(matcher.clause())") { request in
                     let path = Request.segments(of: request.path)
                     return matcher.isMet(by: place < path.count ? path[place] : nil)
                 })

@@ -16,7 +16,7 @@ extension WireMockImport.Reader {
         unsupported(&members)
         transformers(&members)
         var response = Response(status: status(members.take("status")))
-        response.headerFields = headerFields(members.take("headers"))
+        response.headers = headers(members.take("headers"))
         let proxy = members.take("proxyBaseUrl")
         let bodies = ["body", "jsonBody", "base64Body", "bodyFileName"].compactMap { name in
             members.take(name).map { (name, $0) }
@@ -41,12 +41,12 @@ extension WireMockImport.Reader {
         if response.fault != nil {
             refuse(node, "it has “proxyBaseUrl” and “fault”; use only one")
         }
-        return delay.handler(of: passthrough, adding: response.headerFields, after: response.delay)
+        return delay.handler(of: passthrough, adding: response.headers, after: response.delay)
     }
 
-    /// Notes what a mock in a folder can't have of the response.
+    /// Notes the parts of the response that a mock in a folder can't have.
     private mutating func checkMock(_ node: JSONNode) {
-        let fields = mock.response.headerFields
+        let fields = mock.response.headers
         if mock.response.delay > WireMockImport.MockForm.longestDelay {
             keepOutOfFolders(node, "its delay is longer than a day")
         }
@@ -69,8 +69,8 @@ extension WireMockImport.Reader {
         return Teapot.StatusCode(rawValue: code)
     }
 
-    private mutating func headerFields(_ node: JSONNode?) -> Teapot.HeaderFields {
-        var headerFields: Teapot.HeaderFields = [:]
+    private mutating func headers(_ node: JSONNode?) -> Teapot.HeaderFields {
+        var headers: Teapot.HeaderFields = [:]
         for (name, node) in members(node)?.all ?? [] {
             var nodes = [node]
             if case .list = node.value { nodes = elements(node) ?? [] }
@@ -81,10 +81,10 @@ extension WireMockImport.Reader {
                     refuse(node, "a header field's value can't have control characters")
                 }
                 if templating != nil { checkIsNoTemplate(value, node) }
-                headerFields.append(name: name, value: value)
+                headers.append(name: name, value: value)
             }
         }
-        return headerFields
+        return headers
     }
 
     private mutating func body(_ name: String, _ node: JSONNode) -> Data? {
@@ -117,7 +117,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// Notes a text with parts to fill in; the stub is left out if WireMock would fill them.
+    /// Notes a text with template parts; the stub is omitted if WireMock would fill them in.
     private mutating func checkIsNoTemplate(_ text: String, _ node: JSONNode) {
         guard !isRefused, text.contains("{{") else { return }
         if let templating {
@@ -127,17 +127,17 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// Notes a recorded `Content-Length` that is not the length of the recorded body.
+    /// Notes a recorded `Content-Length` that isn't the length of the recorded body.
     private mutating func checkLength(of response: inout Response, _ node: JSONNode) {
-        guard let told = response.headerFields["Content-Length"], !response.body.isEmpty,
+        guard let told = response.headers["Content-Length"], !response.body.isEmpty,
             told != String(response.body.count)
         else { return }
-        response.headerFields["Content-Length"] = nil
+        response.headers["Content-Length"] = nil
         let count = String(counting: response.body.count, "byte")
         note(node, "its Content-Length is “\(told.shortened(to: 20))”, but the body has \(count)")
     }
 
-    /// Notes or refuses the features of WireMock that are not supported.
+    /// Notes or refuses unsupported WireMock features.
     private mutating func unsupported(_ members: inout WireMockImport.Members) {
         if let node = members.take("statusMessage") {
             note(node, "the reason phrase is always that of the status (RFC 9112 §4)")
@@ -147,7 +147,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// Reads the transformers of the response; only that for templates can be without effect.
+    /// Reads the transformers of the response; only the template transformer may be ignored if it has no effect.
     private mutating func transformers(_ members: inout WireMockImport.Members) {
         let node = members.take("transformers")
         let parameters = members.takeUnlessEmpty("transformerParameters")

@@ -8,15 +8,15 @@ extension WireMockImport {
     /// The context shared by all stubs of an import.
     struct Context: Sendable {
         let root: Root
-        /// The number of segments of a request's path before those that URLs are for.
+        /// The number of segments of a request's path before the part that URLs match.
         let depth: Int
-        /// The options, which determine the secret header fields.
+        /// The options, which determine the secret headers.
         let options: Teapot.Options
         let seed: UInt64
-        /// The passthroughs of stubs, each of which has its own session.
+        /// The passthroughs of stubs, each with its own session.
         let passthroughs = Locked([String: Passthrough]())
 
-        /// Returns the passthrough to a live server, which is created for the first stub that needs it.
+        /// Returns the passthrough to a live server, created for the first stub that needs it.
         func passthrough(to url: URL) -> Passthrough {
             passthroughs.withLock { known in
                 let passthrough = known[url.absoluteString] ?? Passthrough(to: url)
@@ -26,7 +26,7 @@ extension WireMockImport {
         }
     }
 
-    /// A reader of the values of one stub, which notes problems.
+    /// Reads the values of one stub, and notes problems.
     struct Reader {
         let file: String
         let context: Context
@@ -35,9 +35,9 @@ extension WireMockImport {
         private(set) var problems: [Problem] = []
         /// Whether the stub can't be registered.
         private(set) var isRefused = false
-        /// The stub as a mock of a folder.
+        /// The stub as a mock in a folder.
         var mock = WireMockImport.MockForm()
-        /// The place that asks for response templating; `nil` if none does.
+        /// The place that requests response templating, or `nil` if there's none.
         var templating: JSONNode?
 
         init(file: String, _ context: Context, seed: UInt64) {
@@ -46,18 +46,18 @@ extension WireMockImport {
             self.seed = seed
         }
 
-        /// Notes a problem because of which the stub is left out.
+        /// Notes a problem and leaves out the stub.
         mutating func refuse(_ node: JSONNode, _ reason: String) {
             isRefused = true
             problems.append(Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut))
         }
 
-        /// Notes a part that is missing in the stub's response.
+        /// Notes a part that's missing in the stub's response.
         mutating func note(_ node: JSONNode, _ reason: String) {
             problems.append(Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut))
         }
 
-        /// Notes a reason why a folder of mocks can't hold the stub.
+        /// Notes a reason why a folder of mocks can't represent the stub.
         mutating func keepOutOfFolders(_ node: JSONNode, _ reason: String) {
             let reason = "a folder of mocks can't hold it: \(reason)"
             mock.obstacles.append(Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut))
@@ -72,12 +72,12 @@ extension WireMockImport {
             refuse(node, "it is \(node.value.kind.name) and must be \(wanted)")
         }
 
-        /// The features of WireMock that could be mistaken for a typing error.
+        /// The WireMock features that could be mistaken for a typo.
         private static let unsupported: Set = [
             "equalToXml", "equalToNumber", "equalToDateTime", "matchesXPath", "matchesJsonSchema", "formParameters",
         ]
 
-        // Each of these functions returns nothing, without a problem, if there is no value.
+        // If there's no value, each of these functions returns nothing, without noting a problem.
 
         /// Returns the value as a text.
         mutating func text(_ node: JSONNode?) -> String? {
@@ -87,7 +87,7 @@ extension WireMockImport {
             return nil
         }
 
-        /// Returns the value as a Boolean; `false` if there is none.
+        /// Returns the value as a Boolean; `false` if there's none.
         mutating func flag(_ node: JSONNode?) -> Bool {
             guard let node else { return false }
             if let flag = node.value.truth { return flag }
@@ -95,7 +95,7 @@ extension WireMockImport {
             return false
         }
 
-        /// Returns the value as a number that is not negative.
+        /// Returns the value as a nonnegative number.
         mutating func number(_ node: JSONNode?) -> Double? {
             guard let node else { return nil }
             guard let number = node.value.number else {
@@ -135,7 +135,7 @@ extension WireMockImport {
             return nil
         }
 
-        /// Leaves the stub out if there are members that were not read.
+        /// Leaves the stub out if there are members that weren't read.
         ///
         /// - Parameters:
         ///   - members: The members.
@@ -150,7 +150,7 @@ extension WireMockImport {
         }
     }
 
-    /// The members of an object, which keep track of those that were read.
+    /// The members of an object, keeping track of those that were read.
     struct Members {
         let node: JSONNode
         private let members: [String: JSONTree]
@@ -162,24 +162,24 @@ extension WireMockImport {
             self.members = members
         }
 
-        /// Returns a member by its name; `null` counts as none.
+        /// Returns a member by name; `null` counts as none.
         mutating func take(_ name: String) -> JSONNode? {
             asked.append(name)
             guard let value = members[exactly: name], value != .null else { return nil }
             return node.member(name, value)
         }
 
-        /// Returns a member by its name; an empty one counts as none.
+        /// Returns a member by name; an empty one counts as none.
         mutating func takeUnlessEmpty(_ name: String) -> JSONNode? {
             take(name).flatMap { $0.value.isEmpty ? nil : $0 }
         }
 
-        /// The members in the order of their names.
+        /// The members, sorted by name.
         var all: [(name: String, node: JSONNode)] {
             members.sorted { $0.key < $1.key }.map { ($0.key, node.member($0.key, $0.value)) }
         }
 
-        /// The members that were not read, in the order of their names.
+        /// The members that weren't read, sorted by name.
         var rest: [(name: String, node: JSONNode)] { all.filter { !asked.contains($0.name) } }
     }
 }

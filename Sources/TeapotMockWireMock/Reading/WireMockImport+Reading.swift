@@ -8,11 +8,11 @@ extension WireMockImport {
         let rules: [Rule]
         let handler: Route.Handler
         let transition: StateTransition?
-        /// The priority; a stub with a lower number is tried earlier.
+        /// The priority; stubs with lower numbers are tried first.
         let priority: Int
-        /// The file, and the place in it if it has several stubs.
+        /// The file, and the place in it if the file has several stubs.
         let source: String
-        /// The stub as a mock of a folder.
+        /// The stub as a mock in a folder.
         let mock: MockForm
 
         func route(at place: SourcePlace) -> Route {
@@ -44,7 +44,7 @@ extension WireMockImport {
             return ([], 0, [Problem(file: file.path, at: "/mappings", reason, effect: .fileLeftOut)])
         }
         var reading = read(elements, of: file, context)
-        // `meta` has the number of mappings, as in responses of WireMock itself.
+        // `meta` has the number of mappings, as in WireMock's own responses.
         for name in members.keys.sorted() where name != "mappings" && name != "meta" {
             let place = root.pointer.member(name).description
             let reason = "“\(name.shortened(to: 60))” beside “mappings” is not supported"
@@ -68,10 +68,10 @@ extension WireMockImport {
 }
 
 extension WireMockImport.Reader {
-    /// Reads a stub; `nil` if it can't be registered, which is noted in the problems.
+    /// Reads a stub; if it can't be registered, notes the problem and returns `nil`.
     mutating func stub(_ node: JSONNode) -> WireMockImport.Stub? {
         guard var members = members(node) else { return nil }
-        // The names of a stub, and data that WireMock stores with it.
+        // The stub's names, and data that WireMock stores with it.
         for name in ["id", "uuid", "name", "metadata", "persistent", "insertionIndex"] { _ = members.take(name) }
         for name in ["postServeActions", "serveEventListeners"] {
             if let node = members.takeUnlessEmpty(name) { note(node, "actions after a response are not supported") }

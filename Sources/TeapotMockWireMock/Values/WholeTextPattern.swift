@@ -2,26 +2,26 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A regular expression that has to match a whole text, as with Java's `matches`.
+/// A regular expression that must match a whole text, as with Java's `matches`.
 struct WholeTextPattern: Sendable {
     /// The reason why an expression is invalid.
     struct ParsingError: Error {
         let reason: String
     }
 
-    /// The error for a search that takes too long, so that it is not known whether the expression matches.
+    /// The error for a search that takes too long, so it's unknown whether the expression matches.
     struct Abandoned: Error {}
 
     let text: String
     private let expression: BoundedExpression
-    /// The last text whose search took too long: an unanswered request is compared once more, to explain why.
+    /// The last text whose search took too long, because an unanswered request is compared once more for its
+    /// explanation.
     private let abandoned = Locked<String?>(nil)
 
     /// Creates a pattern.
     ///
     /// - Parameters:
-    ///   - text: The expression in ICU syntax, which has nearly everything that Java's has; a dot also matches line
-    ///     ends.
+    ///   - text: The expression in ICU syntax, which includes nearly all of Java's; a dot also matches line ends.
     ///   - ignoresCase: Whether case is ignored.
     /// - Throws: A ``ParsingError`` if the expression is invalid.
     init(_ text: String, ignoresCase: Bool = false) throws(ParsingError) {
@@ -29,7 +29,7 @@ struct WholeTextPattern: Sendable {
         let options: NSRegularExpression.Options =
             ignoresCase ? [.dotMatchesLineSeparators, .caseInsensitive] : .dotMatchesLineSeparators
         do {
-            // The expression must also be valid by itself: “a)(b” is not, although it would be inside the group.
+            // The expression must also be valid on its own: “a)(b” isn't, although it would be inside the group.
             _ = try BoundedExpression(text, options: options)
             expression = try BoundedExpression(#"\A(?:\#(text))\z"#, options: options)
         } catch {

@@ -1,4 +1,5 @@
 import TeapotMock
+import TeapotMockServer
 import TeapotTestTraits
 import Testing
 

@@ -18,7 +18,7 @@ extension ProgramSuites {
                     var fields: [String: any Sendable] = ["method": request.method, "path": request.path]
                     fields["query"] = request.query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
                     for name in ["Authorization", "Content-Type", "X-Tea", "User-Agent"] {
-                        fields[name] = request.headerFields[name]
+                        fields[name] = request.headers[name]
                     }
                     fields["body"] = String(decoding: request.body, as: UTF8.self)
                     return .json(JSON.dictionary(fields))
@@ -102,7 +102,7 @@ extension ProgramSuites {
         func `the exit status is the response's`(status: Int, exit: Int32) async throws {
             let hasBody = status != 204 && status != 304
             let body = Data((hasBody ? "told" : "").utf8)
-            let response = Response(status: .init(rawValue: status), headerFields: ["Location": "/y"], body: body)
+            let response = Response(status: .init(rawValue: status), headers: ["Location": "/y"], body: body)
             let echo = try Echo { $0.get("/x", with: response) }
             let run = try await Built.run(["get", echo.url + "/x"])
             #expect(run.status == exit)
@@ -111,7 +111,7 @@ extension ProgramSuites {
         }
 
         @Test func `redirects are followed when that is asked for`() async throws {
-            let echo = try Echo { $0.get("/old", with: Response(status: .found, headerFields: ["Location": "/new"])) }
+            let echo = try Echo { $0.get("/old", with: Response(status: .found, headers: ["Location": "/new"])) }
             #expect(try await echo.run("get", "URL/old", "-L")["path"] == "/new")
             let run = try await Built.run(["get", echo.url + "/old", "-i"])
             #expect(run.output.hasPrefix("HTTP 302 Found\n"))
@@ -121,7 +121,7 @@ extension ProgramSuites {
         @Test func `a pipe gets the bytes as they are, and colour lays JSON out`() async throws {
             let text = "{\"b\":  1.0,\"a\":\"\\u001b\"}"
             let echo = try Echo {
-                $0.get("/x", with: Response(headerFields: ["Content-Type": "application/json"], body: Data(text.utf8)))
+                $0.get("/x", with: Response(headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
             }
             #expect(try await Built.run(["get", echo.url + "/x"]).output == text)
             let always = try await Built.run(
@@ -190,7 +190,7 @@ extension ProgramSuites {
             let place = "http://localhost:\(port)"
             #expect(
                 run.errors
-                    == "teapot: GET \(place)/x: An error occurred: no response was received. (no server listens at \(place))\n"
+                    == "teapot: GET \(place)/x: No response was received. (no server listens at \(place))\n"
             )
             #expect(run.status == 2)
         }
@@ -200,7 +200,7 @@ extension ProgramSuites {
             let run = try await Built.run(["get", echo.url + "/slow", "--timeout", "0.2"])
             #expect(
                 run.errors
-                    == "teapot: GET \(echo.url)/slow: An error occurred: no response was received. (nothing arrived in time)\n"
+                    == "teapot: GET \(echo.url)/slow: The request timed out. (nothing arrived in time)\n"
             )
             #expect(run.status == 2)
         }
@@ -224,7 +224,7 @@ extension ProgramSuites {
             let run = try await Built.run(["get", ":1/a/../b"])
             #expect(
                 run.errors == """
-                    teapot: An error occurred: request URL path is invalid. “/a/../b” has the segment “..”, which could lead \
+                    teapot: The request's path is invalid. “/a/../b” has the segment “..”, which could lead \
                     outside the base URL. Run “teapot get --help”.
 
                     """)

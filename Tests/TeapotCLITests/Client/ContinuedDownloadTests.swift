@@ -100,7 +100,7 @@ extension ProgramSuites {
             _ = try await origin.download(in: folder)
             let liar = Server { _ in
                 Response(
-                    status: 206, headerFields: ["Content-Range": "bytes 4-9/10", "ETag": "\"2\""],
+                    status: 206, headers: ["Content-Range": "bytes 4-9/10", "ETag": "\"2\""],
                     body: Data("efghij".utf8))
             }
             let port = try liar.start()
@@ -144,19 +144,19 @@ extension ProgramSuites {
 extension ProgramSuites.`A download that is continued`.Origin.State {
     /// Returns the response to a request, with a range if it is asked for with the current version.
     fileprivate mutating func answer(_ request: Request) -> Response {
-        received.append(request.headerFields)
+        received.append(request.headers)
         if text.isEmpty { return Response(status: 500, body: Data("gone".utf8)) }
         var (start, response) = (0, Response())
-        let range = request.headerFields["Range"]?.dropFirst("bytes=".count).dropLast()
-        if let range, let offset = Int(range), request.headerFields["If-Range"] == tag {
+        let range = request.headers["Range"]?.dropFirst("bytes=".count).dropLast()
+        if let range, let offset = Int(range), request.headers["If-Range"] == tag {
             start = offset
             response.status = 206
-            response.headerFields["Content-Range"] = "bytes \(start)-\(text.count - 1)/\(text.count)"
+            response.headers["Content-Range"] = "bytes \(start)-\(text.count - 1)/\(text.count)"
         }
         if start >= text.count {
-            return Response(status: 416, headerFields: ["Content-Range": "bytes */\(text.count)"])
+            return Response(status: 416, headers: ["Content-Range": "bytes */\(text.count)"])
         }
-        response.headerFields["ETag"] = tag
+        response.headers["ETag"] = tag
         response.body = Data(text.dropFirst(start).utf8)
         return cut.map { response.failing(.reset(after: $0)) } ?? response
     }

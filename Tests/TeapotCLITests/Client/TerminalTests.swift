@@ -34,7 +34,7 @@ extension ProgramSuites {
             var printer = ResponsePrinter(terminal.console(isColored: isColored), arguments)
             let url = try #require(URL(string: "http://localhost/"))
             let fields = type.map { ["Content-Type": $0, "X-Odd": "\u{1B}[2J"] } ?? [:]
-            try printer.begin(Teapot.Response(url: url, statusCode: 200, headerFields: .init(fields)))
+            try printer.begin(Teapot.Response(url: url, statusCode: 200, headers: .init(fields)))
             // In pieces, as bodies arrive.
             for byte in body { try printer.take(Data([byte])) }
             try printer.end()

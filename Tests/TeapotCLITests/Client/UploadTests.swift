@@ -25,7 +25,7 @@ extension ProgramSuites {
             let run = try await run(["head", "URL/teas", "a=1"]) { request in
                 #expect(request.method == "HEAD")
                 #expect(request.queryValue("a") == "1")
-                return Response(headerFields: ["X-Tea": "green"], body: Data("body".utf8))
+                return Response(headers: ["X-Tea": "green"], body: Data("body".utf8))
             }
             #expect(run.output.hasPrefix("HTTP 200 OK\n"))
             #expect(run.output.contains("\nX-Tea: green\n"))
@@ -36,7 +36,7 @@ extension ProgramSuites {
         @Test func `options prints what is allowed, and the body`() async throws {
             let run = try await run(["options", "URL/teas"]) { request in
                 #expect(request.method == "OPTIONS")
-                return Response(headerFields: ["Allow": "GET, HEAD"], body: Data("told".utf8))
+                return Response(headers: ["Allow": "GET, HEAD"], body: Data("told".utf8))
             }
             #expect(run.output.contains("\nAllow: GET, HEAD\n"))
             #expect(run.output.hasSuffix("\n\ntold"))
@@ -52,7 +52,7 @@ extension ProgramSuites {
                 #expect(parts.map(\.name) == ["cups", "name", "photo", "raw"])
                 #expect(parts.map { String(decoding: $0.data, as: UTF8.self) } == ["2", "Assam", "pixels", "text"])
                 #expect(parts.map(\.filename) == [nil, nil, "tea; 1.png", "notes"])
-                #expect(parts.map { $0.headerFields["Content-Type"] } == [nil, nil, "image/png", "a/b"])
+                #expect(parts.map { $0.headers["Content-Type"] } == [nil, nil, "image/png", "a/b"])
                 return .status(201)
             }
             #expect(run.errors == "")
@@ -61,7 +61,7 @@ extension ProgramSuites {
 
         @Test func `a token is sent, and not logged`() async throws {
             let run = try await run(["get", "URL", "--bearer", "secret-token-1234", "-v"]) { request in
-                #expect(request.headerFields["Authorization"] == "Bearer secret-token-1234")
+                #expect(request.headers["Authorization"] == "Bearer secret-token-1234")
                 return .status(200)
             }
             #expect(run.errors.contains("Authorization: Bearer "))

@@ -79,7 +79,7 @@ extension ProgramSuites {
             router.get(
                 "/v1/teas",
                 handler: { request in
-                    request.headerFields["X-Key"] == "k" ? .json([["id": "a", "name": "Assam"]]) : .status(401)
+                    request.headers["X-Key"] == "k" ? .json([["id": "a", "name": "Assam"]]) : .status(401)
                 })
             let server = Server(router: router)
             let url = "http://127.0.0.1:\(try server.start())"

@@ -9,7 +9,7 @@ enum RecordedSite {
     struct Visit: Sendable, CustomStringConvertible {
         let method: String
         let target: String
-        var headerFields: [String: String] = [:]
+        var headers: [String: String] = [:]
         var body = ""
 
         var description: String { "\(method) \(target) \(body)" }
@@ -27,12 +27,12 @@ enum RecordedSite {
         (1...10).map { Visit(method: "GET", target: "/items?page=\($0)&sort=name") }
         + ["tea", "milk", "a b", "", "tée"].map { query in
             Visit(
-                method: "POST", target: "/search", headerFields: ["Content-Type": "application/json"],
+                method: "POST", target: "/search", headers: ["Content-Type": "application/json"],
                 body: #"{"q": "\#(query)", "n": 1.0}"#)
         }
         + ["a=1", "a=2"].map { form in
             Visit(
-                method: "POST", target: "/form", headerFields: ["Content-Type": "application/x-www-form-urlencoded"],
+                method: "POST", target: "/form", headers: ["Content-Type": "application/x-www-form-urlencoded"],
                 body: form)
         }
         + ["index.html", "about.html", "a.css", "a.js", "logo.png", "clip.mp4", "a.svg", "a.txt", "a.csv", "feed.xml"]
@@ -42,10 +42,10 @@ enum RecordedSite {
         + [
             Visit(method: "GET", target: "/files/a%2Fb%20c"), Visit(method: "GET", target: "/files/tee%CC%81"),
             Visit(method: "GET", target: "/me"),
-            Visit(method: "GET", target: "/me", headerFields: ["Cookie": "user=ada"]),
+            Visit(method: "GET", target: "/me", headers: ["Cookie": "user=ada"]),
             Visit(method: "POST", target: "/login", body: "hello"), Visit(method: "DELETE", target: "/items/1"),
-            Visit(method: "PUT", target: "/items/2", headerFields: ["Content-Type": "application/json"], body: "{}"),
-            Visit(method: "PATCH", target: "/items/2", headerFields: ["Content-Type": "application/json"], body: "[1]"),
+            Visit(method: "PUT", target: "/items/2", headers: ["Content-Type": "application/json"], body: "{}"),
+            Visit(method: "PATCH", target: "/items/2", headers: ["Content-Type": "application/json"], body: "[1]"),
             Visit(method: "GET", target: "/items/3"), Visit(method: "GET", target: "/users/3"),
             Visit(method: "GET", target: "/missing"), Visit(method: "GET", target: "/numbers"),
             Visit(method: "GET", target: "/a%20b?c=%2F&d=%5B1%5D"),
@@ -71,7 +71,7 @@ enum RecordedSite {
         router.get("/items/3", with: .json(["id": 3]))
         router.get("/users/3", with: .json(["user": 3]))
         router.delete("/items/:id", with: .status(204))
-        router.put("/items/:id", with: .status(200, headerFields: ["ETag": "\"7\""]))
+        router.put("/items/:id", with: .status(200, headers: ["ETag": "\"7\""]))
         router.patch("/items/:id", handler: { .data($0.body, contentType: "application/json") })
         router.post("/search") { request in
             .data(
@@ -91,13 +91,13 @@ enum RecordedSite {
                 contentType: type[String(name.split(separator: ".").last ?? "")] ?? "text/plain")
         }
         router.get("/me") { request in
-            guard let cookie = request.headerFields["Cookie"] else { return .json(["user": "nobody"], status: 401) }
+            guard let cookie = request.headers["Cookie"] else { return .json(["user": "nobody"], status: 401) }
             return .text("Hello, \(cookie.hasPrefix("user=") ? "you" : "stranger")")
         }
         router.post(
             "/login",
             with: .status(
-                204, headerFields: ["Set-Cookie": "user=plum7Tart; Path=/; HttpOnly", "Set-Cookie": "theme=dark"]))
+                204, headers: ["Set-Cookie": "user=plum7Tart; Path=/; HttpOnly", "Set-Cookie": "theme=dark"]))
         router.get("/numbers", with: .data(Data(numbers.utf8), contentType: "application/json"))
         // A diagnosis of the router's own would have the header fields, which have an order of their own each time.
         router.get("/missing", with: .json(["error": "none"], status: 404))
@@ -114,7 +114,7 @@ enum RecordedSite {
         guard let target = URL(string: url + visit.target) else { throw URLError(.badURL) }
         var request = URLRequest(url: target)
         request.httpMethod = visit.method
-        for (name, value) in visit.headerFields { request.setValue(value, forHTTPHeaderField: name) }
+        for (name, value) in visit.headers { request.setValue(value, forHTTPHeaderField: name) }
         if !visit.body.isEmpty { request.httpBody = Data(visit.body.utf8) }
         let (data, response) = try await session.data(for: request)
         let answer = response as? HTTPURLResponse

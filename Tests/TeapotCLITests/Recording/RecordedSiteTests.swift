@@ -24,7 +24,7 @@ extension ProgramSuites {
 
         /// A request with a body that is not recorded.
         private let unknown = RecordedSite.Visit(
-            method: "POST", target: "/search", headerFields: ["Content-Type": "application/json"],
+            method: "POST", target: "/search", headers: ["Content-Type": "application/json"],
             body: #"{"q": "wine", "n": 1.0}"#)
 
         @Test func `is replayed from a HAR file byte for byte, and nothing else is`() async throws {

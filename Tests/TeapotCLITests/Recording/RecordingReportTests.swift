@@ -76,7 +76,7 @@ extension ProgramSuites {
         @Test(arguments: [["--har", "a.har"], ["--into", "Mocks", "-s", "visit"]])
         func `what was removed is in a log for programs, too`(words: [String]) async throws {
             let router = Router()
-            router.get("/build", with: .json(["pin": 1234], headerFields: ["X-Api-Key": "a1b2c3d4"]))
+            router.get("/build", with: .json(["pin": 1234], headers: ["X-Api-Key": "a1b2c3d4"]))
             let server = Server(router: router)
             let url = "http://127.0.0.1:\(try server.start())"
             let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotSequences
 import Testing
 
 extension ServingSuites {
@@ -25,7 +26,7 @@ extension ServingSuites {
             for try await event in client.events("news", reconnects: false) { events.append(event.data) }
             #expect(events == ["one", "two"])
             let log = try await client.get("log")
-            #expect(log.data == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
+            #expect(log.body == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
             let error = await #expect(throws: TeapotError.self) { try await client.get("cart") }
             #expect(error?.type == .incompleteResponse)
             let port = try #require(url.port.flatMap { UInt16(exactly: $0) })

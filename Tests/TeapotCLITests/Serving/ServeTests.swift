@@ -18,10 +18,10 @@ extension ServingSuites {
             let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
             do throws(TeapotError) {
                 let response = try await client.get(path)
-                return (response.status, String(decoding: response.data, as: UTF8.self))
+                return (response.status, String(decoding: response.body, as: UTF8.self))
             } catch {
                 let response = try #require(error.response)
-                return (response.status, String(decoding: response.data, as: UTF8.self))
+                return (response.status, String(decoding: response.body, as: UTF8.self))
             }
         }
 
@@ -132,11 +132,11 @@ extension ServingSuites {
             let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
             let fields = ["Origin": "http://localhost:3000"]
             let response = try await client.get("teas", headerFields: fields)
-            #expect(response.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+            #expect(response.headers["Access-Control-Allow-Origin"] == "http://localhost:3000")
             let preflight = try await client.request(
                 "OPTIONS", "teas", headerFields: fields.merging(["Access-Control-Request-Method": "PUT"]) { $1 })
             #expect(preflight.status == 204)
-            #expect(preflight.headerFields["Access-Control-Allow-Methods"] == "PUT")
+            #expect(preflight.headers["Access-Control-Allow-Methods"] == "PUT")
             _ = try await teapot.nextLine()
             let line = try await teapot.nextLine()
             #expect(line.hasPrefix("OPTIONS /teas 204 "))
@@ -155,7 +155,7 @@ extension ServingSuites {
                 ("https://localhost", false), ("http://a.test", false), ("http://localhost:8", false),
             ] {
                 let response = try await client.get("teas", headerFields: ["Origin": origin])
-                let allowed = response.headerFields["Access-Control-Allow-Origin"]
+                let allowed = response.headers["Access-Control-Allow-Origin"]
                 #expect(allowed == (isAllowed ? origin : nil), "\(origin)")
             }
             _ = try await teapot.end()
@@ -168,9 +168,9 @@ extension ServingSuites {
                 let teapot = try await RunningTeapot(["serve", folder.place] + arguments)
                 let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
                 let response = try await client.get("teas", headerFields: ["Accept-Encoding": "gzip"])
-                #expect(String(decoding: response.data, as: UTF8.self) == list)
-                #expect(response.headerFields["Vary"] == (arguments.isEmpty ? nil : "Accept-Encoding"))
-                #expect(response.headerFields["ETag"]?.hasPrefix("W/") == !arguments.isEmpty)
+                #expect(String(decoding: response.body, as: UTF8.self) == list)
+                #expect(response.headers["Vary"] == (arguments.isEmpty ? nil : "Accept-Encoding"))
+                #expect(response.headers["ETag"]?.hasPrefix("W/") == !arguments.isEmpty)
                 let line = try await teapot.nextLine()
                 #expect(line.hasPrefix("GET /teas 200 "))
                 _ = try await teapot.end()
@@ -219,7 +219,7 @@ extension ServingSuites {
         }
 
         @Test func `the live server gets its credentials, and nobody else sees them`() async throws {
-            let live = Server { request in .text(request.headerFields["Authorization"] ?? "none") }
+            let live = Server { request in .text(request.headers["Authorization"] ?? "none") }
             let port = try live.start()
             let folder = try TemporaryFolder(Self.files)
             let url = "http://ada:s%3Acret@127.0.0.1:\(port)/base"
@@ -237,7 +237,7 @@ extension ServingSuites {
         }
 
         @Test func `no page reads what the live server answers to its credentials`() async throws {
-            let live = Server { _ in .text("private", headerFields: ["Access-Control-Allow-Origin": "*"]) }
+            let live = Server { _ in .text("private", headers: ["Access-Control-Allow-Origin": "*"]) }
             let url = "http://ada:secret@127.0.0.1:\(try live.start())"
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--live", url])
@@ -250,8 +250,8 @@ extension ServingSuites {
             #expect(live.router.journal.requests.isEmpty)
             let sameSite = ["Origin": "http://127.0.0.1:3000", "Sec-Fetch-Site": "same-site"]
             let response = try await client.get("nothing", headerFields: sameSite)
-            #expect(String(decoding: response.data, as: UTF8.self) == "private")
-            #expect(response.headerFields["Access-Control-Allow-Origin"] == nil)
+            #expect(String(decoding: response.body, as: UTF8.self) == "private")
+            #expect(response.headers["Access-Control-Allow-Origin"] == nil)
             _ = try await teapot.end()
             try await live.stop(within: 0)
         }
@@ -297,7 +297,7 @@ extension ServingSuites {
                 #expect(try await get(teapot, "/v1/staging/products").status == 200)
             }
             let run = try await Built.run(["get", ":1"], program: copy.path)
-            #expect(run.errors.contains("no response was received"))
+            #expect(run.errors.contains("No response was received"))
         }
 
         @Test(arguments: ["", "/Mocks"])

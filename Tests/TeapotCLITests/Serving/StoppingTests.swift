@@ -97,7 +97,7 @@ extension ServingSuites {
             #expect(try await client.get("answered").status == 200)
             // It keeps the program waiting for half a second.
             let task = Task { try await client.get("stuck") }
-            _ = try await live.router.journal.waitForRequest(matching: .path(matches: "/stuck"), timeout: 60)
+            _ = try await live.router.journal.waitForRequest(matching: .path("/stuck"), timeout: 60)
             teapot.send(SIGINT)
             let (status, errors) = try await teapot.end(SIGINT)
             #expect([0, 1].contains(status))

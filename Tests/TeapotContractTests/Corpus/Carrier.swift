@@ -44,7 +44,7 @@ enum Carrier: String, CaseIterable, Sendable {
             let parameters = try request.parameters()
             do throws(TeapotError) {
                 let response = try await client.request(
-                    request.method, request.path, parameters: parameters, headerFields: request.headerFields)
+                    request.method, request.path, parameters: parameters, headerFields: request.headers)
                 outcomes.append(CaseOutcome(response))
             } catch {
                 outcomes.append(error.response.map { CaseOutcome($0) } ?? CaseOutcome(error))

@@ -3,13 +3,13 @@ import TeapotMock
 
 /// A response of a mock.
 ///
-/// The members are `status`, 200 by default; `headerFields`, each a text or a list of texts; and a body, see
+/// The members are `status`, 200 by default; `headers`, each a text or a list of texts; and a body, see
 /// ``CaseBody``. The member of the body determines how the response is made: `text` by
-/// `Response(status:headerFields:body:)`, which sets no media type; `json`, `file` and `stream` by the functions of
+/// `Response(status:headers:body:)`, which sets no media type; `json`, `file` and `stream` by the functions of
 /// those names; other bytes by `data`; no body by `status`. With `ranges`, which is `true`, it accepts ranges.
 struct CaseAnswer: Sendable {
     var status: Int
-    var headerFields: Teapot.HeaderFields
+    var headers: Teapot.HeaderFields
     var body: CaseBody
     var acceptsRanges: Bool
 
@@ -18,12 +18,12 @@ struct CaseAnswer: Sendable {
             "status", "headers", "text", "json", "base64", "repeated", "file", "stream", "ranges")
         acceptsRanges = try members["ranges"]?.isTrue() ?? false
         status = try members["status"]?.integer(from: 200) ?? 200
-        headerFields = Teapot.HeaderFields()
+        headers = Teapot.HeaderFields()
         for (name, field) in try members["headers"]?.members().sorted(by: { $0.key < $1.key }) ?? [] {
             if field.value is String {
-                headerFields.append(name: name, value: try field.text())
+                headers.append(name: name, value: try field.text())
             } else {
-                for one in try field.elements() { headerFields.append(name: name, value: try one.text()) }
+                for one in try field.elements() { headers.append(name: name, value: try one.text()) }
             }
         }
         body = try CaseBody(members, of: value)

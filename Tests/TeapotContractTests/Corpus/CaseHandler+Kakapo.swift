@@ -30,7 +30,7 @@ private struct Owner: JSONAPIEntity {
 
 extension CaseHandler {
     /// Registers a function whose result provides its own JSON, as in Kakapo.
-    func registerKakapos(_ verb: RouterVerb, _ path: String, _ times: Int?, _ delay: Double) {
+    func registerKakapos(_ verb: Router.Verb, _ path: String, _ times: Int?, _ delay: Double) {
         switch self {
         case .serializable:
             verb(path, times: times, delay: delay) { request in Person(id: request["id"]) }

@@ -4,7 +4,7 @@ import TeapotMock
 
 /// A handler, by its name in case files.
 ///
-/// Each stands for one form of handler that ``RouterVerb`` accepts, and is registered as a test would register it.
+/// Each stands for one form of handler that ``Router.Verb`` accepts, and is registered as a test would register it.
 enum CaseHandler: String, CaseIterable, Sendable {
     /// The method as text.
     case echoMethod = "echo method"
@@ -88,7 +88,7 @@ enum TeaError: Error {
 
 extension CaseHandler {
     /// Registers the function for a route.
-    func register(_ verb: RouterVerb, _ path: String, times: Int?, delay: Double) {
+    func register(_ verb: Router.Verb, _ path: String, times: Int?, delay: Double) {
         switch self {
         case .echoMethod:
             verb(path, times: times, delay: delay) { request in Response(body: Data(request.method.utf8)) }
@@ -103,10 +103,10 @@ extension CaseHandler {
                 ["first": request.queryValue("a"), "all": request.queryValues("a")]
             }
         case .echoHeaders:
-            verb(path, times: times, delay: delay) { request in request.headerFields.echoed }
+            verb(path, times: times, delay: delay) { request in request.headers.echoed }
         case .echoBody:
             verb(path, times: times, delay: delay) { request in
-                .data(request.body, contentType: request.headerFields["Content-Type"] ?? "text/plain")
+                .data(request.body, contentType: request.headers["Content-Type"] ?? "text/plain")
             }
         case .echoForm:
             verb(path, times: times, delay: delay) { request in request.form.map(\.pair) }
@@ -122,7 +122,7 @@ extension CaseHandler {
         }
     }
 
-    private func registerValue(_ verb: RouterVerb, _ path: String, _ times: Int?, _ delay: Double) {
+    private func registerValue(_ verb: Router.Verb, _ path: String, _ times: Int?, _ delay: Double) {
         switch self {
         case .dictionary:
             verb(path, times: times, delay: delay) { request in
@@ -148,7 +148,7 @@ extension CaseHandler {
         }
     }
 
-    private func registerWaiting(_ verb: RouterVerb, _ path: String, _ times: Int?, _ delay: Double) {
+    private func registerWaiting(_ verb: Router.Verb, _ path: String, _ times: Int?, _ delay: Double) {
         switch self {
         case .asyncComponents:
             verb(path, times: times, delay: delay) { request in

@@ -5,7 +5,7 @@ import TeapotMock
 /// The outcome of a request, without the parts that a network adds.
 enum CaseOutcome: Equatable, Sendable {
     /// A response; repeated header fields are joined as Foundation joins them.
-    case response(status: Int, headerFields: Teapot.HeaderFields, body: Data)
+    case response(status: Int, headers: Teapot.HeaderFields, body: Data)
     /// No route matched.
     case unanswered
     /// Any other outcome.
@@ -20,7 +20,7 @@ enum CaseOutcome: Equatable, Sendable {
             self = .unanswered
         } else {
             self = .response(
-                status: response.statusCode, headerFields: response.headerFields.comparable, body: response.data)
+                status: response.statusCode, headers: response.headers.comparable, body: response.body)
         }
     }
 
@@ -39,14 +39,14 @@ extension CaseRequest {
         guard let expected else {
             return outcome == .unanswered ? [] : ["expected no answer, got \(outcome)"]
         }
-        guard case .response(let status, let headerFields, let body) = outcome else {
+        guard case .response(let status, let headers, let body) = outcome else {
             return ["expected the status \(expected.status), got \(outcome)"]
         }
         var differences: [String] = []
         if status != expected.status { differences.append("expected the status \(expected.status), got \(status)") }
-        for (name, value) in expected.headerFields.sorted(by: { $0.key < $1.key }) where headerFields[name] != value {
+        for (name, value) in expected.headers.sorted(by: { $0.key < $1.key }) where headers[name] != value {
             let wanted = value.map { "“\($0)”" } ?? "nothing"
-            differences.append("\(name): expected \(wanted), got \(headerFields[name].map { "“\($0)”" } ?? "nothing")")
+            differences.append("\(name): expected \(wanted), got \(headers[name].map { "“\($0)”" } ?? "nothing")")
         }
         if let difference = try expected.body.difference(from: body) { differences.append(difference) }
         return differences

@@ -73,16 +73,16 @@ import Testing
     }
 
     static let differences: [(String, CaseOutcome, Int)] = [
-        ("as it should be", .response(status: 200, headerFields: ["X-A": "1"], body: Data("all".utf8)), 0),
-        ("another status", .response(status: 201, headerFields: ["X-A": "1"], body: Data("all".utf8)), 1),
-        ("another value", .response(status: 200, headerFields: ["X-A": "2"], body: Data("all".utf8)), 1),
-        ("no such field", .response(status: 200, headerFields: [:], body: Data("all".utf8)), 1),
+        ("as it should be", .response(status: 200, headers: ["X-A": "1"], body: Data("all".utf8)), 0),
+        ("another status", .response(status: 201, headers: ["X-A": "1"], body: Data("all".utf8)), 1),
+        ("another value", .response(status: 200, headers: ["X-A": "2"], body: Data("all".utf8)), 1),
+        ("no such field", .response(status: 200, headers: [:], body: Data("all".utf8)), 1),
         (
             "a field too many",
-            .response(status: 200, headerFields: ["X-A": "1", "X-B": ""], body: Data("all".utf8)), 1
+            .response(status: 200, headers: ["X-A": "1", "X-B": ""], body: Data("all".utf8)), 1
         ),
-        ("another body", .response(status: 200, headerFields: ["X-A": "1"], body: Data("al".utf8)), 1),
-        ("nothing right", .response(status: 404, headerFields: [:], body: Data()), 3),
+        ("another body", .response(status: 200, headers: ["X-A": "1"], body: Data("al".utf8)), 1),
+        ("nothing right", .response(status: 404, headers: [:], body: Data()), 3),
         ("no answer", .unanswered, 1),
         ("a failure", .failed("why"), 1),
     ]

@@ -5,10 +5,10 @@ import TeapotMock
 /// A request of a case.
 ///
 /// - `send`: The method and the path with its query, as in `GET /users?page=2`.
-/// - `headerFields`: Texts by name.
+/// - `headers`: Texts by name.
 /// - a body, see ``CaseBody``: JSON and forms are sent with their media types, others as `application/octet-stream`
 ///   unless the header fields contain another.
-/// - `response`: The expected response: the `status`; `headerFields` by name, where `null` stands for a field that must
+/// - `response`: The expected response: the `status`; `headers` by name, where `null` stands for a field that must
 ///   be absent, and other fields are ignored; and the body. Redirects are followed.
 /// - `unanswered`, which is `true`, instead of `response`: no route matches.
 struct CaseRequest: Sendable {
@@ -16,7 +16,7 @@ struct CaseRequest: Sendable {
     struct Expectation: Sendable {
         var status: Int
         /// The values by name; `nil` for a field that must be absent.
-        var headerFields: [String: String?]
+        var headers: [String: String?]
         var body: CaseBody
 
         init(_ value: CaseValue) throws(CaseError) {
@@ -25,9 +25,9 @@ struct CaseRequest: Sendable {
             )
             guard let status = members["status"] else { throw value.error("has no status") }
             self.status = try status.integer(from: 200)
-            headerFields = [:]
+            headers = [:]
             for (name, field) in try members["headers"]?.members() ?? [:] {
-                headerFields.updateValue(field.value is NSNull ? nil : try field.text(), forKey: name)
+                headers.updateValue(field.value is NSNull ? nil : try field.text(), forKey: name)
             }
             body = try CaseBody(members, of: value)
         }
@@ -35,7 +35,7 @@ struct CaseRequest: Sendable {
 
     var method: Teapot.Method
     var path: String
-    var headerFields: [String: String]
+    var headers: [String: String]
     var body: CaseBody
     /// The response; `nil` if no route matches.
     var expected: Expectation?
@@ -47,7 +47,7 @@ struct CaseRequest: Sendable {
         guard let send = members["send"] else { throw value.error("sends nothing") }
         let (method, path) = try send.line()
         (self.method, self.path) = (Teapot.Method(method), path)
-        headerFields = try members["headers"]?.texts() ?? [:]
+        headers = try members["headers"]?.texts() ?? [:]
         body = try CaseBody(members, of: value)
         expected = try members["response"].map { response throws(CaseError) in try Expectation(response) }
         let isUnanswered = try members["unanswered"]?.isTrue() ?? false

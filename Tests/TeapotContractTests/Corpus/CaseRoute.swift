@@ -73,16 +73,16 @@ extension Rule {
         var rules: [Rule] = []
         for (kind, value) in members.sorted(by: { $0.key < $1.key }) {
             switch kind {
-            case "method": rules.append(.method(matches: Teapot.Method(try value.text())))
-            case "path": rules.append(.path(matches: try value.text()))
-            case "query": rules.append(.query(contains: try value.texts()))
-            case "headers": rules.append(.headerFields(contain: try value.texts()))
+            case "method": rules.append(.method(Teapot.Method(try value.text())))
+            case "path": rules.append(.path(try value.text()))
+            case "query": rules.append(.query(try value.texts()))
+            case "headers": rules.append(.headers(try value.texts()))
             case "body": rules.append(.body(equals: Data(try value.text().utf8)))
             case "json equals": rules.append(.json(equals: try value.document()))
             case "json contains": rules.append(.json(contains: try value.document()))
             default:
                 let part = try value.text()
-                rules.append(.custom("the path contains \(part)") { $0.path.contains(part) })
+                rules.append(.matching("the path contains \(part)") { $0.path.contains(part) })
             }
         }
         return rules

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockServer
 import TeapotMockStore
 import TeapotTestResources
 
@@ -48,7 +49,7 @@ extension CaseRoute {
         }
     }
 
-    private func verb(of router: Router) -> RouterVerb {
+    private func verb(of router: Router) -> Router.Verb {
         switch method {
         case nil: router.any
         case .get: router.get
@@ -63,7 +64,7 @@ extension CaseRoute {
 
     // A list can't be passed to a variadic parameter, so each count has its own line.
 
-    private func register(_ verb: RouterVerb, _ path: String, _ answers: [Response]) {
+    private func register(_ verb: Router.Verb, _ path: String, _ answers: [Response]) {
         switch answers.count {
         case 1: verb(path, times: times, delay: delay, with: answers[0])
         case 2: verb(path, times: times, delay: delay, with: answers[0], answers[1])
@@ -72,7 +73,7 @@ extension CaseRoute {
         }
     }
 
-    private func register(_ verb: RouterVerb, _ path: String, _ answer: Response) {
+    private func register(_ verb: Router.Verb, _ path: String, _ answer: Response) {
         switch rules.count {
         case 1: verb(path, when: rules[0], times: times, delay: delay, with: answer)
         case 2: verb(path, when: rules[0], rules[1], times: times, delay: delay, with: answer)
@@ -80,7 +81,7 @@ extension CaseRoute {
         }
     }
 
-    private func register(_ verb: RouterVerb, _ path: String, _ handler: CaseHandler) {
+    private func register(_ verb: Router.Verb, _ path: String, _ handler: CaseHandler) {
         // More than one rule would not test more of a handler.
         if handler == .asyncComponents {
             verb(path, when: rules[0], times: times, delay: delay) { request in await waiting(request.components) }
@@ -145,13 +146,13 @@ extension CaseAnswer {
     private func makeWholeResponse() throws -> Response {
         let status = Teapot.StatusCode(rawValue: status)
         switch body {
-        case .text(let text): return Response(status: status, headerFields: headerFields, body: Data(text.utf8))
-        case .json(let value): return .json(JSON(value) ?? [:], status: status, headerFields: headerFields)
-        case .bytes(let bytes): return .data(bytes, status: status, headerFields: headerFields)
-        case .file(let name): return .file(name, status: status, headerFields: headerFields)
+        case .text(let text): return Response(status: status, headers: headers, body: Data(text.utf8))
+        case .json(let value): return .json(JSON(value) ?? [:], status: status, headers: headers)
+        case .bytes(let bytes): return .data(bytes, status: status, headers: headers)
+        case .file(let name): return .file(name, status: status, headers: headers)
         case .stream(let pieces):
-            return .stream(pieces.map { Data($0.utf8) }, status: status, headerFields: headerFields)
-        case .nothing, .form, .containing: return .status(status, headerFields: headerFields)
+            return .stream(pieces.map { Data($0.utf8) }, status: status, headers: headers)
+        case .nothing, .form, .containing: return .status(status, headers: headers)
         }
     }
 }

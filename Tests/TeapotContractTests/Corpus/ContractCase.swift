@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockServer
 
 /// A case of the contract: a mock, requests, and the expected responses, which are the same for every carrier.
 ///
@@ -62,7 +63,7 @@ struct ContractCase: Sendable {
             if (try? cors.text()) == "any" { return .permissive }
             var origins: [String] = []
             for origin in try cors.elements() { origins.append(try origin.text()) }
-            return CORSPolicy(origins: origins, methods: [.get, .put], headerFields: ["X-Tea"], maxAge: 60)
+            return CORSPolicy(origins: origins, methods: [.get, .put], headers: ["X-Tea"], maxAge: 60)
         }
         routes = []
         for route in try mock.elements() { routes.append(try CaseRoute(route)) }

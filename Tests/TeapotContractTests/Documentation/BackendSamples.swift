@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockServer
 import TeapotMockStore
 import TeapotMockWebSocket
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 

@@ -12,7 +12,7 @@ import Testing
     /// Makes calls that fail, and returns the shortest time of one in milliseconds.
     ///
     /// - Parameters:
-    ///   - isTwin: Whether a mock makes the calls; otherwise, a session.
+    ///   - looksSame: Whether a mock makes the calls; otherwise, a session.
     ///   - attempts: The number of attempts.
     ///   - retryAfter: The value of `Retry-After`.
     ///   - length: The expected time of a call in seconds.
@@ -20,21 +20,22 @@ import Testing
     /// - Returns: The shortest of the real times.
     /// - Throws: An error if the calls end too early.
     private func shortestTime(
-        isTwin: Bool, attempts: Int, retryAfter: Int? = nil, length: Double, pause: @escaping @Sendable (Int) -> Double
+        looksSame: Bool, attempts: Int, retryAfter: Int? = nil, length: Double,
+        pause: @escaping @Sendable (Int) -> Double
     ) async throws -> Double {
         let router = Router("https://api.test")
         router.time = .skipped
         let fields: Teapot.HeaderFields = retryAfter.map { ["Retry-After": "\($0)"] } ?? [:]
-        router.get("/x", with: .status(503, headerFields: fields))
+        router.get("/x", with: .status(503, headers: fields))
         var options = Teapot.Options()
         options.logLevel = .none
-        let policy = Teapot.RetryPolicy(maximumAttempts: attempts, baseDelay: 0, maximumDelay: 1e6)
+        let policy = Teapot.Retrier.backoff(attempts: attempts, baseDelay: 0, maximumDelay: 1e6)
         options.retriers =
             retryAfter == nil
-            ? [{ $0.number < attempts ? .retry(after: pause($0.number)) : .giveUp }] : [policy.decide]
+            ? [Teapot.Retrier { $0.number < attempts ? .retry(after: pause($0.number)) : .giveUp }] : [policy]
         let url = try #require(URL(string: "https://api.test"))
         let client: any TeapotClient =
-            isTwin
+            looksSame
             ? MockTeapot(router: router, options: options)
             : Teapot(baseURL: url, defaultDeliveryQueue: nil, configuration: .answered(by: router), options: options)
         var shortest = Double.infinity
@@ -50,13 +51,17 @@ import Testing
         return shortest
     }
 
-    @Test(arguments: [true, false]) func `is passed at once`(isTwin: Bool) async throws {
-        let long = try await shortestTime(isTwin: isTwin, attempts: 18, length: 131_071) { pow(2, Double($0 - 1)) }
-        let none = try await shortestTime(isTwin: isTwin, attempts: 18, length: 0) { _ in 0 }
-        let asked = try await shortestTime(isTwin: isTwin, attempts: 2, retryAfter: 86_400, length: 86_400) { _ in 0 }
-        let once = try await shortestTime(isTwin: isTwin, attempts: 2, length: 0) { _ in 0 }
+    @Test(arguments: [true, false]) func `is passed at once`(looksSame: Bool) async throws {
+        let long = try await shortestTime(looksSame: looksSame, attempts: 18, length: 131_071) {
+            pow(2, Double($0 - 1))
+        }
+        let none = try await shortestTime(looksSame: looksSame, attempts: 18, length: 0) { _ in 0 }
+        let asked = try await shortestTime(looksSame: looksSame, attempts: 2, retryAfter: 86_400, length: 86_400) { _ in
+            0
+        }
+        let once = try await shortestTime(looksSame: looksSame, attempts: 2, length: 0) { _ in 0 }
         guard Self.isMeasured else { return }
-        let carrier = isTwin ? "mock" : "session"
+        let carrier = looksSame ? "mock" : "session"
         let times = [long, none, asked, once].map { String(format: "%.2f ms", $0) }
         print("back-off of 36 hours in 18 attempts on a \(carrier): \(times[0]); with pauses of 0: \(times[1])")
         print("Retry-After of a day on a \(carrier): \(times[2]); with a pause of 0: \(times[3])")

@@ -112,27 +112,27 @@ extension CallScript {
     fileprivate func request(to url: URL) -> Teapot.Request {
         var request = Teapot.Request(
             method: isPost ? .post : .get, url: url, body: isPost ? .data(Data("tea".utf8)) : .none,
-            timeoutInterval: idle?.seconds ?? .infinity, totalTimeoutInterval: total?.seconds ?? .infinity,
+            timeout: idle?.seconds ?? .infinity, totalTimeout: total?.seconds ?? .infinity,
             readsJSON: false)
-        request.idleTimeoutInterval = afterHead?.seconds
+        request.idleTimeout = afterHead?.seconds
         return request
     }
 
     fileprivate func options(_ call: ScriptCall) -> Teapot.Options {
         var options = Teapot.Options()
         options.logLevel = .none
-        options.maximumRedirects = Self.maximumRedirects
-        options.observers = [{ call.observe($0) }]
+        options.redirects.maximum = Self.maximumRedirects
+        options.observers = [Teapot.Observer { call.observe($0) }]
         switch retries {
         case .none: break
         case .pauses(let pauses):
             options.retriers = [
-                { $0.number <= pauses.count ? .retry(after: pauses[$0.number - 1].seconds) : .giveUp }
+                Teapot.Retrier { $0.number <= pauses.count ? .retry(after: pauses[$0.number - 1].seconds) : .giveUp }
             ]
         case .policy(let attempts, let limit):
-            let policy = Teapot.RetryPolicy(
-                maximumAttempts: attempts, baseDelay: 0, maximumDelay: Double(limit), repeatsUnsafeRequests: true)
-            options.retriers = [policy.decide]
+            let policy = Teapot.Retrier.backoff(
+                attempts: attempts, baseDelay: 0, maximumDelay: Double(limit), repeatsUnsafeRequests: true)
+            options.retriers = [policy]
         }
         return options
     }
@@ -183,7 +183,7 @@ extension CallScript.Answer {
         case .bytes(let count):
             response = .data(
                 Data(repeating: letter, count: count), contentType: "text/plain", status: status,
-                headerFields: fields, delay: delay.seconds)
+                headers: fields, delay: delay.seconds)
         case .stream(let pieces):
             let stream = Response.Stream { send in
                 for piece in pieces {
@@ -192,7 +192,7 @@ extension CallScript.Answer {
                 }
             }
             response = .stream(
-                stream, contentType: "text/plain", status: status, headerFields: fields,
+                stream, contentType: "text/plain", status: status, headers: fields,
                 delay: delay.seconds)
         }
         if let cut { response.fault = .reset(after: cut) }
@@ -214,7 +214,7 @@ extension ScriptOutcome.Result {
     fileprivate init(_ error: TeapotError?, _ response: Teapot.Response) {
         self.init(
             error: error.map { "\($0.type)" }, code: (error?.underlyingError as? URLError)?.code.rawValue,
-            status: response.statusCode, body: String(decoding: response.data, as: UTF8.self))
+            status: response.statusCode, body: String(decoding: response.body, as: UTF8.self))
     }
 }
 

@@ -37,7 +37,7 @@ struct ScriptModel {
             attempt += 1
             observe("retrying after \(pause)")
             if wait(pause, isIdle: false) != nil {
-                outcome.result = ScriptOutcome.Result(error: "noResponse", code: -1001)
+                outcome.result = ScriptOutcome.Result(error: "timeout", code: -1001)
                 break
             }
         }
@@ -101,7 +101,8 @@ struct ScriptModel {
             exchange.result.error = "expired"
         }
         if exchange.result.error != nil {
-            exchange.result.error = exchange.hasHead ? "incompleteResponse" : "noResponse"
+            let isTimeout = exchange.result.code == -1001
+            exchange.result.error = isTimeout ? "timeout" : exchange.hasHead ? "incompleteResponse" : "noResponse"
         }
         let ending = exchange.result.error == nil ? "responded \(exchange.result.status)" : "failed"
         outcome.entries.append(

@@ -73,7 +73,7 @@ private enum Kakapo {
         let orders = Router.register("shop.test")
         users.get("/users/:id") { request -> (any Serializable)? in
             guard request.components["id"] != "0" else { return Response(statusCode: 404, body: ["error": "none"]) }
-            return User(userName: request.headerFields["X-Name"] ?? "Joan")
+            return User(userName: request.headers["X-Name"] ?? "Joan")
         }
         orders.get("/orders") { request in
             return ["page": request.query["page"]]
@@ -138,7 +138,7 @@ private enum Kakapo {
         }
         let response = await router.answer(to: "/users/2")
         #expect(response.status == 400)
-        #expect(response.headerFields["access_token"] == "094850348502")
+        #expect(response.headers["access_token"] == "094850348502")
         #expect(try JSON(parsing: response.body) == ["userName": "Alex"])
     }
 

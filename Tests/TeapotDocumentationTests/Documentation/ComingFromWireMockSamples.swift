@@ -13,17 +13,17 @@ import Testing
     @Test func `those about stubs and verifying`() async throws {
         let router = Router("https://shop.test")
         router.get("/products/:id", with: .json(["id": 1, "name": "Assam"]))
-        router.post("/orders", when: .json(contains: ["product": 1]), .headerFields(contain: ["X-Trace": "7"]), with: .status(201))
+        router.post("/orders", when: .json(contains: ["product": 1]), .headers(["X-Trace": "7"]), with: .status(201))
         router.get("/slow", with: .json(["late": true], delay: 0.01))
         router.get("/broken", with: .status(200).failing(.reset))
-        router.get("/search", when: .custom("a query that is not empty") { $0.queryValue("q")?.isEmpty == false }, with: [])
+        router.get("/search", when: .matching("a query that is not empty") { $0.queryValue("q")?.isEmpty == false }, with: [])
         let teapot = MockTeapot(router: router)
         #expect(try await teapot.get("products/1").json == ["id": 1, "name": "Assam"])
         #expect(try await teapot.get("slow").json == ["late": true])
         #expect(try await teapot.get("search?q=tea").json == [])
         await #expect(throws: TeapotError.self) { try await teapot.get("broken") }
         _ = try await teapot.post("orders", parameters: ["product": 1], headerFields: ["X-Trace": "7"])
-        #expect(try router.journal.count(of: .method(matches: .post), .path(matches: "/orders")) == 1)
+        #expect(try router.journal.count(of: .method(.post), .path("/orders")) == 1)
         #expect(router.journal.requests.last?.json == ["product": 1])
     }
 
@@ -36,10 +36,10 @@ import Testing
         #expect(try await teapot.get("todo/items").json == ["Buy milk"])
         _ = try await teapot.post("todo/items")
         #expect(try await teapot.get("todo/items").json == ["Buy milk", "Cancel newspaper"])
-        router.setState(ofScenario: "To do list", to: "Item added")
-        #expect(router.scenarioStates == ["To do list": "Item added"])
+        router.setState(of: "To do list", to: "Item added")
+        #expect(router.states == ["To do list": "Item added"])
         router.resetScenarios()
-        #expect(router.scenarioStates == ["To do list": "Started"])
+        #expect(router.states == ["To do list": "Started"])
     }
 
     @Test func `those about proxying`() async throws {
@@ -53,7 +53,7 @@ import Testing
         router.get("/live/**", handler: Passthrough(to: liveURL).respond)
         router.passthrough = Passthrough(to: liveURL)
         let answer = try await MockTeapot(router: router).get("live/a")
-        #expect(String(decoding: answer.data, as: UTF8.self) == "live /live/a")
+        #expect(String(decoding: answer.body, as: UTF8.self) == "live /live/a")
     }
 
     @Test func `those about mappings`() throws {

@@ -15,7 +15,7 @@ import Testing
     ])
     func `a failure is told apart by kind, status and cause`(answer: Response, expected: String) async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users/1", with: answer)
+        mock.overrideEndpoint("users/1", with: answer)
         let api = UserAPI(teapot: mock)
         #expect(await greeting(api) == expected)
     }
@@ -31,7 +31,7 @@ import Testing
             case .invalidResponseStatus:
                 // An API often says more in the body of an error.
                 return error.response?.json?.dictionary?["message"] as? String ?? error.localizedDescription
-            case .noResponse, .incompleteResponse:
+            case .noResponse, .timeout, .incompleteResponse:
                 let code = (error.underlyingError as? URLError)?.code
                 return code == .notConnectedToInternet ? "you are offline" : "no answer"
             case .invalidResponseBody:

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotSequences
 import TeapotTestResources
 import TeapotTestSupport
 import TeapotTestTraits
@@ -9,9 +10,9 @@ import Testing
 @Suite(.inTurn) struct `The samples of Getting started` {
     private let teapot: MockTeapot = {
         let mock = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]), directory: Fixtures.directory)
-        mock.overrideEndPoint("users/1/avatar", method: .get, with: .file("logo.png"))
-        mock.overrideEndPoint("log", with: .data(Data("one\ntwo\r\nthree".utf8), contentType: "text/plain"))
-        mock.overrideEndPoint("updates", with: .file("updates.sse"), .status(.noContent))
+        mock.overrideEndpoint("users/1/avatar", method: .get, with: .file("logo.png"))
+        mock.overrideEndpoint("log", with: .data(Data("one\ntwo\r\nthree".utf8), contentType: "text/plain"))
+        mock.overrideEndpoint("updates", with: .file("updates.sse"), .status(.noContent))
         return mock
     }()
 
@@ -27,13 +28,13 @@ import Testing
     @Test func `a client is made`() throws {
         let baseURL = try #require(URL(string: "https://api.test/v1"))
         var options = Teapot.Options()
-        options.headerFields = ["X-Client": "app/3"]
-        options.timeoutInterval = 30
+        options.headers = ["X-Client": "app/3"]
+        options.timeout = 30
         let teapot = Teapot(baseURL: baseURL, options: options)
         #expect(try teapot.makeRequest(.get, "users").url.absoluteString == "https://api.test/v1/users")
         #expect(try teapot.makeRequest(.get, "/users?page=2").url.absoluteString == "https://api.test/v1/users?page=2")
-        #expect(try teapot.makeRequest(.get, "users").timeoutInterval == 30)
-        #expect(try teapot.makeRequest(.get, "users").headerFields["x-client"] == "app/3")
+        #expect(try teapot.makeRequest(.get, "users").timeout == 30)
+        #expect(try teapot.makeRequest(.get, "users").headers["x-client"] == "app/3")
     }
 
     @Test func `a response is awaited`() async throws {
@@ -62,7 +63,7 @@ import Testing
         _ = try await teapot.post("users", parameters: ["name": "Ada", "born": 1815])
         #expect(try JSON(parsing: Data(sent.utf8)) == ["name": "Ada", "born": 1815])
         let user = User(id: 1, name: "Ada")
-        _ = try await teapot.put("users/1", parameters: .encodable(user))
+        _ = try await teapot.put("users/1", parameters: .json(user))
         #expect(try JSON(parsing: Data(sent.utf8)) == ["name": "Ada", "id": 1])
     }
 
@@ -77,7 +78,7 @@ import Testing
         #expect(teapot.requests.last?.body == png)
         _ = try await teapot.post("albums", parameters: .multipart([.field("title", "Ada"), .file("image", file)]))
         #expect(sent.contains("filename=\"logo.png\""))
-        #expect(teapot.requests.last?.headerFields["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
+        #expect(teapot.requests.last?.headers["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
     }
 
     @Test func `a file is downloaded and uploaded`() async throws {
@@ -86,7 +87,7 @@ import Testing
         let response = try await teapot.download("users/1/avatar", to: file) { progress in
             if case .received(let count, let total) = progress { print(count, "of", total ?? 0, "bytes") }
         }
-        #expect(response.data.isEmpty)
+        #expect(response.body.isEmpty)
         #expect(try Data(contentsOf: file).starts(with: [0x89, 0x50]))
 
         _ = try await teapot.request(
@@ -113,16 +114,16 @@ import Testing
 
     @Test func `events are listened to`() async throws {
         for try await event in teapot.events("updates") {
-            print(event.name, event.data)
+            print(event.event, event.data)
         }
-        #expect(teapot.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "2"])
+        #expect(teapot.requests.map { $0.headers["Last-Event-ID"] } == [nil, "2"])
     }
 
     @Test func `credentials are sent`() async throws {
         let header = try teapot.basicAuthenticationHeader(username: "ada", password: "lovelace")
         let account = try await teapot.get("account", headerFields: header)
         #expect(account.status == 200)
-        #expect(teapot.requests.last?.headerFields["Authorization"] == "Basic YWRhOmxvdmVsYWNl")
+        #expect(teapot.requests.last?.headers["Authorization"] == "Basic YWRhOmxvdmVsYWNl")
     }
 
     @Test func `a call is held, resumed and cancelled`() {

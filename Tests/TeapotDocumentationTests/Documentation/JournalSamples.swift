@@ -12,9 +12,16 @@ import TeapotTestSupport
         for path in ["/carts/7", "/users", "/users"] {
             _ = await router.answer(to: Request(method: "POST", path: path))
         }
-        let carts = try router.journal.entries(matching: .method(matches: .post), .path(matches: "/carts/:id"))
+        let carts = try router.journal.entries(matching: .method(.post), .path("/carts/:id"))
         #expect(carts.map(\.components["id"]) == ["7"])
-        #expect(try router.journal.count(of: .path(matches: "/users")) == 2)
+        #expect(try router.journal.count(of: .path("/users")) == 2)
+    }
+
+    @Test func `that of verifying`() async throws {
+        let router = Router()
+        router.post("/orders", with: .status(201))
+        try await MockTeapot(router: router).post("orders", parameters: ["item": 7])
+        try router.verify(.post, "/orders", .json(contains: ["item": 7]), times: 1)
     }
 
     @Test func `that of waiting`() async throws {
@@ -25,7 +32,7 @@ import TeapotTestSupport
         let mark = router.journal.lastNumber
         teapot.post("orders") { _ in }
         let order = try await router.journal.waitForRequest(
-            matching: .path(matches: "/orders"), after: mark, timeout: 5)
+            matching: .path("/orders"), after: mark, timeout: 5)
         #expect(order.number == 2)
     }
 }

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `a length is the limit of what is read`() async throws {
         var options = Teapot.Options()
-        options.maximumResponseLength = 10 * 1024 * 1024
+        options.maximumBodyLength = 10 * 1024 * 1024
         let mock = MockTeapot(fixture: .data(Data(count: 11 * 1024 * 1024)), options: options)
         let error = await #expect(throws: TeapotError.self) { try await mock.get("bomb") }
         #expect(error?.type == .incompleteResponse)
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `a compressed body can be declined`() async throws {
         let router = Router()
-        router.get("/export") { .text($0.headerFields["Accept-Encoding"] ?? "") }
+        router.get("/export") { .text($0.headers["Accept-Encoding"] ?? "") }
         let teapot = MockTeapot(router: router)
         let text = try await teapot.get("export", headerFields: ["Accept-Encoding": "identity"], as: String.self)
         #expect(text == "identity")

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func text(_ router: Router, _ path: String) async throws -> String {
-        String(decoding: try await MockTeapot(router: router).get(path).data, as: UTF8.self)
+        String(decoding: try await MockTeapot(router: router).get(path).body, as: UTF8.self)
     }
 
     @Test func `the property`() async throws {
@@ -29,8 +29,8 @@ import Testing
         router.passthrough = Passthrough(to: liveURL)
         #expect(try await text(router, "users/1") == #"{"id":1,"name":"Ada"}"#)
         #expect(try await text(router, "users/2") == "live /users/2")
-        router.passthrough = Passthrough(to: liveURL, timeoutInterval: 10)
-        #expect(router.passthrough?.timeoutInterval == 10)
+        router.passthrough = Passthrough(to: liveURL, timeout: 10)
+        #expect(router.passthrough?.timeout == 10)
     }
 
     @Test func `a route of its own`() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -58,7 +59,7 @@ import Testing
                 "POST /teas", "GET /teas", "DELETE /teas/7", "POST /photos", "GET /catalog.pdf", "GET /teas",
                 "POST /chat",
             ])
-        #expect(router.journal.requests.allSatisfy { $0.headerFields["Accept-Language"] == "en" })
+        #expect(router.journal.requests.allSatisfy { $0.headers["Accept-Language"] == "en" })
     }
 
     @Test func `a status of 404 is no tea`() async throws {
@@ -69,12 +70,12 @@ import Testing
 
     private func send(_ newTea: NewTea, _ photo: URL, to file: URL, at url: URL) async throws {
         var options = Teapot.Options()
-        options.headerFields = ["Accept-Language": "en"]
-        options.timeoutInterval = 10
-        options.retriers = [Teapot.RetryPolicy().decide]
+        options.headers = ["Accept-Language": "en"]
+        options.timeout = 10
+        options.retriers = [.backoff()]
         let teapot = Teapot(baseURL: url, options: options)
 
-        let made: Tea = try await teapot.post("teas", parameters: .encodable(newTea))
+        let made: Tea = try await teapot.post("teas", parameters: .json(newTea))
         let green: [Tea] = try await teapot.get("teas", parameters: ["kind": "green", "page": 2])
         try await teapot.delete("teas/\(segment: made.id)")
         try await teapot.post("photos", parameters: .multipart([.field("title", "Leaf"), .file("photo", photo)]))

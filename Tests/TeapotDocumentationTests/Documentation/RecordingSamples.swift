@@ -80,7 +80,7 @@ import Testing
             let har = try HAR(contentsOf: file)
             for problem in har.problems { print(problem) }
             router.replay(har)
-            #expect(try await MockTeapot(router: router).get("v1/logo.png").data.count == 8)
+            #expect(try await MockTeapot(router: router).get("v1/logo.png").body.count == 8)
         }
         let har = HAR([
             HAR.Entry(Request(method: "GET", origin: "https://api.example.com", path: "/v2/users"), .json([]))

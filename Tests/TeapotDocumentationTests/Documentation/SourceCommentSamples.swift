@@ -26,7 +26,7 @@ import Testing
 
     @Test func `that of overriding an endpoint`() async throws {
         let teapot = MockTeapot(fixture: .json(["id": 0, "name": "nobody"]))
-        teapot.overrideEndPoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
+        teapot.overrideEndpoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/1") }
         #expect(error?.responseStatus == 503)
     }

@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockTesting
 import TeapotMockFolders
 import TeapotMockRecording
+import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -53,7 +54,7 @@ import Testing
 
     @Test func `those about collecting`() async throws {
         let clock = Response.events { send in
-            for second in 1...3 { send(Teapot.ServerSentEvent(name: "tick", data: "\(second)")) }
+            for second in 1...3 { send(Teapot.ServerSentEvent(event: "tick", data: "\(second)")) }
         }
         for cut in try await clock.collectingPieces().cuttingAtEveryBorder { print(cut) }
         #expect(try await clock.collectingPieces().cuttingAtEveryBorder.count == 4)
@@ -74,7 +75,7 @@ import Testing
         router.replay(har, speed: 4)
         router.switchboard = Switchboard(MockFolder(mocks, speed: .infinity))
         let before = router.clock.now
-        #expect(try await client.get("chat").data == response.body)
+        #expect(try await client.get("chat").body == response.body)
         #expect(before.duration(to: router.clock.now) == .milliseconds(375))
     }
 }

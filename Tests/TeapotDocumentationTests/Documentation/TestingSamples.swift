@@ -22,12 +22,12 @@ private let directory = Fixtures.directory
             var opened: Date
         }
         var options = Teapot.Options()
-        options.headerFields = ["X-Client": "app/3"]
+        options.headers = ["X-Client": "app/3"]
         options.decoder.dateDecodingStrategy = .iso8601
         let configured = MockTeapot(fixture: .json(["opened": "2026-02-03T04:05:06Z"]), options: options)
         let shop = try await configured.get("shop", as: Shop.self)
         #expect(shop.opened == Date(timeIntervalSince1970: 1_770_091_506))
-        #expect(configured.requests.first?.headerFields["X-Client"] == "app/3")
+        #expect(configured.requests.first?.headers["X-Client"] == "app/3")
     }
 
     @Test func `a mock fails with a status`() async throws {
@@ -45,19 +45,19 @@ private let directory = Fixtures.directory
 
     @Test func `an endpoint has an answer of its own`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
-        mock.overrideEndPoint("users/2", method: .get, with: .status(.notFound))
-        mock.overrideEndPoint("users?page=2", with: .json([], headerFields: ["X-Total": "40"]))
+        mock.overrideEndpoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
+        mock.overrideEndpoint("users/2", method: .get, with: .status(.notFound))
+        mock.overrideEndpoint("users?page=2", with: .json([], headers: ["X-Total": "40"]))
         #expect(try await UserAPI(teapot: mock).user(1).name == "Ada")
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(2) }
         #expect(error?.responseStatus == 404)
-        #expect(try await mock.get("users?page=2").headerFields["x-total"] == "40")
+        #expect(try await mock.get("users?page=2").headers["x-total"] == "40")
         #expect(try await mock.get("users?page=3").json == [:])
     }
 
     @Test func `answers come one after the other`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("job", with: .json(["done": false]), .status(503), .json(["done": true]))
+        mock.overrideEndpoint("job", with: .json(["done": false]), .status(503), .json(["done": true]))
         #expect(try await mock.get("job").json == ["done": false])
         await #expect(throws: TeapotError.self) { try await mock.get("job") }
         #expect(try await mock.get("job").json == ["done": true])
@@ -66,23 +66,23 @@ private let directory = Fixtures.directory
 
     @Test func `a connection fails`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users/1", with: .error(.notConnectedToInternet))
+        mock.overrideEndpoint("users/1", with: .error(.notConnectedToInternet))
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(1) }
         #expect(error?.type == .noResponse)
     }
 
     @Test func `an answer takes its time`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
-        let error = await #expect(throws: TeapotError.self) { try await mock.get("users/1", timeoutInterval: 0.05) }
+        mock.overrideEndpoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
+        let error = await #expect(throws: TeapotError.self) { try await mock.get("users/1", timeout: 0.05) }
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
     }
 
     @Test func `a call is cancelled while its request is under way`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
+        mock.overrideEndpoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
         let call = Task { try await UserAPI(teapot: mock).user(1) }
-        _ = try await mock.router.journal.waitForRequest(matching: .path(matches: "/users/:id"))
+        _ = try await mock.router.journal.waitForRequest(matching: .path("/users/:id"))
         call.cancel()
         let error = await #expect(throws: TeapotError.self) { try await call.value }
         #expect(error?.type == .cancelled)
@@ -95,7 +95,7 @@ private let directory = Fixtures.directory
         let request = try #require(mock.requests.first)
         #expect(request.method == "PATCH")
         #expect(request.path == "/users/1")
-        #expect(request.headerFields["Content-Type"] == "application/json")
+        #expect(request.headers["Content-Type"] == "application/json")
         #expect(try JSON(parsing: request.body) == ["name": "Ada"])
         mock.clearRequests()
         #expect(mock.requests.isEmpty)
@@ -109,7 +109,7 @@ private let directory = Fixtures.directory
         #expect(try await mock.get("users", headerFields: ["X-Client": "app/3"]).status == 200)
         #expect(
             error?.description == """
-                An error occurred: expected headers are missing or incorrect. \
+                Expected headers are missing or incorrect. \
                 X-Client: expected “app/3”, but there is none.
                 """
         )

@@ -20,11 +20,11 @@ import TeapotMock
     private func get(_ target: String, _ fields: Teapot.HeaderFields = [:]) -> Request {
         let parts = target.split(separator: "?", maxSplits: 1)
         let query = parts.count > 1 ? Request.items(of: parts[1]) : []
-        return Request(method: "GET", path: String(parts[0]), query: query, headerFields: fields)
+        return Request(method: "GET", path: String(parts[0]), query: query, headers: fields)
     }
 
     private func post(_ body: String, _ type: String = "application/json") -> Request {
-        Request(method: "POST", path: "/users", headerFields: ["Content-Type": type], body: Data(body.utf8))
+        Request(method: "POST", path: "/users", headers: ["Content-Type": type], body: Data(body.utf8))
     }
 
     /// Returns a folder with mocks for pages, bodies and header fields.
@@ -211,7 +211,7 @@ import TeapotMock
         }
         #expect(
             diagnosis.description.hasPrefix(
-                "GET /v1/users?page=4 meets the conditions of none of the 2 mocks for its path in “Mocks”."))
+                "GET /v1/users?page=4 has the path of 2 mocks in “Mocks”, but doesn't match their conditions."))
         #expect(
             diagnosis.suggestion
                 == "The nearest is “users/success_1.json”: query page=1 and no more – received “page=4”. Conditions are in"
@@ -369,7 +369,7 @@ import TeapotMock
         for body in bodies {
             let condition = RequestCondition(
                 method: "POST", host: "a.com", path: "/b", exactPath: "/a/b", query: ["q": "1"], exactQuery: items,
-                headerFields: ["X": "y"], body: body)
+                headers: ["X": "y"], body: body)
             let text = try JSON.dictionary(condition.document).data()
             #expect(try JSONDecoder().decode(RequestCondition.self, from: text) == condition)
         }

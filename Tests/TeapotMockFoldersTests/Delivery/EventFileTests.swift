@@ -6,6 +6,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMockFolders
+import TeapotSequences
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A file of server-sent events` {
     private static let news = """
@@ -45,15 +46,15 @@ import TeapotMockFolders
         let folder = MockFolder(files.url)
         #expect(folder.problems == [])
         let response = try #require(folder.mocks.first).response()
-        #expect(response.headerFields["Content-Type"] == "text/event-stream")
-        #expect(response.headerFields["Cache-Control"] == "no-store")
+        #expect(response.headers["Content-Type"] == "text/event-stream")
+        #expect(response.headers["Cache-Control"] == "no-store")
         guard case .stream = response.content else {
             Issue.record("It is \(response.content).")
             return
         }
         #expect(
             try await body(files) == [
-                .init(name: "greeting", data: "hello"), .init(data: "{\"n\": 1}\ntwo", id: "7"),
+                .init(event: "greeting", data: "hello"), .init(data: "{\"n\": 1}\ntwo", id: "7"),
             ])
         // Tools that need the file itself get it.
         #expect(try folder.mocks.first?.document().body == Data(Self.news.utf8))
@@ -66,7 +67,7 @@ import TeapotMockFolders
                 #"{"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-cache"}"#,
         ])
         let response = try #require(MockFolder(files.url).mocks.first).response()
-        #expect(response.headerFields["Cache-Control"] == "no-cache")
+        #expect(response.headers["Cache-Control"] == "no-cache")
         #expect(try await body(files) == [.init(data: "a")])
     }
 

@@ -72,7 +72,7 @@ import TeapotMock
         #expect(response.fault == .refused)
         #expect(response.delay == 0.2)
         #expect(response.body.isEmpty)
-        #expect(response.headerFields.isEmpty)
+        #expect(response.headers.isEmpty)
         let cut = try #require(folder.mock(at: "b/success_cut.json"))
         #expect(cut.condition == RequestCondition(query: ["page": "2"]))
         #expect(try cut.response().fault == .cutShort(after: 4))

@@ -21,13 +21,13 @@ import TeapotMockFolders
         for try await piece in try await client.stream("a") { pieces.append(String(decoding: piece, as: UTF8.self)) }
         #expect(pieces == ["{\"n\": 1}\n", "\n", "[2]\n"])
         let slow = try await client.get("b")
-        #expect(slow.data == Data("[1, 2]".utf8))
-        #expect(slow.headerFields["Content-Length"] == "6")
-        #expect(slow.headerFields["Content-Type"] == "application/json")
+        #expect(slow.body == Data("[1, 2]".utf8))
+        #expect(slow.headers["Content-Length"] == "6")
+        #expect(slow.headers["Content-Type"] == "application/json")
         // Without an entry it is a body like any other.
         let plain = try #require(folder.mock(at: "c/other.jsonl")).response()
         #expect(plain.body == Data("1\n".utf8))
-        #expect(plain.headerFields["Content-Type"] == "application/jsonl")
+        #expect(plain.headers["Content-Type"] == "application/jsonl")
     }
 
     @Test func `can break off`() async throws {
@@ -36,7 +36,7 @@ import TeapotMockFolders
             "a/mocks.index.json": #"{"x.json": {"stream": {"bytes": 2}, "fault": "cutShort 5"}}"#,
         ])
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .serving(files)).get("a") }
-        #expect(error?.response?.data == Data("[1, 2".utf8))
+        #expect(error?.response?.body == Data("[1, 2".utf8))
     }
 
     @Test func `that is wrong is told with its place`() throws {

@@ -30,7 +30,7 @@ import TeapotMock
         _ method: String = "GET", _ path: String, _ query: [URLQueryItem] = [], _ fields: Teapot.HeaderFields = [:],
         began: UInt64? = nil
     ) -> Response? {
-        let request = Request(method: method, path: path, query: query, headerFields: fields)
+        let request = Request(method: method, path: path, query: query, headers: fields)
         guard case .now(let response, _) = router.resolve(request, began: began ?? past) else { return nil }
         return response.isExplanation ? nil : response
     }
@@ -75,7 +75,7 @@ import TeapotMock
     }
 
     @Test func `have preconditions and ranges`() throws {
-        let tag = try #require(response("GET", "/a")?.headerFields["ETag"])
+        let tag = try #require(response("GET", "/a")?.headers["ETag"])
         for _ in 0..<2 {
             #expect(response("GET", "/a")?.status == .ok)
             #expect(response("GET", "/a", [], ["if-none-match": tag])?.status == .notModified)
@@ -127,7 +127,7 @@ import TeapotMock
         #expect(known() == "[11]")
         try files.write(#"{"X-New": "1"}"#, to: "a/success_x.headers.json")
         #expect(known() == nil)
-        #expect(response("GET", "/a", began: Uptime.now)?.headerFields["X-New"] == "1")
+        #expect(response("GET", "/a", began: Uptime.now)?.headers["X-New"] == "1")
         try files.write("[0]", to: "a/a_new.json")
         #expect(known() == nil)
     }

@@ -162,9 +162,9 @@ import TeapotMock
         func answer(_ mock: String, has tag: String? = nil) async -> Answer {
             switchboard.set(.mock(mock), for: "/a")
             let fields: Teapot.HeaderFields = tag.map { ["If-None-Match": $0] } ?? [:]
-            return await router.serverAnswer(to: Request(method: "GET", path: "/a", headerFields: fields))
+            return await router.serverAnswer(to: Request(method: "GET", path: "/a", headers: fields))
         }
-        let tag = try #require(await answer("a/1.json").headerFields["ETag"])
+        let tag = try #require(await answer("a/1.json").headers["ETag"])
         #expect(await answer("a/1.json", has: tag).status == 304)
         let other = await answer("a/2.json", has: tag)
         #expect(other.status == 200)
@@ -218,7 +218,7 @@ import TeapotMock
         for value in ["1", "2"] {
             try files.write(#"{"X-A": "\#(value)"}"#, to: "a/x.headers.json")
             let response = await router.serverAnswer(to: "/a")
-            #expect(response.headerFields["X-A"] == value)
+            #expect(response.headers["X-A"] == value)
         }
     }
 

@@ -45,7 +45,7 @@ import TeapotMockFolders
             folder.scenarios == [
                 Scenario(
                     "Pay", steps: [.init(folder: "/a", responseFileName: "b", request: condition)],
-                    request: RequestCondition(headerFields: ["X-User": "1"]))
+                    request: RequestCondition(headers: ["X-User": "1"]))
             ])
     }
 
@@ -93,14 +93,14 @@ import TeapotMockFolders
         (RequestCondition(path: "/v1/users/7"), true), (RequestCondition(path: "/a/v1/users/7"), false),
         (RequestCondition(path: "/users/8"), false),
         (RequestCondition(query: ["q": "2"]), true), (RequestCondition(query: ["q": "3"]), false),
-        (RequestCondition(headerFields: ["x-user": "A"]), true),
-        (RequestCondition(headerFields: ["X-User": "a"]), false),
+        (RequestCondition(headers: ["x-user": "A"]), true),
+        (RequestCondition(headers: ["X-User": "a"]), false),
     ])
     func `asks of a request what its conditions say`(condition: RequestCondition, isMet: Bool) {
         let request = Request(
             method: "POST", path: "/v1/users/7",
             query: [URLQueryItem(name: "q", value: "1"), URLQueryItem(name: "q", value: "2")],
-            headerFields: ["X-User": "A"])
+            headers: ["X-User": "A"])
         #expect(condition.isMet(by: request) == isMet)
     }
 

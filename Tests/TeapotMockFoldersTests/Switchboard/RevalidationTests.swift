@@ -15,7 +15,7 @@ import Testing
 
     private func ask(_ router: Router, since date: String?) async -> Answer {
         let fields: Teapot.HeaderFields = date.map { ["If-Modified-Since": $0] } ?? [:]
-        return await router.answer(to: Request(method: "GET", path: "/pay", headerFields: fields))
+        return await router.answer(to: Request(method: "GET", path: "/pay", headers: fields))
     }
 
     @Test(arguments: [1_000_000_000, 1_000_100_000] as [Double])
@@ -30,7 +30,7 @@ import Testing
         let second = await ask(router, since: "Mon, 10 Sep 2001 05:33:20 GMT")
         #expect(second.status == 200)
         #expect(second.body == Data(#"{"step": 2}"#.utf8))
-        #expect(second.headerFields["ETag"] != nil)
+        #expect(second.headers["ETag"] != nil)
     }
 
     @Test(arguments: [nil, "General/error_503_x.json", "pay/error_500_x.json"])
@@ -39,7 +39,7 @@ import Testing
         try write("pay/success_1.json", "[1]", at: 1_000_100_000, in: folder)
         if let other { try folder.write("[]", to: other) }
         let router = Router.serving(folder)
-        let date = await ask(router, since: nil).headerFields["Last-Modified"]
+        let date = await ask(router, since: nil).headers["Last-Modified"]
         #expect(date == (other == nil ? "Mon, 10 Sep 2001 05:33:20 GMT" : nil))
         #expect(await ask(router, since: "Mon, 10 Sep 2001 05:33:20 GMT").status == (other == nil ? 304 : 200))
         if other != nil, let other {

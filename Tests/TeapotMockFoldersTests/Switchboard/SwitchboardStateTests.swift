@@ -11,9 +11,9 @@ import TeapotMock
 
     private func decide(
         _ state: inout SwitchboardState, _ path: String = "/v1/a", for requestPath: String? = "/a",
-        method: String = "GET", headerFields: Teapot.HeaderFields = [:]
+        method: String = "GET", headers: Teapot.HeaderFields = [:]
     ) -> String {
-        let request = Request(method: method, path: path, headerFields: headerFields)
+        let request = Request(method: method, path: path, headers: headers)
         switch state.decide(request, for: requestPath, at: Self.now) {
         case .step(let step, let number, let scenario): return "\(scenario.name) \(number): \(step.responseFileName)"
         case .mock(let path): return "mock \(path)"
@@ -108,16 +108,16 @@ import TeapotMock
     @Test func `runs scenarios for different requests beside each other`() {
         var state = SwitchboardState()
         state.activate(scenario("all", 2))
-        state.activate(scenario("one", 2, RequestCondition(headerFields: ["X-User": "1"])))
-        state.activate(scenario("two", 2, RequestCondition(headerFields: ["X-User": "2"])))
-        #expect(decide(&state, headerFields: ["X-User": "2"]) == "two 1: s0")
-        #expect(decide(&state, headerFields: ["X-User": "1"]) == "one 1: s0")
-        #expect(decide(&state, headerFields: ["X-User": "3"]) == "all 1: s0")
+        state.activate(scenario("one", 2, RequestCondition(headers: ["X-User": "1"])))
+        state.activate(scenario("two", 2, RequestCondition(headers: ["X-User": "2"])))
+        #expect(decide(&state, headers: ["X-User": "2"]) == "two 1: s0")
+        #expect(decide(&state, headers: ["X-User": "1"]) == "one 1: s0")
+        #expect(decide(&state, headers: ["X-User": "3"]) == "all 1: s0")
         state.activate(scenario("other", 1))
         #expect(state.runs.map(\.scenario.name) == ["one", "two", "other"])
-        state.activate(scenario("one", 2, RequestCondition(headerFields: ["X-User": "1"])))
-        #expect(decide(&state, headerFields: ["X-User": "1"]) == "one 1: s0")
+        state.activate(scenario("one", 2, RequestCondition(headers: ["X-User": "1"])))
+        #expect(decide(&state, headers: ["X-User": "1"]) == "one 1: s0")
         state.deactivate("one")
-        #expect(decide(&state, headerFields: ["X-User": "1"]) == "other 1: s0")
+        #expect(decide(&state, headers: ["X-User": "1"]) == "other 1: s0")
     }
 }

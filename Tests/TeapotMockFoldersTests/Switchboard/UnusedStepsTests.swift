@@ -35,7 +35,7 @@ import TeapotMockFolders
         #expect(
             violation.message == """
                 The scenario “browse” still waits for its step 2 of 2, “y” of /b. If this is intended, activate it \
-                with `mayEndEarly: true`, or deactivate it.
+                with `allowsEarlyEnd: true`, or deactivate it.
                 """
         )
         await ask("/b")
@@ -51,10 +51,10 @@ import TeapotMockFolders
     }
 
     @Test func `it is allowed by a word, or by deactivating it`() throws {
-        switchboard.activate(scenario, mayEndEarly: true)
+        switchboard.activate(scenario, allowsEarlyEnd: true)
         try router.verify()
         switchboard.add(scenario)
-        try switchboard.activate("browse", mayEndEarly: true)
+        try switchboard.activate("browse", allowsEarlyEnd: true)
         try router.verify()
         switchboard.activate(scenario)
         switchboard.deactivate("browse")
@@ -62,7 +62,7 @@ import TeapotMockFolders
     }
 
     @Test func `one that is activated again begins again`() async {
-        switchboard.activate(scenario, mayEndEarly: true)
+        switchboard.activate(scenario, allowsEarlyEnd: true)
         await ask("/a")
         switchboard.activate(scenario)
         #expect(router.violations.first?.message.contains("for its step 1 of 2") == true)

@@ -21,19 +21,19 @@ import TeapotMock
         #expect(script.status == 101)
         let upgrade: Teapot.HeaderFields = ["Upgrade": "h2c, WebSocket", "Connection": "Upgrade"]
         func first(_ path: String, _ fields: Teapot.HeaderFields = [:]) -> String? {
-            folder.index.firstMock(for: Request(method: "GET", path: path, headerFields: fields))?.path
+            folder.index.firstMock(for: Request(method: "GET", path: path, headers: fields))?.path
         }
         #expect(first("/chat") == "chat/success_list.json")
         #expect(first("/chat", upgrade) == script.path)
         #expect(first("/only") == "only/x.ws.json")
         #expect(first("/plain", upgrade) == nil)
         let router = Router.serving(files)
-        let refusal = await router.serverAnswer(to: Request(method: "GET", path: "/plain", headerFields: upgrade))
+        let refusal = await router.serverAnswer(to: Request(method: "GET", path: "/plain", headers: upgrade))
         let text = String(decoding: refusal.body, as: UTF8.self)
         #expect(text.contains("of which “"))
         #expect(text.contains("plain/success_name.ws.json"))
         // A person can refuse the handshake.
-        #expect(folder.mocks(for: Request(method: "GET", path: "/chat", headerFields: upgrade)).count == 2)
+        #expect(folder.mocks(for: Request(method: "GET", path: "/chat", headers: upgrade)).count == 2)
         let scenario = Scenario("s", steps: [.init(folder: "chat", responseFileName: "live")])
         #expect(scenario.steps.allSatisfy { folder.index.problem(with: $0) == nil })
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("only") }

@@ -22,8 +22,8 @@ extension InspectorSuites {
             let client = try RawClient(port: server.port ?? 0)
             try client.send(request(server))
             let head = try client.stream.readHead()
-            #expect(head.headerFields["Content-Type"] == "text/event-stream")
-            #expect(head.headerFields["Content-Security-Policy"] != nil)
+            #expect(head.headers["Content-Type"] == "text/event-stream")
+            #expect(head.headers["Content-Security-Policy"] != nil)
             try read("hello", from: client)
             return client
         }

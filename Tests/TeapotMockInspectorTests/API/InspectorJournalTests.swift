@@ -103,7 +103,7 @@ extension InspectorSuites {
         @Test func `gives a request as curl, credentials shortened`() async throws {
             try await run { inspected async throws in
                 let text = try await inspected.api("GET", "journal/1/curl")
-                #expect(text.headerFields["Content-Type"] == "text/plain; charset=utf-8")
+                #expect(text.headers["Content-Type"] == "text/plain; charset=utf-8")
                 #expect(
                     text.text
                         == "curl -H 'Authorization: Bearer …op' 'http://127.0.0.1:\(inspected.port)/v1/staging/products?page=2'"
@@ -129,7 +129,7 @@ extension InspectorSuites {
         @Test func `gives a HAR file, secrets taken out`() async throws {
             try await run { inspected async throws in
                 let message = try await inspected.api("GET", "journal.har?search=products")
-                #expect(message.headerFields["Content-Disposition"] == #"attachment; filename="teapot.har""#)
+                #expect(message.headers["Content-Disposition"] == #"attachment; filename="teapot.har""#)
                 #expect(!message.text.contains("abcdefghijklmnop"))
                 let log = try #require(JSON(parsing: message.body).dictionary).object("log")
                 #expect(log["version"] as? String == "1.2")
@@ -166,7 +166,7 @@ extension InspectorSuites {
                     let target = request.path + (request.queryText.isEmpty ? "" : "?" + request.queryText)
                     inspected.router.method(Teapot.Method(request.method))("/a/\(index)", with: response)
                     try await inspected.send(
-                        request.method, target, request.headerFields.map { "\($0.name): \($0.value)" },
+                        request.method, target, request.headers.map { "\($0.name): \($0.value)" },
                         body: String(decoding: request.body, as: UTF8.self))
                 }
                 let message = try await inspected.api("GET", "journal.har")

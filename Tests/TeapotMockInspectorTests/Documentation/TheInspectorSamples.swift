@@ -21,13 +21,13 @@ extension InspectorSuites {
             let page = try #require(server.inspectorURL)
             print("Open \(page)")
             var options = Teapot.Options()
-            options.headerFields["Authorization"] = "Bearer \(try #require(server.inspectorToken))"
+            options.headers["Authorization"] = "Bearer \(try #require(server.inspectorToken))"
             let teapot = Teapot(baseURL: try #require(server.baseURL), options: options)
             let state = try await teapot.get("__teapot/api/state").json?.dictionary
             #expect(state?["isOn"] as? Bool == true)
             try await teapot.patch("__teapot/api/state", parameters: ["undecided": "firstMock"])
             #expect(switchboard.undecided == .firstMock)
-            #expect(String(decoding: try await teapot.get("__teapot/").data, as: UTF8.self).contains("Teapot"))
+            #expect(String(decoding: try await teapot.get("__teapot/").body, as: UTF8.self).contains("Teapot"))
             try await server.stop(within: 0)
         }
 

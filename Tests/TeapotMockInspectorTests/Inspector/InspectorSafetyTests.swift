@@ -49,7 +49,7 @@ extension InspectorSuites {
                 let reading = try await inspected.send("GET", "/__teapot/api/state", ["Origin: \(origin)"])
                 #expect(reading.status == 403)
                 #expect(reading.error == "The inspector does not answer pages of other sites, such as “\(origin)”.")
-                #expect(reading.headerFields["Access-Control-Allow-Origin"] == nil)
+                #expect(reading.headers["Access-Control-Allow-Origin"] == nil)
                 let fields = ["Origin: \(origin)", "Content-Type: application/json"]
                 let writing = try await inspected.send(
                     "PATCH", "/__teapot/api/state", fields, body: #"{"isOn": false}"#)
@@ -86,7 +86,7 @@ extension InspectorSuites {
                 ] {
                     let message = try await inspected.send("GET", "/__teapot/api/journal", isKnown: false, fields)
                     #expect(message.status == 401, "\(fields)")
-                    #expect(message.headerFields["WWW-Authenticate"] == "Bearer")
+                    #expect(message.headers["WWW-Authenticate"] == "Bearer")
                     #expect(message.error?.hasPrefix("The inspector's API needs the token of this run") == true)
                     #expect(!message.text.contains(token))
                 }
@@ -102,25 +102,25 @@ extension InspectorSuites {
                 let token = try #require(inspected.server.inspectorToken)
                 let closed = try await inspected.send("GET", "/__teapot/", isKnown: false)
                 #expect(closed.status == 401)
-                #expect(closed.headerFields["Content-Type"] == "text/html; charset=utf-8")
+                #expect(closed.headers["Content-Type"] == "text/html; charset=utf-8")
                 #expect(closed.text.contains("127.0.0.1:\(inspected.port)/__teapot/?token=…"))
                 #expect(!closed.text.contains(token))
                 let wrong = try await inspected.send("GET", "/__teapot/?token=\(token.dropLast())", isKnown: false)
                 #expect(wrong.status == 401)
-                #expect(wrong.headerFields["Set-Cookie"] == nil)
+                #expect(wrong.headers["Set-Cookie"] == nil)
                 let first = try await inspected.send(
                     "GET", "/__teapot/?token=\(token)", isKnown: false, ["Sec-Fetch-Dest: document"])
                 #expect(first.status == 200)
                 #expect(first.text.contains(#"<meta name="token" content="\#(token)">"#))
                 #expect(
-                    first.headerFields["Set-Cookie"]
+                    first.headers["Set-Cookie"]
                         == "teapot-\(inspected.port)=\(token); Path=/__teapot; HttpOnly; SameSite=Strict")
-                #expect(first.headerFields["Cross-Origin-Opener-Policy"] == "same-origin")
+                #expect(first.headers["Cross-Origin-Opener-Policy"] == "same-origin")
                 let cookie = ["Cookie: a=b; teapot-\(inspected.port)=\(token)"]
                 let later = try await inspected.send("GET", "/__teapot/", isKnown: false, cookie)
                 #expect(later.status == 200)
                 #expect(later.text.contains(token))
-                #expect(later.headerFields["Set-Cookie"] == nil)
+                #expect(later.headers["Set-Cookie"] == nil)
                 for destination in ["empty", "iframe", "frame", "object", "embed", "script", "serviceworker"] {
                     let fields = cookie + ["Sec-Fetch-Dest: \(destination)"]
                     let message = try await inspected.send("GET", "/__teapot/", isKnown: false, fields)
@@ -156,10 +156,10 @@ extension InspectorSuites {
         @Test func `a mock's page can't share the windows of the inspector's page`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let name = "Cross-Origin-Opener-Policy"
-                inspected.router.get("/page", with: .text("", headerFields: [name: "same-origin", "X-A": "1"]))
+                inspected.router.get("/page", with: .text("", headers: [name: "same-origin", "X-A": "1"]))
                 let message = try await inspected.send("GET", "/page")
-                #expect(message.headerFields[name] == nil)
-                #expect(message.headerFields["X-A"] == "1")
+                #expect(message.headers[name] == nil)
+                #expect(message.headers["X-A"] == "1")
                 // What is kept, and may be saved as a mock, is the response of the mock.
                 let kept = try await inspected.members("journal/1").object("response").list("headers")
                 #expect(kept.contains { $0["name"] as? String == name })
@@ -206,7 +206,7 @@ extension InspectorSuites {
                     "OPTIONS", "/__teapot/api/state",
                     ["Origin: http://evil.example", "Access-Control-Request-Method: PATCH"])
                 #expect(message.status == 403)
-                #expect(message.headerFields["Access-Control-Allow-Methods"] == nil)
+                #expect(message.headers["Access-Control-Allow-Methods"] == nil)
             }
         }
 
@@ -242,12 +242,12 @@ extension InspectorSuites {
                 try await inspected.send("GET", "/a?%3Cscript%3E=<script>alert(1)</script>", ["X-A: <img src=x>"])
                 for path in ["journal", "journal/1"] {
                     let message = try await inspected.api("GET", path)
-                    #expect(message.headerFields["Content-Type"] == "application/json")
-                    #expect(message.headerFields["X-Content-Type-Options"] == "nosniff")
+                    #expect(message.headers["Content-Type"] == "application/json")
+                    #expect(message.headers["X-Content-Type-Options"] == "nosniff")
                     #expect(message.text.contains("<script>alert(1)"))
                 }
                 let missing = try await inspected.send("GET", "/__teapot/<script>alert(1)</script>")
-                #expect(missing.headerFields["Content-Type"] == "application/json")
+                #expect(missing.headers["Content-Type"] == "application/json")
                 #expect(!missing.text.contains("<script>"))
             }
         }

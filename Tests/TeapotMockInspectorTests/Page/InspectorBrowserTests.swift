@@ -23,12 +23,15 @@ extension InspectorSuites {
             "writes a response by keyboard",
             "edits a copy of a mock", "answers with a mock", "sets the response for a path",
             "runs a scenario to its end",
+            "searches the files of mocks", "edits the file of a mock, and the next request gets it",
+            "does not save over what has changed on disk", "opens the file of a mock that can't be used",
             "shows markup as text", "searches", "copies curl and exports HAR",
             "filters by status and by what was not answered", "creates a mock for a request that was not answered",
-            "shows long JSON in parts, and searches it", "shows many mocks in parts, and filters them",
+            "shows long JSON in parts, and searches it", "shows many mocks, and searches them",
             "has room for a long URL on a phone, and for what is behind an error", "switches off and on",
             "shows the keyboard shortcuts",
-            "cancels a request", "reconnects to a server that is started again", "fits a phone, in light and dark",
+            "cancels a request", "reconnects to a server that is started again",
+            "fits a phone and a desktop, in light and dark",
             "sends no request elsewhere and logs no error",
         ]
 
@@ -48,7 +51,7 @@ extension InspectorSuites {
                     "<title>evil</title><link rel=icon href=data:,><body>", contentType: "text/html")
                 inspected.router.get("/evil", with: evil)
                 // With the same policy as the inspector's page, it would keep hold of a window with that page.
-                evil.headerFields["Cross-Origin-Opener-Policy"] = "same-origin"
+                evil.headers["Cross-Origin-Opener-Policy"] = "same-origin"
                 inspected.router.get("/evil-opener", with: evil)
                 inspected.router.get("/worker.js", with: .text("", contentType: "text/javascript"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
@@ -85,13 +88,18 @@ extension InspectorSuites {
             }
             router.post("/many") { _ -> Response in
                 let folder = try #require(inspected.switchboard.folder).directory
-                for number in 0..<300 {
+                for number in 0..<400 {
                     let place = folder.appendingPathComponent("many/\(number)")
                     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
                     for name in ["success_a.json", "success_b.json", "error_404_c.json"] {
                         try Data("{}".utf8).write(to: place.appendingPathComponent(name))
                     }
                 }
+                return .status(204)
+            }
+            router.post("/touch") { _ -> Response in
+                let file = try #require(inspected.switchboard.folder?.mock(at: "products/success_productList.json")).url
+                try Data(#"{"products": [{"id": 1, "name": "Green tea"}]}"#.utf8).write(to: file)
                 return .status(204)
             }
             router.post("/again") { _ -> Response in

@@ -14,15 +14,15 @@ extension InspectorSuites {
             try await InspectedServer.run { inspected in
                 let message = try await inspected.send("GET", "/__teapot/")
                 #expect(message.status == 200)
-                #expect(message.headerFields["Content-Type"] == "text/html; charset=utf-8")
+                #expect(message.headers["Content-Type"] == "text/html; charset=utf-8")
                 #expect(
-                    message.headerFields["Content-Security-Policy"] == """
+                    message.headers["Content-Security-Policy"] == """
                         default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                         base-uri 'none'; form-action 'none'; frame-ancestors 'none'
                         """)
-                #expect(message.headerFields["X-Content-Type-Options"] == "nosniff")
-                #expect(message.headerFields["Referrer-Policy"] == "no-referrer")
-                #expect(message.headerFields["Cache-Control"] == "no-store")
+                #expect(message.headers["X-Content-Type-Options"] == "nosniff")
+                #expect(message.headers["Referrer-Policy"] == "no-referrer")
+                #expect(message.headers["Cache-Control"] == "no-store")
                 #expect(try await inspected.send("HEAD", "/__teapot/").status == 200)
                 #expect(inspected.router.journal.lastNumber == 0)
                 #expect(inspected.switchboard.held.isEmpty)
@@ -56,12 +56,12 @@ extension InspectorSuites {
             try await InspectedServer.run { inspected in
                 let moved = try await inspected.send("GET", "/__teapot")
                 #expect(moved.status == 308)
-                #expect(moved.headerFields["Location"] == "/__teapot/")
+                #expect(moved.headers["Location"] == "/__teapot/")
                 let whole = try await inspected.send("GET", "/__teapot?token=abc")
-                #expect(whole.headerFields["Location"] == "/__teapot/?token=abc")
+                #expect(whole.headers["Location"] == "/__teapot/?token=abc")
                 let posted = try await inspected.send("POST", "/__teapot/")
                 #expect(posted.status == 405)
-                #expect(posted.headerFields["Allow"] == "GET, HEAD")
+                #expect(posted.headers["Allow"] == "GET, HEAD")
                 let missing = try await inspected.send("GET", "/__teapot/nothing.js")
                 #expect(missing.status == 404)
                 #expect(missing.error == "There is no such page. The inspector is at /__teapot/.")
@@ -74,7 +74,7 @@ extension InspectorSuites {
                 inspected.switchboard.undecided = .firstMock
                 let message = try await inspected.send("GET", "/", browser)
                 #expect(message.status == 302)
-                #expect(message.headerFields["Location"] == "/__teapot/")
+                #expect(message.headers["Location"] == "/__teapot/")
                 #expect(await eventually { inspected.router.journal.entries.first?.status == 302 })
                 #expect(inspected.router.journal.entries.first?.reason == "no route, so it leads to /__teapot/")
                 for (method, target, fields) in [

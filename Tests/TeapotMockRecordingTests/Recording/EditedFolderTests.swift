@@ -56,7 +56,7 @@ import TeapotMockFolders
 
     @Test func `keeps edited header fields, and a file beside its own that it knows nothing of`() async throws {
         let headers = "a/success_200_GET_a.headers.json"
-        let response = Response.json(["a": 1], headerFields: ["X-Build": "7"])
+        let response = Response.json(["a": 1], headers: ["X-Build": "7"])
         try await record([("/a", response)])
         try folder.write("{\"X-Build\": \"mine\"}", to: headers)
         let again = try await record([("/a", .json(["a": 1])), ("/b", .json(["b": 1]))])
@@ -122,7 +122,7 @@ import TeapotMockFolders
             let body = Data("{\"n\":\(json)}".utf8)
             let fields: Teapot.HeaderFields = ["Content-Type": "application/json"]
             recorder.record(
-                Request(method: "POST", origin: "https://a.test", path: "/a", headerFields: fields, body: body),
+                Request(method: "POST", origin: "https://a.test", path: "/a", headers: fields, body: body),
                 .json(["a": 1]))
             recorder.record(Request(method: "GET", origin: "https://b.test", path: "/a"), .json(["a": 1]))
             try await recorder.finish()
@@ -144,7 +144,7 @@ import TeapotMockFolders
         recorder.queue.sync { recorder.publish() }
         #expect(text(".recorded.json")?.contains("plum7Tart") == true)
         recorder.record(
-            Request(method: "GET", path: "/c", headerFields: ["Authorization": "Bearer plum7Tart"]), .json(["n": 1]))
+            Request(method: "GET", path: "/c", headers: ["Authorization": "Bearer plum7Tart"]), .json(["n": 1]))
         try await recorder.finish()
         #expect(text(".recorded.json")?.contains("plum7Tart") == false)
         #expect(text(".recorded.json")?.contains("users/REDACTED/") == true)

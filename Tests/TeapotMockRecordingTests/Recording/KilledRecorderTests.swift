@@ -223,7 +223,7 @@ import TeapotMockFolders
         recorder.queue.sync { recorder.publish() }
         #expect(recorder.files.count == 6)
         recorder.record(
-            Request(method: "GET", path: "/c", headerFields: ["Authorization": "Bearer plum7Tart"]), .json(["n": 1]))
+            Request(method: "GET", path: "/c", headers: ["Authorization": "Bearer plum7Tart"]), .json(["n": 1]))
         try await recorder.finish()
         #expect(recorder.count == 4)
         #expect(recorder.files.count == 8)

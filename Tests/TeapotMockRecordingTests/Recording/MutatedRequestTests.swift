@@ -115,7 +115,7 @@ private struct RandomRequest {
         }
         return Request(
             method: method, origin: "https://api.test", path: path, query: isAgain ? query.reversed() : query,
-            headerFields: type.map { ["Content-Type": $0] } ?? [:], body: body)
+            headers: type.map { ["Content-Type": $0] } ?? [:], body: body)
     }
 }
 

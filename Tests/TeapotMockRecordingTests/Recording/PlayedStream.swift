@@ -85,7 +85,7 @@ extension PlayedStream {
     ///   - type: The media type.
     func record(with recorder: some ExchangeRecorder, at path: String, type: String) {
         let take = recorder.begin(Request(method: "GET", path: path), origin: "https://api.test")
-        take.receive(Response(headerFields: ["Content-Type": type]))
+        take.receive(Response(headers: ["Content-Type": type]))
         for piece in pieces { take.add(piece.bytes, at: Double(piece.time) / 1000) }
         take.end()
     }

@@ -91,16 +91,16 @@ import TeapotMockFolders
         let teapot = MockTeapot(router: router)
         let user = try await teapot.get("v1/users/1")
         #expect(user.json == ["id": 1, "name": "Ada"])
-        #expect(user.headerFields["ETag"] == "\"7\"")
+        #expect(user.headers["ETag"] == "\"7\"")
         #expect(try await teapot.get("v1/users?page=2").json == [["id": 2]])
         var jobs: [JSON?] = []
         for _ in 0..<3 { jobs.append(try await teapot.get("v1/job").json) }
         #expect(jobs == [["done": false], ["done": false], ["done": true]])
-        #expect(String(decoding: try await teapot.get("v1/page").data, as: UTF8.self) == "<p>hi</p>\n")
+        #expect(String(decoding: try await teapot.get("v1/page").body, as: UTF8.self) == "<p>hi</p>\n")
         _ = try await teapot.get("v1/users/1")
         let made = try await teapot.post("v1/users", parameters: ["name": "Eve", "password": "y"])
         #expect(made.statusCode == 201)
-        #expect(made.headerFields["Location"] == "/v1/users/3")
+        #expect(made.headers["Location"] == "/v1/users/3")
         #expect(try await teapot.delete("v1/users/1").statusCode == 204)
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("v1/none") }
         #expect(error?.responseStatus == 404)
@@ -220,7 +220,7 @@ import TeapotMockFolders
         let mocks = MockFolder(folder.url)
         let response = try #require(mocks.mocks.first).response()
         #expect(mocks.problems == [])
-        #expect(response.headerFields["Content-Type"]?.hasPrefix(type) == true)
+        #expect(response.headers["Content-Type"]?.hasPrefix(type) == true)
         guard expected == "sse" else {
             if expected != "json" { #expect(response.body == Data(text.utf8)) }
             return
@@ -229,7 +229,7 @@ import TeapotMockFolders
         switchboard.undecided = .firstMock
         let router = Router()
         router.switchboard = switchboard
-        #expect(try await MockTeapot(router: router).get("a").data == Data(text.utf8))
+        #expect(try await MockTeapot(router: router).get("a").body == Data(text.utf8))
     }
 
     @Test(arguments: [
@@ -259,7 +259,7 @@ import TeapotMockFolders
         let recorders = [Recorder(into: .folder(folder.url)), Recorder(into: .folder(folder.url))]
         func request(_ number: Int) -> Request {
             Request(
-                method: "POST", path: "/echo", headerFields: ["Content-Type": "application/json"],
+                method: "POST", path: "/echo", headers: ["Content-Type": "application/json"],
                 body: Data("{\"n\": \(number)}".utf8))
         }
         for number in 0..<40 { recorders[number % 2].record(request(number), .json(["answer": number])) }

@@ -54,8 +54,8 @@ import TeapotMockRecording
         }
         #expect(made == ["id": 3])
         let page = try await MockTeapot(router: router).get("v1/page")
-        #expect(String(decoding: page.data, as: UTF8.self) == "<p>hi</p>\n")
-        #expect(page.headerFields["Content-Type"] == "text/html; charset=utf-8")
+        #expect(String(decoding: page.body, as: UTF8.self) == "<p>hi</p>\n")
+        #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
     }
 
     @Test func `says when, if it is asked to`() async throws {
@@ -64,11 +64,11 @@ import TeapotMockRecording
         let recorder = Recorder(into: .har(file, withTimes: true))
         let before = Date()
         recorder.record(
-            Request(method: "GET", path: "/a"), .status(204, headerFields: ["Date": "today", "Set-Cookie": "a=b"]))
+            Request(method: "GET", path: "/a"), .status(204, headers: ["Date": "today", "Set-Cookie": "a=b"]))
         try await recorder.finish()
         let entry = try #require(try HAR(contentsOf: file).entries.first)
         #expect(try abs(#require(entry.started).timeIntervalSince(before)) < 60)
-        #expect(entry.response.headerFields == ["Date": "today", "Set-Cookie": "a=REDACTED"])
+        #expect(entry.response.headers == ["Date": "today", "Set-Cookie": "a=REDACTED"])
         withExtendedLifetime(folder) {}
     }
 
@@ -77,7 +77,7 @@ import TeapotMockRecording
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har"), withTimes: true))
         let take = recorder.begin(Request(method: "GET", path: "/a"), origin: "https://live.test")
         try await Task.sleep(for: .milliseconds(20))
-        take.receive(Response(headerFields: ["Content-Type": "text/plain"]))
+        take.receive(Response(headers: ["Content-Type": "text/plain"]))
         take.add(Data("x".utf8))
         try await Task.sleep(for: .milliseconds(10))
         take.end()

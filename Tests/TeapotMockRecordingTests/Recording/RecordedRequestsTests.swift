@@ -152,7 +152,7 @@ import TeapotMockFolders
                 fields.joined() + head + "name=f; filename=a.bin\r\nContent-Type: application/octet-stream\r\n\r\n"
             return Request(
                 method: "POST", path: "/upload",
-                headerFields: ["Content-Type": "multipart/form-data; boundary=\(boundary)"],
+                headers: ["Content-Type": "multipart/form-data; boundary=\(boundary)"],
                 body: Data(text.utf8) + file + Data("\r\n--\(boundary)--\r\n".utf8))
         }
         let recorder = Recorder(into: .folder(folder.url))
@@ -250,7 +250,7 @@ import TeapotMockFolders
         func login(_ user: String, _ password: String) -> Request {
             let text = "<u><name>\(user)</name><password>\(password)</password></u>"
             return Request(
-                method: "POST", path: "/login", headerFields: ["Content-Type": "application/xml"],
+                method: "POST", path: "/login", headers: ["Content-Type": "application/xml"],
                 body: Data(text.utf8))
         }
         recorder.record(login("ada", "one"), .text("ada"))

@@ -28,7 +28,7 @@ import TeapotMockFolders
         try await recorder.finish()
         #expect(recorder.files == ["v1/page/mocks.index.json", "v1/page/success_200_GET_page.html"])
         // From now on the recording responds.
-        #expect(String(decoding: try await teapot.get("v1/page").data, as: UTF8.self) == "<p>hi</p>\n")
+        #expect(String(decoding: try await teapot.get("v1/page").body, as: UTF8.self) == "<p>hi</p>\n")
         #expect(server.requests.count == 1)
     }
 
@@ -102,7 +102,7 @@ import TeapotMockFolders
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .folder(folder.url))
         var take: (any ExchangeRecording)? = recorder.begin(Request(method: "GET", path: "/chat"), origin: nil)
-        take?.receive(Response(headerFields: ["Content-Type": "text/event-stream"]))
+        take?.receive(Response(headers: ["Content-Type": "text/event-stream"]))
         take?.add(Data("data: 1\n\n".utf8))
         take?.add(Data("data: 2\n\n".utf8))
         if !isFinished { take = nil }
@@ -118,7 +118,7 @@ import TeapotMockFolders
         let recorder = Recorder(into: .folder(folder.url))
         let takes = ["/a", "/b", "/c"].map { recorder.begin(Request(method: "GET", path: $0), origin: nil) }
         for take in takes {
-            take.receive(Response(headerFields: ["Content-Type": "text/plain"]))
+            take.receive(Response(headers: ["Content-Type": "text/plain"]))
             take.add(Data("x".utf8))
         }
         takes[1].end()
@@ -156,7 +156,7 @@ import TeapotMockFolders
         let recorder = Recorder(into: .folder(folder.url), maximumBodyLength: 99_999)
         let router = Router()
         router.passthrough = Passthrough(to: server.url, recorder: recorder)
-        #expect(try await MockTeapot(router: router).get("a").data.count == 100_000)
+        #expect(try await MockTeapot(router: router).get("a").body.count == 100_000)
         let error = await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
         #expect(
             error?.description == "GET /a was not recorded: its body is longer than the limit of 99999 bytes "
@@ -166,7 +166,7 @@ import TeapotMockFolders
     @Test func `takes out what looks like a secret, except where that is allowed`() async throws {
         let folder = try TemporaryFolder([:])
         let key = "AK" + "IAIOSFODNN7EXAMPLE"
-        let response = Response.json(["user": ["aws": key], "token": "a1b2c3"], headerFields: ["X-Build": key])
+        let response = Response.json(["user": ["aws": key], "token": "a1b2c3"], headers: ["X-Build": key])
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/me", query: [.init(name: "token", value: "y")]), response)
         recorder.record(Request(method: "GET", path: "/keys/\(key)/name"), .status(204))
@@ -208,7 +208,7 @@ import TeapotMockFolders
             recorder.record(Request(method: "GET", path: "/text"), .data(Data(secret.utf8), contentType: "text/plain"))
             recorder.record(
                 Request(method: "GET", path: "/header"),
-                .status(200, headerFields: ["X-A": secret.filter { $0 != "\n" }]))
+                .status(200, headers: ["X-A": secret.filter { $0 != "\n" }]))
             recorder.record(Request(method: "GET", path: "/q", query: [.init(name: "q", value: secret)]), .status(204))
             if value == secret { recorder.record(Request(method: "GET", path: "/\(value)"), .status(204)) }
             try await recorder.finish()
@@ -228,12 +228,12 @@ import TeapotMockFolders
         let folder = try TemporaryFolder([:])
         let secret = "AK" + "IAIOSFODNN7EXAMPLE"
         let request = Request(
-            method: "POST", path: "/a", headerFields: ["X-A": secret], body: Data(#"{"k": "\#(secret)"}"#.utf8))
+            method: "POST", path: "/a", headers: ["X-A": secret], body: Data(#"{"k": "\#(secret)"}"#.utf8))
         let har = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
         har.record(request, .status(204))
         try await har.finish()
         let entry = try #require(try HAR(contentsOf: har.destination.url).entries.first)
-        #expect(entry.request.headerFields["X-A"] == "REDACTED")
+        #expect(entry.request.headers["X-A"] == "REDACTED")
         #expect(String(decoding: entry.request.body, as: UTF8.self) == #"{"k": "REDACTED"}"#)
         let mocks = Recorder(into: .folder(folder.url.appendingPathComponent("Mocks")))
         mocks.record(request, .status(204))

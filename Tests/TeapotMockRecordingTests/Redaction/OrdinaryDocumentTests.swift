@@ -56,12 +56,12 @@ import Testing
         let form = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let json = (try? JSON.dictionary(["password": value]).data()) ?? Data()
         return [
-            Request(method: "GET", path: "/me", headerFields: ["Authorization": "Bearer \(value)"]),
+            Request(method: "GET", path: "/me", headers: ["Authorization": "Bearer \(value)"]),
             Request(method: "GET", path: "/me", query: [URLQueryItem(name: "token", value: value)]),
             Request(
-                method: "POST", path: "/me", headerFields: ["Content-Type": "application/x-www-form-urlencoded"],
+                method: "POST", path: "/me", headers: ["Content-Type": "application/x-www-form-urlencoded"],
                 body: Data("password=\(form)".utf8)),
-            Request(method: "POST", path: "/me", headerFields: ["Content-Type": "application/json"], body: json),
+            Request(method: "POST", path: "/me", headers: ["Content-Type": "application/json"], body: json),
         ]
     }
 
@@ -97,7 +97,7 @@ import Testing
         let form = "password=" + password.replacingOccurrences(of: " ", with: "+")
         let json = (try? JSON.dictionary(["password": password]).data()) ?? Data()
         for (body, type) in [(Data(form.utf8), "application/x-www-form-urlencoded"), (json, "application/json")] {
-            let request = Request(method: "POST", path: "/a", headerFields: ["Content-Type": type], body: body)
+            let request = Request(method: "POST", path: "/a", headers: ["Content-Type": type], body: body)
             let base64 = Data("anna:\(echo)".utf8).base64EncodedString()
             let response = Response.data(Data("pw is \(echo), \(base64)".utf8), contentType: "text/plain")
             let redactor = Redactor(Redaction())
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `stays where it is kept, and goes elsewhere`() throws {
         let value = "plum7Tart"
-        let request = Request(method: "GET", path: "/me", headerFields: ["Authorization": "Bearer \(value)"])
+        let request = Request(method: "GET", path: "/me", headers: ["Authorization": "Bearer \(value)"])
         let response = Response.json(["key": ["token": value], "echo": value])
         let redactor = Redactor(Redaction(keeping: ["GET /me response body /key/token", "GET /you response body"]))
         let (_, redacted) = try redactor.cleared(request, response)
@@ -133,11 +133,11 @@ import Testing
 
     @Test func `is removed where a longer one ends with it, and from words in Base64 that repeat it`() {
         let redactor = Redactor(Redaction())
-        let request = Request(method: "GET", path: "/me", headerFields: ["Authorization": "Bearer plum7Tart"])
+        let request = Request(method: "GET", path: "/me", headers: ["Authorization": "Bearer plum7Tart"])
         _ = redactor.redacted(request, Response(status: 204))
         let password = Data(#"{"password": "x-plum7Tart"}"#.utf8)
         let login = Request(
-            method: "POST", path: "/", headerFields: ["Content-Type": "application/json"], body: password)
+            method: "POST", path: "/", headers: ["Content-Type": "application/json"], body: password)
         let base64 = Data(String(repeating: "plum7Tart", count: 3000).utf8).base64EncodedString()
         let response = Response.data(Data("a x-plum7Tart, b plum7Tart, \(base64).".utf8), contentType: "text/plain")
         let body = redactor.redacted(login, response).1.body

@@ -75,7 +75,7 @@ import TeapotMockRecording
     func `leaves a body that is read as before`(carrier: SecretCarrier) throws {
         let (request, _) = carrier.exchange(numbered: 1)
         let redacted = Redaction().redacted(request)
-        let type = request.headerFields["Content-Type"]
+        let type = request.headers["Content-Type"]
         #expect(Redaction().flaw(ofRequestBody: redacted.body, type) == nil)
         let isJSON = (try? JSON.value(parsing: request.body)) != nil
         #expect(!isJSON || (try? JSON.value(parsing: redacted.body)) != nil)
@@ -214,7 +214,7 @@ import TeapotMockRecording
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
         let body = Data(text.utf8)
         recorder.record(
-            Request(method: "POST", path: "/a", headerFields: ["Content-Type": type], body: body),
+            Request(method: "POST", path: "/a", headers: ["Content-Type": type], body: body),
             .data(body, contentType: type))
         try await recorder.finish()
         let entry = try #require(try HAR(contentsOf: recorder.destination.url).entries.first)
@@ -234,7 +234,7 @@ import TeapotMockRecording
     func `is not in a header field that only has a similar name`(field: String) {
         let name = String(field.prefix { $0 != ":" })
         let value = String(field.dropFirst(name.count + 2))
-        #expect(Redaction().redacted(Response(headerFields: [name: value])).headerFields[name] == value)
+        #expect(Redaction().redacted(Response(headers: [name: value])).headers[name] == value)
     }
 
     @Test(arguments: [

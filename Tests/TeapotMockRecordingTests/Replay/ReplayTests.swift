@@ -17,7 +17,7 @@ import TeapotMock
     }
 
     private func text(_ router: Router, _ path: String) async throws -> String {
-        String(decoding: try await MockTeapot(router: router).get(path).data, as: UTF8.self)
+        String(decoding: try await MockTeapot(router: router).get(path).body, as: UTF8.self)
     }
 
     private func answers(_ router: Router, _ request: Request, _ count: Int) async -> [String] {
@@ -62,7 +62,7 @@ import TeapotMock
         let response = await router.answer(to: "/list")
         #expect(response.statusCode == status)
         #expect(response.body == Data(body.utf8))
-        #expect(response.headerFields["ETag"] == "\"a\"")
+        #expect(response.headers["ETag"] == "\"a\"")
     }
 
     @Test func `tells paths apart that differ by the slash at their end, as a redirect to it does`() async throws {
@@ -231,9 +231,9 @@ import TeapotMock
         let (data, response) = try await URLSession(answeredBy: router).data(from: url)
         #expect((response as? HTTPURLResponse)?.statusCode == 200)
         let other = try await MockTeapot(router: router).get("products?page=2&sort=name")
-        #expect(other.data == data)
+        #expect(other.body == data)
         #expect(try JSON(parsing: data) == ["page": 2, "products": [["id": 1]]])
-        #expect(try await MockTeapot(router: router).get("logo.png").data.count == 8)
+        #expect(try await MockTeapot(router: router).get("logo.png").body.count == 8)
     }
 
     @Test func `is in order for many requests at once`() async throws {

@@ -14,7 +14,7 @@ import TeapotMockRecording
     private func request(_ body: String, _ type: String?, method: String = "POST") -> Request {
         Request(
             method: method, origin: "https://api.test", path: "/search",
-            headerFields: type.map { ["Content-Type": $0] } ?? [:], body: Data(body.utf8))
+            headers: type.map { ["Content-Type": $0] } ?? [:], body: Data(body.utf8))
     }
 
     private func router(_ requests: [Request], matchingBodies: Bool = true) -> Router {

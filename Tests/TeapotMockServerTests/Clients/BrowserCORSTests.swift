@@ -29,18 +29,18 @@ extension SocketSuites {
 
         private func apiRouter() -> Router {
             let router = Router()
-            router.get("/teas", with: .json(["first": 1], headerFields: ["X-Total": "1"]), .json(["second": 2]))
+            router.get("/teas", with: .json(["first": 1], headers: ["X-Total": "1"]), .json(["second": 2]))
             router.post("/teas") { request -> Response in
                 .json(
                     ["made": request.json?.dictionary?["name"] as? String ?? ""], status: 201,
-                    headerFields: ["Location": "/teas/2"])
+                    headers: ["Location": "/teas/2"])
             }
-            router.get("/secret") { request -> Response in .text(request.headerFields["Authorization"] ?? "none") }
+            router.get("/secret") { request -> Response in .text(request.headers["Authorization"] ?? "none") }
             router.delete("/teas/:id", with: .status(204))
             router.get("/cookie") { request -> Response in
-                .text(request.headerFields["Cookie"] ?? "none", headerFields: ["Set-Cookie": "tea=assam"])
+                .text(request.headers["Cookie"] ?? "none", headers: ["Set-Cookie": "tea=assam"])
             }
-            router.get("/refused", with: .status(200)).expecting(headerFields: ["X-Needed": "1"])
+            router.get("/refused", with: .status(200)).expecting(headers: ["X-Needed": "1"])
             router.get("/cut", with: .text("0123456789").failing(.cutShort(after: 4)))
             router.get("/film", with: .text("0123456789").acceptingRanges())
             router.get("/events", with: .events([Teapot.ServerSentEvent(data: "one"), .init(data: "end")]))

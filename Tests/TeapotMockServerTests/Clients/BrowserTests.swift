@@ -24,10 +24,10 @@ extension SocketSuites {
             router.post("/users") { request -> Response in
                 .json(
                     ["made": request.json?.dictionary?["name"] as? String ?? ""], status: 201,
-                    headerFields: ["Location": "/users/2"])
+                    headers: ["Location": "/users/2"])
             }
             router.delete("/users/:id", with: .status(204))
-            router.get("/moved", with: .status(302, headerFields: ["Location": "/users/7"]))
+            router.get("/moved", with: .status(302, headers: ["Location": "/users/7"]))
             router.addPieces(at: "/stream")
             addEvents(to: router)
             addSockets(to: router)
@@ -41,13 +41,13 @@ extension SocketSuites {
 
         private func addEvents(to router: Router) {
             router.get("/events") { request -> Response in
-                let last = request.headerFields["Last-Event-ID"]
-                if let last { return .events([Teapot.ServerSentEvent(name: "again", data: last, id: "4")]) }
+                let last = request.headers["Last-Event-ID"]
+                if let last { return .events([Teapot.ServerSentEvent(event: "again", data: last, id: "4")]) }
                 return .events(
                     [
-                        Teapot.ServerSentEvent(name: "tick", data: "one", id: "1"),
+                        Teapot.ServerSentEvent(event: "tick", data: "one", id: "1"),
                         Teapot.ServerSentEvent(data: "two\nlines", id: "2"),
-                        Teapot.ServerSentEvent(name: "tick", data: "drei 🫖", id: "3"),
+                        Teapot.ServerSentEvent(event: "tick", data: "drei 🫖", id: "3"),
                     ], reconnectionTime: 0.01)
             }
         }

@@ -14,14 +14,14 @@ extension SocketSuites {
         @Test func `a body that was compressed before (RFC 9110 §8.4)`() async throws {
             let router = Router()
             let squeezed = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJ11EoLixNTa1KTeECACXLmckQAAAA")
-            router.get("/z", with: .data(try #require(squeezed), headerFields: ["Content-Encoding": "gzip"]))
+            router.get("/z", with: .data(try #require(squeezed), headers: ["Content-Encoding": "gzip"]))
             router.get("/plain", with: .data(Data("as it is\n".utf8)))
             let text = try await Clients.serving(router) { port in
                 try await Clients.curl("--compressed", url(port, "/z"), url(port, "/plain"))
             }
             #expect(text == "hello, squeezed\nas it is\n")
             let request = try #require(router.journal.entries.first?.request)
-            #expect(request.headerFields["Accept-Encoding"]?.contains("gzip") == true)
+            #expect(request.headers["Accept-Encoding"]?.contains("gzip") == true)
         }
 
         @Test func `fields behind a body (RFC 9112 §7.1.2)`() async throws {
@@ -39,7 +39,7 @@ extension SocketSuites {
         @Test func `answers that have no body, and goes on with the connection (RFC 9112 §6.3)`() async throws {
             let router = Router()
             router.get("/none", with: .status(204))
-            router.get("/same", with: .status(304, headerFields: ["ETag": "\"1\""]))
+            router.get("/same", with: .status(304, headers: ["ETag": "\"1\""]))
             let text = try await Clients.serving(router) { port in
                 try await Clients.curl(
                     "-i", "-w", "%{num_connects}\\n", url(port, "/none"), url(port, "/same"), url(port, "/none"))
@@ -61,7 +61,7 @@ extension SocketSuites {
             router.get("/part") { request -> Response in
                 .data(
                     Data("0123".utf8), contentType: "text/plain", status: 206,
-                    headerFields: ["Content-Range": "\(request.headerFields["Range"] ?? "")/10"])
+                    headers: ["Content-Range": "\(request.headers["Range"] ?? "")/10"])
             }
             let text = try await Clients.serving(router) { port in
                 try await Clients.curl("-i", "-r", "0-3", url(port, "/whole"), url(port, "/part"))
@@ -78,7 +78,7 @@ extension SocketSuites {
             router.get(
                 "/events",
                 with: .events { send in
-                    send(Teapot.ServerSentEvent(name: "tick", data: "one", id: "1"))
+                    send(Teapot.ServerSentEvent(event: "tick", data: "one", id: "1"))
                     await gate.wait()
                     send(Teapot.ServerSentEvent(data: "two\nlines", id: "2"))
                 })

@@ -104,8 +104,8 @@ extension SocketSuites {
             let isSame = text == body
             #expect(isSame)
             let request = try #require(router.journal.entries.first?.request)
-            #expect(request.headerFields["Transfer-Encoding"] == "chunked")
-            #expect(request.headerFields["Content-Length"] == nil)
+            #expect(request.headers["Transfer-Encoding"] == "chunked")
+            #expect(request.headers["Content-Length"] == nil)
             #expect(request.body.count == 1_000_000)
         }
 
@@ -148,7 +148,7 @@ extension SocketSuites {
         @Test func `the server as its proxy, with whole URLs (RFC 9112 §3.2.2)`() async throws {
             let router = Router()
             router.get("/users") { request -> Response in
-                ["host": request.headerFields["Host"], "page": request.queryValue("page")]
+                ["host": request.headers["Host"], "page": request.queryValue("page")]
             }
             let text = try await Clients.serving(router) { port in
                 try await Clients.curl(

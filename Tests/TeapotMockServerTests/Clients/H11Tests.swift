@@ -25,7 +25,7 @@ extension SocketSuites {
             router.get("/same", with: .status(304))
             router.get("/reset", with: .status(205))
             router.get("/large", with: .data(Data(repeating: 0x78, count: 3_000_000)))
-            router.get("/last", with: .data(Data("last".utf8), headerFields: ["Connection": "close"]))
+            router.get("/last", with: .data(Data("last".utf8), headers: ["Connection": "close"]))
             router.get("/broken") { _ -> Response in throw Broken() }
             router.any("/echo") { request -> Response in .data(request.body) }
             return router

@@ -44,7 +44,7 @@ import Testing
         let router = Router()
         router.get("/:index") { request -> Response in
             let body = bodies[Int(request["index"] ?? "") ?? 0]
-            return Response(headerFields: ["Content-Encoding": "gzip"], body: Gzip.coded(body))
+            return Response(headers: ["Content-Encoding": "gzip"], body: Gzip.coded(body))
         }
         try await Clients.serving(router) { port in
             let session = URLSession(configuration: .ephemeral)
@@ -59,10 +59,10 @@ import Testing
 
     @Test func `of a mock client restores all bytes`() async throws {
         for body in Self.bodies {
-            let response = Response(headerFields: ["Content-Encoding": "gzip"], body: Gzip.coded(body))
+            let response = Response(headers: ["Content-Encoding": "gzip"], body: Gzip.coded(body))
             let router = Router()
             router.get("/a", with: response)
-            let isSame = try await MockTeapot(router: router).get("a").data == body
+            let isSame = try await MockTeapot(router: router).get("a").body == body
             #expect(isSame, "a body of \(body.count) bytes")
         }
     }

@@ -41,16 +41,16 @@ extension SocketSuites {
             let message = try await response(to: "Accept-Encoding: gzip", with: plain)
             #expect(message.status == 200)
             #expect(message.body == Gzip.coded(Self.json))
-            #expect(message.headerFields["Content-Encoding"] == "gzip")
-            #expect(message.headerFields["Vary"] == "Accept-Encoding")
-            #expect(message.headerFields["Content-Length"] == "\(message.body.count)")
-            #expect(message.headerFields["Content-Type"] == "application/json")
+            #expect(message.headers["Content-Encoding"] == "gzip")
+            #expect(message.headers["Vary"] == "Accept-Encoding")
+            #expect(message.headers["Content-Length"] == "\(message.body.count)")
+            #expect(message.headers["Content-Type"] == "application/json")
             for lines in [["Accept: */*"], ["Accept-Encoding: gzip;q=0, br"], ["Accept-Encoding: identity"]] {
                 let message = try await response(to: lines[0], with: plain)
                 #expect(message.body == Self.json)
-                #expect(message.headerFields["Content-Encoding"] == nil)
-                #expect(message.headerFields["Vary"] == "Accept-Encoding")
-                #expect(message.headerFields["Content-Length"] == "\(Self.json.count)")
+                #expect(message.headers["Content-Encoding"] == nil)
+                #expect(message.headers["Vary"] == "Accept-Encoding")
+                #expect(message.headers["Content-Length"] == "\(Self.json.count)")
             }
         }
 
@@ -59,7 +59,7 @@ extension SocketSuites {
             let plain = Response.data(Self.json, contentType: "application/json")
             let message = try await response(to: "Accept-Encoding: gzip", isOn: false, with: plain)
             #expect(message.body == Self.json)
-            #expect(message.headerFields["Vary"] == nil)
+            #expect(message.headers["Vary"] == nil)
         }
 
         @Test func `leaves short, compressed and unchangeable bodies as they are`() async throws {
@@ -67,7 +67,7 @@ extension SocketSuites {
             func response(
                 _ fields: Teapot.HeaderFields, _ body: Data = text, status: Teapot.StatusCode = 200
             ) -> Response {
-                Response(status: status, headerFields: fields, body: body)
+                Response(status: status, headers: fields, body: body)
             }
             let type: Teapot.HeaderFields = ["Content-Type": "text/plain"]
             let noise = CompressionSamples.random(2_000, of: 256)
@@ -92,13 +92,13 @@ extension SocketSuites {
             for (index, (message, expected)) in zip(messages, cases).enumerated() {
                 let isCompressed = message.body.starts(with: [0x1F, 0x8B])
                 #expect(isCompressed == expected.isCompressed, "case \(index)")
-                let hasCoding = message.headerFields["Content-Encoding"] == "gzip"
+                let hasCoding = message.headers["Content-Encoding"] == "gzip"
                 #expect(hasCoding == expected.isCompressed, "case \(index)")
-                let vary = message.headerFields["Vary"] ?? ""
+                let vary = message.headers["Vary"] ?? ""
                 #expect((vary == "*" || vary.contains("Accept-Encoding")) == expected.varies, "case \(index)")
             }
-            #expect(messages[11].headerFields["Vary"] == "Origin, Accept-Encoding")
-            #expect(messages[12].headerFields["Vary"] == "*")
+            #expect(messages[11].headers["Vary"] == "Origin, Accept-Encoding")
+            #expect(messages[12].headers["Vary"] == "*")
         }
 
         @Test func `sends no other form to a client that refuses it`() async throws {
@@ -107,11 +107,11 @@ extension SocketSuites {
                 let plain = Response.data(body, contentType: "image/png")
                 let message = try await response(to: "Accept-Encoding: gzip, identity;q=0", with: plain)
                 #expect(message.body == Gzip.coded(body))
-                #expect(message.headerFields["Content-Encoding"] == "gzip")
-                #expect(message.headerFields["Vary"] == "Accept-Encoding")
+                #expect(message.headers["Content-Encoding"] == "gzip")
+                #expect(message.headers["Vary"] == "Accept-Encoding")
             }
             let empty = try await response(to: "Accept-Encoding: gzip, identity;q=0", with: .status(200))
-            #expect(empty.headerFields["Content-Encoding"] == nil)
+            #expect(empty.headers["Content-Encoding"] == nil)
         }
 
         @Test func `answers HEAD with the fields of GET (RFC 9110 §9.3.2)`() async throws {
@@ -120,25 +120,25 @@ extension SocketSuites {
             router.get("/long", with: .data(CompressionSamples.json(100_000), contentType: "application/json"))
             // The length of a body that the handler does not make is unknown.
             let unknown: Teapot.HeaderFields = ["Content-Length": "5000", "Content-Type": "text/css"]
-            router.head("/unknown", with: Response(headerFields: unknown))
+            router.head("/unknown", with: Response(headers: unknown))
             let lines = ["Accept-Encoding: gzip"]
             let messages = try await responses(
                 router,
                 ["/short", "/long"].flatMap { [("GET", $0, lines), ("HEAD", $0, lines)] }
                     + [("HEAD", "/unknown", lines)])
             for index in [0, 2] {
-                #expect(messages[index].headerFields["Content-Encoding"] == "gzip")
-                #expect(messages[index].headerFields.undated == messages[index + 1].headerFields.undated)
+                #expect(messages[index].headers["Content-Encoding"] == "gzip")
+                #expect(messages[index].headers.undated == messages[index + 1].headers.undated)
             }
-            #expect(messages[4].headerFields["Content-Length"] == "5000")
-            #expect(messages[4].headerFields["Content-Encoding"] == nil)
+            #expect(messages[4].headers["Content-Length"] == "5000")
+            #expect(messages[4].headers["Content-Encoding"] == nil)
         }
 
         @Test func `keeps streams, events and broken responses as they are`() async throws {
             let text = String(decoding: Self.json, as: UTF8.self)
             let router = Router()
             router.get("/stream", with: .stream([Self.json, Self.json], contentType: "text/plain"))
-            router.get("/events", with: .events { $0(Teapot.ServerSentEvent(name: "json", data: text)) })
+            router.get("/events", with: .events { $0(Teapot.ServerSentEvent(event: "json", data: text)) })
             router.get("/fault", with: .data(Self.json, contentType: "text/plain").failing(.contentLength(3_500)))
             router.compressesResponses = true
             try await Clients.serving(router) { port in
@@ -147,8 +147,8 @@ extension SocketSuites {
                         try client.send(SocketSuites.get(path, "Accept-Encoding: gzip"))
                         return try client.stream.readHead()
                     }
-                    #expect(head.headerFields["Content-Encoding"] == nil)
-                    #expect(head.headerFields["Vary"] == nil)
+                    #expect(head.headers["Content-Encoding"] == nil)
+                    #expect(head.headers["Vary"] == nil)
                 }
             }
         }
@@ -157,7 +157,7 @@ extension SocketSuites {
             let router = Router()
             let fields: Teapot.HeaderFields = ["ETag": "\"v1\""]
             router.get(
-                "/", with: .data(Self.json, contentType: "application/json", headerFields: fields).acceptingRanges())
+                "/", with: .data(Self.json, contentType: "application/json", headers: fields).acceptingRanges())
             let gzip = "Accept-Encoding: gzip"
             let messages = try await responses(
                 router,
@@ -166,10 +166,10 @@ extension SocketSuites {
                     [#"If-None-Match: "v0", W/"v1""#], [#"If-None-Match: "v1""#], [gzip, #"If-None-Match: W/"v2""#],
                 ].map { ("GET", "/", $0) })
             #expect(messages.map(\.status) == [200, 304, 304, 304, 304, 200])
-            let tags = messages.map { $0.headerFields["ETag"] ?? "" }
+            let tags = messages.map { $0.headers["ETag"] ?? "" }
             #expect(tags == [#"W/"v1""#, #"W/"v1""#, #""v1""#, #"W/"v1""#, #""v1""#, #"W/"v1""#])
-            #expect(messages.allSatisfy { $0.headerFields["Vary"] == "Accept-Encoding" })
-            #expect(messages.map { $0.headerFields["Content-Encoding"] } == ["gzip", nil, nil, nil, nil, "gzip"])
+            #expect(messages.allSatisfy { $0.headers["Vary"] == "Accept-Encoding" })
+            #expect(messages.map { $0.headers["Content-Encoding"] } == ["gzip", nil, nil, nil, nil, "gzip"])
         }
 
         @Test func `sends ranges of the body that is not compressed (RFC 9110 §14)`() async throws {
@@ -182,13 +182,13 @@ extension SocketSuites {
             router.switchboard = switchboard
             let gzip = "Accept-Encoding: gzip"
             let first = try await responses(router, [("GET", "/list", [gzip]), ("GET", "/list", [])])
-            #expect(first[0].headerFields["Content-Encoding"] == "gzip")
+            #expect(first[0].headers["Content-Encoding"] == "gzip")
             // The compressed body can't be continued.
-            #expect(first[0].headerFields["Accept-Ranges"] == nil)
-            #expect(first[1].headerFields["Accept-Ranges"] == "bytes")
-            let tag = try #require(first[1].headerFields["ETag"])
-            #expect(first[0].headerFields["ETag"] == "W/" + tag)
-            let date = try #require(first[0].headerFields["Last-Modified"])
+            #expect(first[0].headers["Accept-Ranges"] == nil)
+            #expect(first[1].headers["Accept-Ranges"] == "bytes")
+            let tag = try #require(first[1].headers["ETag"])
+            #expect(first[0].headers["ETag"] == "W/" + tag)
+            let date = try #require(first[0].headers["Last-Modified"])
             let range = "Range: bytes=100-199"
             let messages = try await responses(
                 router,
@@ -200,11 +200,11 @@ extension SocketSuites {
                 ].map { ("GET", "/list", $0) })
             #expect(messages.map(\.status) == [206, 206, 200, 200, 206, 416, 200])
             for message in messages {
-                #expect(message.headerFields["Content-Encoding"] == nil)
-                #expect(message.headerFields["ETag"] == tag)
+                #expect(message.headers["Content-Encoding"] == nil)
+                #expect(message.headers["ETag"] == tag)
                 if message.status == 206 { #expect(message.body == Self.json[100..<200]) }
                 if message.status == 200 { #expect(message.body == Self.json) }
-                if message.status != 416 { #expect(message.headerFields["Vary"] == "Accept-Encoding") }
+                if message.status != 416 { #expect(message.headers["Vary"] == "Accept-Encoding") }
             }
         }
 
@@ -222,8 +222,8 @@ extension SocketSuites {
                 try client.exchange(SocketSuites.get("/app", "Accept-Encoding: gzip"))
             }
             try await server.stop(within: 0)
-            #expect(message.headerFields["Content-Encoding"] == "gzip")
-            #expect(page.headerFields["Content-Encoding"] == nil)
+            #expect(message.headers["Content-Encoding"] == "gzip")
+            #expect(page.headers["Content-Encoding"] == nil)
             let responses = seen.withLock { $0 }
             #expect(responses == [.data(Self.json, contentType: "application/json")])
             #expect(server.router.journal.entries.map(\.ending) == [.responded(200)])

@@ -47,7 +47,7 @@ import Testing
         pieces: String, then: String
     ) {
         var driver = driver()
-        driver.answer(.stream([], contentType: "a/b", headerFields: ["Content-Length": "3"]))
+        driver.answer(.stream([], contentType: "a/b", headers: ["Content-Length": "3"]))
         for piece in pieces { driver.send(String(piece)) }
         driver.endBody()
         #expect(driver.take() == Self.head + "Content-Length: 3\r\n\r\n" + pieces.prefix(3))

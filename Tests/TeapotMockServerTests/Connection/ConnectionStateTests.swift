@@ -102,7 +102,7 @@ import Testing
     @Test func `a handler can end the connection with its response (RFC 9112 §9.6)`() {
         var driver = Driver()
         _ = driver.receive(Self.get)
-        driver.answer(Response(headerFields: ["connection": "close"]))
+        driver.answer(Response(headers: ["connection": "close"]))
         #expect(driver.take().hasSuffix("\r\nConnection: close\r\n\r\n"))
         #expect(driver.next() == "close")
     }
@@ -173,8 +173,8 @@ import Testing
         (Response(status: 1000), "The status 1000 is not from 200 to 999."),
         (.file("users"), "It names the fixture “users”, which only a router can look up."),
         (.error(Unplugged()), "It fails with Unplugged(), which a server can't cause in its client."),
-        (Response(headerFields: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),
-        (Response(headerFields: ["A": "b\r\nC: d"]), "The value \"b\\x0D\\x0AC: d\" of A has control characters."),
+        (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),
+        (Response(headers: ["A": "b\r\nC: d"]), "The value \"b\\x0D\\x0AC: d\" of A has control characters."),
     ])
     func `a response that cannot be sent becomes a 500 that says why`(_ response: Response, _ reason: String) {
         var driver = Driver()

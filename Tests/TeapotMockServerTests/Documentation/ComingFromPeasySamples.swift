@@ -48,14 +48,14 @@ extension SocketSuites {
             let response = Response(status: .ok)
             server.router.register(response, when: .path(matches: "/"))
             server.router.register(response, when: .path(matches: "/items"), .method(matches: .get))
-            let customRule: Rule = .custom { request in
+            let customRule: Rule = .matching { request in
                 return request.path.contains("/common/path")
             }
             server.router.register(response, when: customRule)
             try await serving(server) { teapot in
                 let empty = try await teapot.get("/")
                 #expect(empty.statusCode == 200)
-                #expect(empty.data.isEmpty)
+                #expect(empty.body.isEmpty)
                 #expect(await status(of: teapot, "/", .post) == 200)
                 #expect(await status(of: teapot, "/items") == 200)
                 #expect(await status(of: teapot, "/items", .post) == 404)
@@ -104,7 +104,7 @@ extension SocketSuites {
             server.router.register(response, when: .path(matches: "/soon"), delay: 0.2)
             try await serving(server) { teapot in
                 let error = await #expect(throws: TeapotError.self) {
-                    try await teapot.get("/api", timeoutInterval: 0.2)
+                    try await teapot.get("/api", timeout: 0.2)
                 }
                 #expect((error?.underlyingError as? URLError)?.code == .timedOut)
                 let start = ContinuousClock.now
@@ -154,7 +154,7 @@ extension SocketSuites {
             try await serving(server) { teapot in
                 #expect(await status(of: teapot, "/constant/value") == 200)
                 let answer = try await teapot.get("/names/J%C3%BCrg%2F")
-                #expect(answer.data == Data("Jürg/".utf8))
+                #expect(answer.body == Data("Jürg/".utf8))
             }
         }
     }

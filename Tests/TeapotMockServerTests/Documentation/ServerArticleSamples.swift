@@ -4,6 +4,7 @@ import TeapotMock
 import TeapotMockLive
 import TeapotMockServer
 import TeapotMockWebSocket
+import TeapotSequences
 import TeapotTestSupport
 import Testing
 
@@ -25,7 +26,7 @@ extension SocketSuites {
         }
 
         private func text(_ teapot: Teapot, _ path: String) async throws -> String {
-            String(decoding: try await teapot.get(path).data, as: UTF8.self)
+            String(decoding: try await teapot.get(path).body, as: UTF8.self)
         }
 
         @Test func `routes, and what no route answers`() async throws {
@@ -69,7 +70,7 @@ extension SocketSuites {
             }))
             server.router.get("/slow", with: .json(["id": 1]).dribbling(bytes: 2, every: 0.01))
             server.router.get("/news", with: .events { send in
-                for number in 1...3 { send(Teapot.ServerSentEvent(name: "tick", data: "\(number)")) }
+                for number in 1...3 { send(Teapot.ServerSentEvent(event: "tick", data: "\(number)")) }
             })
             try await serving(server) { teapot, _ in
                 #expect(try await text(teapot, "log") == "one\ntwo\n")
@@ -78,7 +79,7 @@ extension SocketSuites {
                 #expect(answer.json == ["id": 1])
                 var ticks: [String] = []
                 for try await event in teapot.events("news") where ticks.count < 3 {
-                    ticks.append(event.name + event.data)
+                    ticks.append(event.event + event.data)
                     if ticks.count == 3 { break }
                 }
                 #expect(ticks == ["tick1", "tick2", "tick3"])

@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -37,10 +38,10 @@ import Testing
 
     @Test func `a server has rules of its own`() async throws {
         let server = Server()
-        server.router.register(Response(status: .ok), when: .path(matches: "/"))
+        server.router.register(Response(status: .ok), when: .path("/"))
         server.router.register(
             { request in .json(["id": request["id"] ?? ""]) },
-            when: .path(matches: "/users/:id"), .method(matches: .get), delay: 0.5)
+            when: .path("/users/:id"), .method(.get), delay: 0.5)
         try server.start()
         let teapot = Teapot(baseURL: try #require(server.baseURL))
         #expect(try await teapot.get("/").status == 200)
@@ -54,7 +55,7 @@ import Testing
         router.get("/news", with: .events(news, every: 0.5))
         let clock = Response.events { send in
             for second in 1...60 {
-                send(Teapot.ServerSentEvent(name: "tick", data: "\(second)"))
+                send(Teapot.ServerSentEvent(event: "tick", data: "\(second)"))
                 try await Task.sleep(nanoseconds: 1_000_000_000)
             }
         }
@@ -67,7 +68,7 @@ import Testing
             break
         }
         for try await event in teapot.events("clock") {
-            #expect(event == Teapot.ServerSentEvent(name: "tick", data: "1"))
+            #expect(event == Teapot.ServerSentEvent(event: "tick", data: "1"))
             break
         }
         try await server.stop(within: 0)

@@ -41,14 +41,14 @@ extension IncomingRequest {
         _ method: String = "GET",
         _ path: String = "/",
         query: [URLQueryItem] = [],
-        headerFields: Teapot.HeaderFields = ["Host": "a"],
+        headers: Teapot.HeaderFields = ["Host": "a"],
         body: String = "",
         minorVersion: Int = 1
     ) -> IncomingRequest {
-        let options = headerFields.connectionOptions
+        let options = headers.connectionOptions
         return IncomingRequest(
             request: Request(
-                method: method, path: path, query: query, headerFields: headerFields, body: Data(body.utf8)),
+                method: method, path: path, query: query, headers: headers, body: Data(body.utf8)),
             minorVersion: minorVersion,
             keepsAlive: !options.contains("close") && (minorVersion > 0 || options.contains("keep-alive")),
             isHead: method == "HEAD",
@@ -70,14 +70,14 @@ extension GoodRequest {
             "RFC 9112 §2.2",
             "a stray CRLF behind a body",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
-            .make("POST", headerFields: ["Host": "a", "Content-Length": "1"], body: "x"),
+            .make("POST", headers: ["Host": "a", "Content-Length": "1"], body: "x"),
             .make()
         ),
         GoodRequest(
             "RFC 9112 §2.3",
             "HTTP/1.0 without Host",
             "GET / HTTP/1.0\r\n\r\n",
-            .make(headerFields: [:], minorVersion: 0)
+            .make(headers: [:], minorVersion: 0)
         ),
         GoodRequest("RFC 9110 §2.5", "a minor version to come", "GET / HTTP/1.7\r\nHost: a\r\n\r\n", .make()),
         GoodRequest("RFC 9110 §9.1", "a method that nobody knows", "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", .make("BREW")),
@@ -86,7 +86,7 @@ extension GoodRequest {
             "RFC 9110 §5.6.2",
             "every mark that a token may have",
             "!#$%&'*+-.^_`|~ / HTTP/1.1\r\nHost: a\r\n!#$%&'*+-.^_`|~09azAZ: 1\r\n\r\n",
-            .make("!#$%&'*+-.^_`|~", headerFields: ["Host": "a", "!#$%&'*+-.^_`|~09azAZ": "1"])
+            .make("!#$%&'*+-.^_`|~", headers: ["Host": "a", "!#$%&'*+-.^_`|~09azAZ": "1"])
         ),
         GoodRequest(
             "RFC 9112 §3.2.1",
@@ -120,56 +120,56 @@ extension GoodRequest {
             "RFC 9112 §3.2.2",
             "an absolute target, whose host counts",
             "GET http://b:81/c?d=e HTTP/1.1\r\nHost: a\r\n\r\n",
-            .make("GET", "/c", query: [URLQueryItem(name: "d", value: "e")], headerFields: ["Host": "b:81"])
+            .make("GET", "/c", query: [URLQueryItem(name: "d", value: "e")], headers: ["Host": "b:81"])
         ),
         GoodRequest(
             "RFC 9112 §3.2.2",
             "an absolute target without a path",
             "GET HTTP://b HTTP/1.1\r\nHost: a\r\n\r\n",
-            .make(headerFields: ["Host": "b"])
+            .make(headers: ["Host": "b"])
         ),
         GoodRequest(
             "RFC 9112 §3.2.2",
             "an absolute target with a query and no path",
             "GET http://b?c HTTP/1.1\r\nHost: a\r\n\r\n",
-            .make(query: [URLQueryItem(name: "c", value: nil)], headerFields: ["Host": "b"])
+            .make(query: [URLQueryItem(name: "c", value: nil)], headers: ["Host": "b"])
         ),
         GoodRequest("RFC 9112 §3.2.4", "OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", .make("OPTIONS", "*")),
         GoodRequest(
             "RFC 9112 §3.2.4",
             "OPTIONS of a whole server in absolute form",
             "OPTIONS http://b HTTP/1.1\r\nHost: a\r\n\r\n",
-            .make("OPTIONS", "*", headerFields: ["Host": "b"])
+            .make("OPTIONS", "*", headers: ["Host": "b"])
         ),
         GoodRequest(
             "RFC 9112 §5.1",
             "white space around a value is none of it",
             "GET / HTTP/1.1\r\nHost: \t a \t\r\nX:\r\nY:b c\r\n\r\n",
-            .make(headerFields: ["Host": "a", "X": "", "Y": "b c"])
+            .make(headers: ["Host": "a", "X": "", "Y": "b c"])
         ),
         GoodRequest(
             "RFC 9110 §5.5",
             "bytes above ASCII in a value: UTF-8, else Latin-1",
             Array("GET / HTTP/1.1\r\nHost: a\r\nX: é\r\nY: ".utf8) + [0xE9] + Array("\r\n\r\n".utf8),
-            [.make(headerFields: ["Host": "a", "X": "é", "Y": "é"])]
+            [.make(headers: ["Host": "a", "X": "é", "Y": "é"])]
         ),
         GoodRequest(
             "RFC 9110 §5.3",
             "a name that repeats",
             "GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\nx: 2\r\n\r\n",
             .make(
-                headerFields: Teapot.HeaderFields([
+                headers: Teapot.HeaderFields([
                     .init(name: "Host", value: "a"), .init(name: "X", value: "1"), .init(name: "x", value: "2"),
                 ])
             )
         ),
         GoodRequest(
-            "RFC 9112 §3.2", "an empty Host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", .make(headerFields: ["Host": ""])),
+            "RFC 9112 §3.2", "an empty Host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", .make(headers: ["Host": ""])),
         GoodRequest(
             "RFC 3986 §3.2.2",
             "a Host with IPv6 and a port",
             "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
-            .make(headerFields: ["Host": "[::1]:80"])
+            .make(headers: ["Host": "[::1]:80"])
         ),
         GoodRequest(
             "RFC 9112 §9.3.2",
@@ -190,7 +190,7 @@ extension GoodRequest {
             "RFC 9110 §7.8",
             "an upgrade that is not taken",
             "GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\n\r\n",
-            .make(headerFields: ["Host": "a", "Upgrade": "h2c"])
+            .make(headers: ["Host": "a", "Upgrade": "h2c"])
         ),
     ]
 
@@ -199,21 +199,21 @@ extension GoodRequest {
             "RFC 9112 §6.2",
             "a body by length, and what follows is the next request",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nGET GET / HTTP/1.1\r\nHost: a\r\n\r\n",
-            .make("POST", headerFields: ["Host": "a", "Content-Length": "4"], body: "GET "),
+            .make("POST", headers: ["Host": "a", "Content-Length": "4"], body: "GET "),
             .make()
         ),
         GoodRequest(
             "RFC 9112 §6.2",
             "a body of no bytes",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n",
-            .make("POST", headerFields: ["Host": "a", "Content-Length": "0"])
+            .make("POST", headers: ["Host": "a", "Content-Length": "0"])
         ),
         GoodRequest("RFC 9112 §6.3", "no length, no body", "POST / HTTP/1.1\r\nHost: a\r\n\r\n", .make("POST")),
         GoodRequest(
             "RFC 9110 §9.3.1",
             "a GET with a body",
             "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi",
-            .make(headerFields: ["Host": "a", "Content-Length": "2"], body: "hi")
+            .make(headers: ["Host": "a", "Content-Length": "2"], body: "hi")
         ),
         GoodRequest(
             "RFC 9112 §7.1",
@@ -244,13 +244,13 @@ extension GoodRequest {
             "RFC 9112 §7",
             "a coding's name has no case",
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: , Chunked ,\r\n\r\n1\r\nx\r\n0\r\n\r\n",
-            .make("POST", headerFields: ["Host": "a", "Transfer-Encoding": ", Chunked ,"], body: "x")
+            .make("POST", headers: ["Host": "a", "Transfer-Encoding": ", Chunked ,"], body: "x")
         ),
         GoodRequest(
             "RFC 9110 §15.5.14",
             "bodies that are exactly as long as they may be",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc" + chunked("1\r\na\r\n2\r\nbc\r\n0\r\n\r\n"),
-            .make("POST", headerFields: ["Host": "a", "Content-Length": "3"], body: "abc"),
+            .make("POST", headers: ["Host": "a", "Content-Length": "3"], body: "abc"),
             chunkedBody("abc"),
             limits: Server.Limits(bodyBytes: 3)
         ),
@@ -261,6 +261,6 @@ extension GoodRequest {
     }
 
     private static func chunkedBody(_ body: String) -> IncomingRequest {
-        .make("POST", headerFields: ["Host": "a", "Transfer-Encoding": "chunked"], body: body)
+        .make("POST", headers: ["Host": "a", "Transfer-Encoding": "chunked"], body: body)
     }
 }

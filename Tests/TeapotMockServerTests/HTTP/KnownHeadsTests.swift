@@ -10,7 +10,7 @@ import Testing
     private let heads = KnownHeads()
 
     @Test func `a head that is known has the bytes of one that is written anew`() {
-        let fixed = Response(headerFields: ["Content-Type": "application/json", "X-A": "é"], body: Data("{}".utf8))
+        let fixed = Response(headers: ["Content-Type": "application/json", "X-A": "é"], body: Data("{}".utf8))
         var other = fixed
         other.status = 418
         for response in [fixed, fixed, other, fixed, other, Response(), Response(status: 203)] {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `the date and the length are those of each response`() {
-        var response = Response(headerFields: ["X-A": "b"], body: Data())
+        var response = Response(headers: ["X-A": "b"], body: Data())
         for length in [0, 9, 10, 99, 12_345, 70_000] {
             response.body = Data(repeating: 0x61, count: length)
             let text = sent(response, heads, date: "day \(length)")
@@ -33,17 +33,17 @@ import Testing
     }
 
     @Test func `a field that was changed is sent as it is now`() {
-        var response = Response(headerFields: ["X-A": "a value that is too long for a small string"])
+        var response = Response(headers: ["X-A": "a value that is too long for a small string"])
         for index in 0..<100 {
-            response.headerFields["X-A"]? += "."
+            response.headers["X-A"]? += "."
             #expect(sent(response, heads).contains("string\(String(repeating: ".", count: index + 1))\r\n"))
         }
     }
 
     @Test func `texts that only Swift considers equal are told apart`() {
         for text in ["Caf\u{E9}", "Cafe\u{301}", "Caf\u{E9}"] {
-            let bytes = sent(Response(headerFields: ["X-A": text]), heads).utf8
-            #expect(bytes.elementsEqual(sent(Response(headerFields: ["X-A": text]), nil).utf8))
+            let bytes = sent(Response(headers: ["X-A": text]), heads).utf8
+            #expect(bytes.elementsEqual(sent(Response(headers: ["X-A": text]), nil).utf8))
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
         _ fields: Teapot.HeaderFields
     ) {
         for _ in 0..<2 {
-            #expect(sent(Response(headerFields: fields), heads) == sent(Response(headerFields: fields), nil))
+            #expect(sent(Response(headers: fields), heads) == sent(Response(headers: fields), nil))
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.inTurn) struct `A response serializer` {
     private static let body = Response(
-        headerFields: ["X-A": "é", "Content-Length": "99", "Transfer-Encoding": "chunked"],
+        headers: ["X-A": "é", "Content-Length": "99", "Transfer-Encoding": "chunked"],
         body: Data("hi".utf8)
     )
 
@@ -20,7 +20,7 @@ import Testing
         let head = ResponseSerializer.Context(isHead: true)
         #expect(text(Self.body, head).hasSuffix("Content-Length: 2\r\n\r\n"))
         #expect(
-            text(Response(headerFields: ["Content-Length": "99"]), head).hasSuffix("Content-Length: 99\r\n\r\n"))
+            text(Response(headers: ["Content-Length": "99"]), head).hasSuffix("Content-Length: 99\r\n\r\n"))
         #expect(text(Response(), head).hasSuffix("Content-Length: 0\r\n\r\n"))
     }
 
@@ -39,20 +39,20 @@ import Testing
     @Test func `a 304 without a body announces no length unless the handler does (RFC 9110 §8.6)`() throws {
         #expect(text(Response(status: 304)) == "HTTP/1.1 304 Not Modified\r\nDate: now\r\n\r\n")
         #expect(
-            text(Response(status: 304, headerFields: ["Content-Length": "7"])).contains("\r\nContent-Length: 7\r\n")
+            text(Response(status: 304, headers: ["Content-Length": "7"])).contains("\r\nContent-Length: 7\r\n")
         )
     }
 
     @Test func `a handler's own date stays alone (RFC 9110 §6.6.1)`() throws {
         #expect(
-            text(Response(headerFields: ["date": "then"]))
+            text(Response(headers: ["date": "then"]))
                 == "HTTP/1.1 200 OK\r\ndate: then\r\nContent-Length: 0\r\n\r\n"
         )
     }
 
     @Test func `fields that repeat stay apart (RFC 9110 §5.3)`() throws {
         let response = Response(
-            headerFields: Teapot.HeaderFields([
+            headers: Teapot.HeaderFields([
                 .init(name: "Set-Cookie", value: "a=1"), .init(name: "Set-Cookie", value: "b=2"),
             ])
         )
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `options of the connection join the server's in one field (RFC 9110 §7.6.1)`() throws {
-        let response = Response(status: 426, headerFields: ["Connection": "Upgrade, keep-alive", "Upgrade": "h2c"])
+        let response = Response(status: 426, headers: ["Connection": "Upgrade, keep-alive", "Upgrade": "h2c"])
         let closing = ResponseSerializer.Context(keepsAlive: false)
         #expect(text(response).contains("\r\nConnection: upgrade\r\n"))
         #expect(text(response, closing).contains("\r\nConnection: upgrade, close\r\n"))
@@ -82,7 +82,7 @@ import Testing
         #expect(framing(stream, .init()) == .chunked)
         #expect(framing(stream, .init(minorVersion: 0)) == .close)
         #expect(framing(stream, .init(isHead: true)) == .none(told: nil))
-        let told = Response.stream([], contentType: "a/b", headerFields: ["Content-Length": "7"])
+        let told = Response.stream([], contentType: "a/b", headers: ["Content-Length": "7"])
         #expect(framing(told, .init()) == .length(7))
     }
 

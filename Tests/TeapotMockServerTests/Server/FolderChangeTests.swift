@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -157,7 +158,7 @@ import Testing
     }
 
     private func body(_ path: String, _ client: any TeapotClient) async -> String? {
-        (try? await client.get(path)).map { String(decoding: $0.data, as: UTF8.self) }
+        (try? await client.get(path)).map { String(decoding: $0.body, as: UTF8.self) }
     }
 
     /// Expects the answers before and after a change, of the twin and of a server.

@@ -21,7 +21,7 @@ extension SocketSuites {
             #expect(response.text == "hi")
             let requests = await server.requests(atLeast: 1)
             #expect(requests.map(\.target) == ["/a?b"])
-            #expect(requests.first?.headerFields["x"] == "y")
+            #expect(requests.first?.headers["x"] == "y")
             #expect(requests.first?.text == "hi")
             #expect(server.acceptedConnections == 1)
             #expect(await eventually { server.openConnections == 0 })

@@ -51,7 +51,7 @@ extension SocketSuites {
         @Test func `requests in one packet are answered in order`() async throws {
             try await withServer(Self.fast) { router, port in
                 router.get("/slow", with: .data(body(50_000), contentType: "a/b"))
-                router.get("/free", with: .data(body(10), contentType: "a/b")).over(.unlimited)
+                router.get("/free", with: .data(body(10), contentType: "a/b")).network(.unlimited)
                 let counts = try await RawClient.talking(to: port) { client in
                     try client.send([get("/free"), get("/slow"), get("/free"), get("/slow")].joined())
                     return try (0..<4).map { _ in try client.readResponse().body.count }
@@ -63,7 +63,7 @@ extension SocketSuites {
         @Test func `a short response keeps its pace before a request in the same packet`() async throws {
             try await withServer(nil) { router, port in
                 let slow = NetworkConditions(bitsPerSecondDown: 160_000)
-                router.get("/slow", with: .data(body(4000), contentType: "a/b")).over(slow)
+                router.get("/slow", with: .data(body(4000), contentType: "a/b")).network(slow)
                 router.get("/free", with: .data(body(10), contentType: "a/b"))
                 let counts = try await RawClient.talking(to: port) { client in
                     try client.send([get("/slow"), get("/free")].joined())

@@ -13,7 +13,7 @@ extension SocketSuites {
         private func visit(_ client: Teapot) async throws -> [String] {
             var texts: [String] = []
             for path in ["v1/chunks", "v1/length", "v1/length", "v1/chunks?page=2"] {
-                texts.append(String(decoding: try await client.get(path).data, as: UTF8.self))
+                texts.append(String(decoding: try await client.get(path).body, as: UTF8.self))
             }
             return texts
         }

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotSequences
 import TeapotTestSupport
 import Testing
 
@@ -30,7 +31,7 @@ extension SocketSuites {
                 try await RawClient.talking(to: port) { client in
                     try client.send(get("/log", "Connection: close"))
                     let head = try client.stream.readHead()
-                    #expect(head.headerFields["Transfer-Encoding"] == "chunked")
+                    #expect(head.headers["Transfer-Encoding"] == "chunked")
                     let first = try client.stream.read(exactly: 9)
                     gate.open()
                     return (first, try client.stream.readToEnd())
@@ -96,7 +97,7 @@ extension SocketSuites {
         @Test func `events are sent one by one, in the format of the standard`() async throws {
             let router = Router()
             let events = [
-                Teapot.ServerSentEvent(data: "one\ntwo"), Teapot.ServerSentEvent(name: "tick", data: "", id: "7"),
+                Teapot.ServerSentEvent(data: "one\ntwo"), Teapot.ServerSentEvent(event: "tick", data: "", id: "7"),
             ]
             router.get("/events", with: .events(events, every: 0.01, reconnectionTime: 1.5))
             let (raw, read) = try await withServer(router) { server, port in
@@ -109,7 +110,7 @@ extension SocketSuites {
                 }
                 return (raw, read)
             }
-            #expect(raw.headerFields["Content-Type"] == "text/event-stream")
+            #expect(raw.headers["Content-Type"] == "text/event-stream")
             #expect(raw.text == "retry: 1500\n\ndata: one\ndata: two\n\nevent: tick\nid: 7\ndata: \n\n")
             #expect(read == events)
         }
@@ -120,8 +121,8 @@ extension SocketSuites {
             let response = try await withServer(router) { _, port in
                 try await RawClient.talking(to: port) { try $0.exchange(get("/slow")) }
             }
-            #expect(response.headerFields["Content-Length"] == "8")
-            #expect(response.headerFields["Content-Type"] == "application/json")
+            #expect(response.headers["Content-Length"] == "8")
+            #expect(response.headers["Content-Type"] == "application/json")
             #expect(response.text == #"{"id":1}"#)
         }
 

@@ -13,7 +13,7 @@ extension SocketSuites {
             let server = Server()
             server.router.register(
                 .status(200),
-                when: .custom { request in
+                when: .matching { request in
                     if request.path == "/slow" { usleep(30_000) }
                     return true
                 })

@@ -10,7 +10,7 @@ extension SocketSuites {
     @Suite struct `A server and a URLSession` {
         @Test func `a response arrives with its status, fields and body`() async throws {
             let handler: @Sendable (Request) async throws -> Response = { request in
-                Response(status: 418, headerFields: ["X-Query": request.query.description], body: request.body)
+                Response(status: 418, headers: ["X-Query": request.query.description], body: request.body)
             }
             try await withSession(handler) { session, url in
                 var request = URLRequest(url: try #require(URL(string: "/tea?milk=no", relativeTo: url)))
@@ -40,7 +40,7 @@ extension SocketSuites {
         @Test func `a body from a stream arrives in chunks (RFC 9112 §7.1)`() async throws {
             let seen = Seen()
             let handler: @Sendable (Request) async throws -> Response = { request in
-                await seen.note(request.headerFields["Transfer-Encoding"] ?? "none")
+                await seen.note(request.headers["Transfer-Encoding"] ?? "none")
                 return Response(body: request.body)
             }
             try await withSession(handler) { session, url in

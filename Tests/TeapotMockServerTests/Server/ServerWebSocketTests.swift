@@ -48,9 +48,9 @@ extension SocketSuites {
             }
             try await server.stop()
             #expect(head.status == 101)
-            #expect(head.headerFields["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
-            #expect(head.headerFields["Sec-WebSocket-Protocol"] == "chat")
-            #expect(head.headerFields["Content-Length"] == nil)
+            #expect(head.headers["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+            #expect(head.headers["Sec-WebSocket-Protocol"] == "chat")
+            #expect(head.headers["Content-Length"] == nil)
             #expect(text == Data([0x81, 6]) + Data("tea hi".utf8))
             #expect(end == Data([0x88, 2, 0x03, 0xE8]))
             #expect(server.router.journal.entries.first?.ending == .responded(101))
@@ -67,7 +67,7 @@ extension SocketSuites {
             }
             try await server.stop()
             #expect(refusal.status == 426)
-            #expect(refusal.headerFields["Upgrade"] == "websocket")
+            #expect(refusal.headers["Upgrade"] == "websocket")
             #expect(again.status == 426)
         }
 
@@ -109,7 +109,7 @@ extension SocketSuites {
         @Test func `fields that can't be sent are told instead of opening a socket`() async throws {
             let (router, ran) = (Router(), Locked(false))
             var response = Response.webSocket { _ in ran.withLock { $0 = true } }
-            response.headerFields["X-Bad"] = "a\u{1}"
+            response.headers["X-Bad"] = "a\u{1}"
             router.get("/bad", with: response)
             try await running(Server(router: router)) { port in
                 let message = try await RawClient.talking(to: port) { try $0.exchange(opening("/bad")) }

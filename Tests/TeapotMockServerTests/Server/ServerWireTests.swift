@@ -66,7 +66,7 @@ extension SocketSuites {
                     return (head, try client.exchange(get("/y")))
                 }
             }
-            #expect(head.headerFields["Content-Length"] == "8")
+            #expect(head.headers["Content-Length"] == "8")
             #expect(next.text == "GET /y ")
         }
 

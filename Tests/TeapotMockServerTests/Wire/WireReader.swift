@@ -57,7 +57,7 @@ struct WireReader {
             method: incoming.request.method,
             path: incoming.request.path,
             query: incoming.request.query.map { [$0.name] + ($0.value.map { [$0] } ?? []) },
-            fields: incoming.request.headerFields.map { [$0.name, $0.value] },
+            fields: incoming.request.headers.map { [$0.name, $0.value] },
             body: Array(incoming.request.body),
             minorVersion: incoming.minorVersion,
             keepsAlive: incoming.keepsAlive

@@ -8,7 +8,7 @@ import TeapotMockStore
 /// Returns the document of a value, which the validator accepts.
 func document(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
     let response = try Response(answering: value)
-    #expect(response.headerFields["Content-Type"] == "application/vnd.api+json", sourceLocation: sourceLocation)
+    #expect(response.headers["Content-Type"] == "application/vnd.api+json", sourceLocation: sourceLocation)
     #expect(JSONAPIValidator.problems(in: response.body) == [], sourceLocation: sourceLocation)
     return try JSON(parsing: response.body)
 }

@@ -28,7 +28,7 @@ import Testing
         )
         let response = try Response(answering: error)
         #expect(response.status == 400)
-        #expect(response.headerFields == ["Retry-After": "3", "Content-Type": "application/vnd.api+json"])
+        #expect(response.headers == ["Retry-After": "3", "Content-Type": "application/vnd.api+json"])
         #expect(try text(document(SnakecaseTransformer(error))).contains(#""meta":{"retry_after":3}"#))
         #expect(try Response(answering: SnakecaseTransformer(error)).status == 400)
     }

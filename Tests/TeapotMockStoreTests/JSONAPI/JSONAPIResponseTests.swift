@@ -8,7 +8,7 @@ import Testing
 @Suite(.inTurn) struct `JSON API documents as responses` {
     struct Created: ResponseFieldsProvider {
         let statusCode = 201
-        let headerFields: [String: String]? = ["Location": "/users/1"]
+        let headers: [String: String]? = ["Location": "/users/1"]
         let body: any Serializable
     }
 
@@ -31,20 +31,20 @@ import Testing
             #expect(response.statusCode == status, "\(path)")
             #expect(response.text == body, "\(path)")
             let type = path == "empty" ? "application/json" : "application/vnd.api+json"
-            #expect(response.headerFields["Content-Type"] == type, "\(path)")
+            #expect(response.headers["Content-Type"] == type, "\(path)")
         }
         let entity = await router.answer(to: request("entity"))
-        #expect(entity.headerFields["Content-Type"] == "application/vnd.api+json")
+        #expect(entity.headers["Content-Type"] == "application/vnd.api+json")
         #expect(JSONAPIValidator.problems(in: entity.body) == [])
     }
 
     @Test func `a document within a response keeps its media type`() throws {
         let created = try Response(answering: Created(body: JSONAPISerializer(Person.dan)))
-        #expect(created.headerFields["Content-Type"] == "application/vnd.api+json")
+        #expect(created.headers["Content-Type"] == "application/vnd.api+json")
         let document = Response(statusCode: 201, body: JSONAPISerializer(Person.dan))
-        #expect(document.headerFields == ["Content-Type": "application/vnd.api+json"])
+        #expect(document.headers == ["Content-Type": "application/vnd.api+json"])
         let snake = try Response(answering: SnakecaseTransformer(JSONAPISerializer(Person.dan)))
-        #expect(snake.headerFields == ["Content-Type": "application/vnd.api+json"])
+        #expect(snake.headers == ["Content-Type": "application/vnd.api+json"])
     }
 
     private func request(_ path: String) -> Request {

@@ -85,7 +85,7 @@ import TeapotMock
     @Test func `an entity by itself is a resource object`() throws {
         let response = try Response(answering: Cat(id: "1"))
         #expect(text(response) == #"{"attributes":{"name":"a"},"id":"1","type":"cat"}"#)
-        #expect(response.headerFields["Content-Type"] == "application/json")
+        #expect(response.headers["Content-Type"] == "application/json")
         #expect(Cat.type == "cat")
         #expect(Box<Cat>.type == "box")
     }

@@ -13,6 +13,6 @@ import TeapotMockStore
 
     @available(*, deprecated)
     @Test func `fields that differ only in case are one in a request as Kakapo has it`() {
-        #expect(Request(method: "GET", path: "/", headerFields: fields).httpHeaders == combined)
+        #expect(Request(method: "GET", path: "/", headers: fields).httpHeaders == combined)
     }
 }

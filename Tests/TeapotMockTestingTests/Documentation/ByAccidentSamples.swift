@@ -90,7 +90,7 @@ private let stubbed: URLSession = {
 
     @Test(.router) func `An order names its customer`() async throws {
         Router.current.post("/orders") { request in
-            #expect(request.headerFields["X-Customer"] == "7")
+            #expect(request.headers["X-Customer"] == "7")
             return .status(201)
         }
         let session = URLSession(answeredBy: .current)
@@ -99,21 +99,21 @@ private let stubbed: URLSession = {
 
     @Test func `a forgotten endpoint is no failure without a router`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("orders/7/confirmation", method: .put, with: .status(204))
+        mock.overrideEndpoint("orders/7/confirmation", method: .put, with: .status(204))
         try await Checkout(teapot: mock).pay(7)
     }
 
     @Test(.failing("The route PUT /**/orders/7/confirmation was never used: no request ", below: 3), .router)
     func `a forgotten endpoint is a failure with a router`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
-        mock.overrideEndPoint("orders/7/confirmation", method: .put, with: .status(204))
+        mock.overrideEndpoint("orders/7/confirmation", method: .put, with: .status(204))
         try await Checkout(teapot: mock).pay(7)
     }
 
     @Suite(
         .failing(
             """
-            No request reached the router of this test, so the code under test sent its requests elsewhere, or none.
+            No request reached the router of this test, so the code under test sent its requests elsewhere, or sent none.
             It asked `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/orders. To answer \
             this from the router, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: \
             .current)`, or call `Router.register(.current)`.
@@ -139,10 +139,10 @@ private let stubbed: URLSession = {
         let switchboard = Switchboard()
         switchboard.add(Scenario("checkout", steps: [.init(folder: "checkout", responseFileName: "success")]))
         Router.current.switchboard = switchboard
-        Router.current.get("/news", with: .json([]), .status(304)).mayEndEarly()
-        mock.overrideEndPoint("avatar", with: .status(404)).optional()
+        Router.current.get("/news", with: .json([]), .status(304)).allowsEarlyEnd()
+        mock.overrideEndpoint("avatar", with: .status(404)).optional()
         mock.setExpectedHeaders(["Authorization": "Bearer 1"], isOptional: true)
-        try switchboard.activate("checkout", mayEndEarly: true)
+        try switchboard.activate("checkout", allowsEarlyEnd: true)
         _ = try await MockTeapot(router: .current).get("news")
     }
 }

@@ -35,7 +35,7 @@ struct TeaOrders {
         isLoading = true
         do {
             let cart: TeaCart = try await teapot.get("cart")
-            try await teapot.post("orders", parameters: .encodable(cart))
+            try await teapot.post("orders", parameters: .json(cart))
             message = "Thank you"
             isLoading = false
         } catch {

@@ -11,7 +11,7 @@ import Testing
         let router = Router.current
         router.network = .edge
         router.get("/film", with: .data(Data(count: 9_000_000), contentType: "video/mp4"))
-        let film = try await MockTeapot(router: router).get("film").data
+        let film = try await MockTeapot(router: router).get("film").body
         #expect(film.count == 9_000_000)
         let seconds = try #require(router.journal.entries.first?.duration)
         #expect(300.7...301 ~= seconds)
@@ -32,8 +32,8 @@ import Testing
         let router = Router.current
         let film = Response.data(Data(count: 200_000), contentType: "video/mp4")
         router.network = .edge
-        router.get("/film", with: film).over(.offline(afterBytes: 100_000))
-        router.get("/list", with: ["Assam", "Darjeeling"]).over(.unlimited)
+        router.get("/film", with: film).network(.offline(afterBytes: 100_000))
+        router.get("/list", with: ["Assam", "Darjeeling"]).network(.unlimited)
         let teapot = MockTeapot(router: router)
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("film") }
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
@@ -49,9 +49,9 @@ import Testing
         let router = Router.current
         let film = Response.data(Data(count: 2000), contentType: "video/mp4")
         router.network = .edge
-        router.get("/film", with: film).over(.offline(afterBytes: 100_000))
+        router.get("/film", with: film).network(.offline(afterBytes: 100_000))
         _ = try await MockTeapot(router: router).get("film")
-        router.get("/film", with: film).over(.edge)
+        router.get("/film", with: film).network(.edge)
         _ = try await MockTeapot(router: router).get("film")
         #expect(router.journal.entries.map { ($0.duration ?? 0) > 0.5 } == [false, true])
     }

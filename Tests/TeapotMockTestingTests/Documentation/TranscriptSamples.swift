@@ -22,8 +22,8 @@ extension Users {
         let router = Router.current
         router.post("/carts", with: .status(201))
         let body = Data(#"{"product":7,"count":2}"#.utf8)
-        let headerFields = ["Accept": "*/*", "Authorization": "Bearer 1", "Content-Type": "application/json"]
-        try await MockTeapot(router: router).post("carts", parameters: body, headerFields: headerFields)
+        let headers = ["Accept": "*/*", "Authorization": "Bearer 1", "Content-Type": "application/json"]
+        try await MockTeapot(router: router).post("carts", parameters: body, headerFields: headers)
         #expect(
             router.journal.transcript == """
                 POST /carts

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockTesting
+import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -27,8 +28,8 @@ import Testing
             Router.current.post("/teas", with: .json(["id": 3], status: 201))
             Router.current.patch("/teas/3", with: .status(204))
             var options = Teapot.Options()
-            options.retriers = [Teapot.RetryPolicy().decide]
-            options.headerFields = ["X-Api-Key": "an-api-key"]
+            options.retriers = [.backoff()]
+            options.headers = ["X-Api-Key": "an-api-key"]
             let teapot = Self.client(onSession: onSession, options)
             _ = try await teapot.get("teas")
             _ = try await teapot.post("teas", parameters: ["name": "Oolong"])
@@ -70,7 +71,7 @@ import Testing
         // A stream of events is connected again until its reader stops (WHATWG HTML §9.2.3).
         let report = try await everyFailure(budget: Size.of(full: 300, usual: 80), ignoring: [.end]) {
             Router.current.get("/events") { request in
-                let last = request.headerFields["Last-Event-ID"].flatMap(Int.init) ?? 0
+                let last = request.headers["Last-Event-ID"].flatMap(Int.init) ?? 0
                 let events = (last + 1...last + 3).map { Data("id: \($0)\ndata: \($0)\n\n".utf8) }
                 return .stream(events, contentType: "text/event-stream")
             }
@@ -95,7 +96,7 @@ import Testing
         let report = try await everyFailure(of: [.refused, .reset, .resetInBody(at: 5000), .status(503)], budget: 100) {
             Router.current.get("/file", with: .data(content))
             var options = Teapot.Options()
-            options.retriers = [Teapot.RetryPolicy().decide]
+            options.retriers = [.backoff()]
             let file = folder.appendingPathComponent(UUID().uuidString)
             do { _ = try await Self.client(onSession: false, options).download("file", to: file) } catch {}
             return try? Data(contentsOf: file)

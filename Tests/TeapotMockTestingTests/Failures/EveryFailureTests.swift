@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(.router) func `Routes of the test begin anew in each run`() async throws {
-        Router.current.get("/token", times: 2, with: ["token": 1]).mayEndEarly()
+        Router.current.get("/token", times: 2, with: ["token": 1]).allowsEarlyEnd()
         _ = try await MockTeapot(router: .current).get("token")
         let report = try await everyFailure(budget: 0) {
             try await MockTeapot(router: .current).get("token").json?.dictionary?["token"] as? Int
@@ -135,7 +135,7 @@ import Testing
             let router = Router.current
             router.get("/a") { _ async throws in
                 // The other request is sent while this one is under way.
-                _ = try? await router.journal.waitForRequest(matching: .path(matches: "/b"))
+                _ = try? await router.journal.waitForRequest(matching: .path("/b"))
                 return ["id": 1]
             }
             router.get("/b", with: ["id": 2])

@@ -75,7 +75,7 @@ import Testing
         try await everyFailure(of: [.slow, .timedOut, .status(429)], budget: 0) {
             Router.current.get("/a", with: ["id": 1])
             var options = Teapot.Options()
-            options.timeoutInterval = 50
+            options.timeout = 50
             _ = try? await MockTeapot(router: .current, options: options).get("a")
         } check: { outcome in
             let duration = try #require(outcome.journal.entries.first?.duration)

@@ -193,11 +193,11 @@ import Testing
     @Test func `A body that is cut has its own length`() async throws {
         try await everyFailure(replaying: "1:cut@4") { () -> String? in
             let fields: Teapot.HeaderFields = ["Content-Type": "application/json", "Content-Length": "9"]
-            Router.current.get("/a", with: Response(headerFields: fields, body: Data("[1, 2, 3]".utf8)))
+            Router.current.get("/a", with: Response(headers: fields, body: Data("[1, 2, 3]".utf8)))
             do {
-                return try await MockTeapot(router: .current).get("a").headerFields["Content-Length"]
+                return try await MockTeapot(router: .current).get("a").headers["Content-Length"]
             } catch let error as TeapotError {
-                return error.response?.headerFields["Content-Length"]
+                return error.response?.headers["Content-Length"]
             }
         } check: { outcome in
             #expect(outcome.value == (outcome.path.isEmpty ? "9" : "4"))

@@ -31,7 +31,7 @@ import Testing
             router.post("/token", with: ["accessToken": "second-access-token"])
             router.patch("/profile", with: .status(204))
             var options = Teapot.Options()
-            if bug == .tokenFollowsRedirect { options.forwardedHeaderFields = ["Authorization"] }
+            if bug == .tokenFollowsRedirect { options.forwardedHeaders = ["Authorization"] }
             let shop = Shop(MockTeapot(router: router, options: options), clock: router.clock, bug: bug)
             await shop.openCart()
             await shop.openCart()

@@ -21,7 +21,7 @@ import TeapotMockWebSocket
             ])
         #expect(cuts.map(\.offset) == [0, 3, 5, 6])
         #expect(cuts.map(\.response.fault) == [0, 3, 5, 6].map { .reset(after: $0) })
-        #expect(cuts.allSatisfy { $0.response.headerFields == stream.headerFields })
+        #expect(cuts.allSatisfy { $0.response.headers == stream.headers })
     }
 
     @Test func `are cut at each byte`() {
@@ -38,7 +38,7 @@ import TeapotMockWebSocket
         let json = Response.json([1, 2])
         #expect(json.cuttingAtEveryByte.map(\.offset) == Array(0..<5))
         #expect(json.cuttingAtEveryBorder.map(\.description) == ["cut after 0 of 5 bytes"])
-        let told = Response.stream(Self.pieces, headerFields: ["Content-Length": "6"])
+        let told = Response.stream(Self.pieces, headers: ["Content-Length": "6"])
         #expect(told.cuttingAtEveryBorder.map(\.offset) == [0, 3, 5])
         #expect(Response.status(204).cuttingAtEveryByte.isEmpty)
         #expect(Response.status(204).splittingAtEveryByte.isEmpty)
@@ -69,8 +69,8 @@ import TeapotMockWebSocket
             #expect(router.journal.entries.map(\.duration) == [6])
         }
         let split = try #require(Response.json(["id": 1]).splittingAtEveryByte.dropFirst(2).first).response
-        #expect(split.headerFields["Content-Length"] == "8")
-        #expect(split.headerFields["Content-Type"] == "application/json")
+        #expect(split.headers["Content-Length"] == "8")
+        #expect(split.headers["Content-Type"] == "application/json")
     }
 
     @Test func `of a body of any length cost nothing until they are used`() {
@@ -108,11 +108,11 @@ import TeapotMockWebSocket
         }
         let collected = try await events.collectingPieces()
         #expect(collected.cuttingAtEveryBorder.map(\.offset) == [0, 9, 18, 27])
-        #expect(collected.headerFields == events.headerFields)
+        #expect(collected.headers == events.headers)
         let router = Router()
         router.time = .skipped
         router.get("/x", with: collected)
-        #expect(try await MockTeapot(router: router).get("x").data == Data("data: 0\n\ndata: 1\n\ndata: 2\n\n".utf8))
+        #expect(try await MockTeapot(router: router).get("x").body == Data("data: 0\n\ndata: 1\n\ndata: 2\n\n".utf8))
         #expect(router.journal.entries.map(\.duration) == [90])
         #expect(try await Response.json([1]).collectingPieces() == .json([1]))
     }

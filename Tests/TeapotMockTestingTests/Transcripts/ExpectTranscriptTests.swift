@@ -39,11 +39,11 @@ import Testing
         let router = Router()
         for path in ["/a", "/b"] {
             _ = await router.answer(
-                to: Request(method: "GET", path: path, headerFields: ["X-A": "1", "X-Iban": "DE", "Accept": "a/b"]))
+                to: Request(method: "GET", path: path, headers: ["X-A": "1", "X-Iban": "DE", "Accept": "a/b"]))
         }
         expectTranscript(
-            named: "b", of: router, headerFields: ["X-A", "X-Iban"], redaction: Redaction(adding: ["iban"]),
-            matching: .path(matches: "/b"), filePath: folder.path("A.swift").path)
+            named: "b", of: router, headers: ["X-A", "X-Iban"], redaction: Redaction(adding: ["iban"]),
+            matching: .path("/b"), filePath: folder.path("A.swift").path)
     }
 
     @Test(.failing("There is no request for the transcript “a”: ", below: 3))

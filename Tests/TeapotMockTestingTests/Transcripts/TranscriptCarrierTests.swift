@@ -43,7 +43,7 @@ import Testing
     ) async throws -> String {
         let router = Router(base)
         router.register { request in
-            request.path.hasSuffix("/old") ? Response(status: .found, headerFields: ["Location": "new"]) : .json([])
+            request.path.hasSuffix("/old") ? Response(status: .found, headers: ["Location": "new"]) : .json([])
         }
         try await carrier(router) { teapot in
             _ = try await teapot.get("users", parameters: .query(["b": "1 2", "a": "ä+/"]))

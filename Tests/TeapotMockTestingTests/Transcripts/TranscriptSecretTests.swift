@@ -12,8 +12,8 @@ import Testing
         carrier: SecretCarrier
     ) {
         let (request, _) = carrier.exchange(numbered: 1)
-        let names = Set(request.headerFields.map(\.name)).union(["Content-Type"])
-        let text = transcript(request, headerFields: names)
+        let names = Set(request.headers.map(\.name)).union(["Content-Type"])
+        let text = transcript(request, headers: names)
         #expect(!SecretCarrier.isIn(Data(text.utf8)), "\(text)")
     }
 
@@ -22,7 +22,7 @@ import Testing
 
     @Test func `that have no name of one are recognized by their form`() {
         let request = Request(
-            method: "PUT", path: "/a/\(Self.token)", headerFields: ["Range": Self.token, "Accept": "text/html"],
+            method: "PUT", path: "/a/\(Self.token)", headers: ["Range": Self.token, "Accept": "text/html"],
             body: Data(#"{"a":"\#(Self.token)"}"#.utf8))
         #expect(
             transcript(request) == "PUT /a/REDACTED\nAccept: text/html\nRange: REDACTED\n\n{\n  \"a\": \"REDACTED\"\n}")

@@ -81,7 +81,7 @@ import Testing
             ("image/png", "\u{89}PNG\u{1}", "<6 bytes, sha1 2ef6f696d79734009bea5999ec430e4159bca74e>"),
         ])
     func `lays a body out by its media type`(type: String, body: String, text: String) {
-        let request = Request(method: "PUT", path: "/", headerFields: ["Content-Type": type], body: Data(body.utf8))
+        let request = Request(method: "PUT", path: "/", headers: ["Content-Type": type], body: Data(body.utf8))
         let transcript = transcript(request)
         let start = "PUT /\nContent-Type: \(type)\n\n"
         #expect(transcript.hasPrefix(start))
@@ -93,7 +93,7 @@ import Testing
         let texts = [items, items.reversed()].map { items in
             transcript(
                 Request(
-                    method: "PUT", path: "/", headerFields: ["Content-Type": "application/json"],
+                    method: "PUT", path: "/", headers: ["Content-Type": "application/json"],
                     body: Data("{\(items.joined(separator: ","))}".utf8)))
         }
         #expect(texts[0].hasPrefix("PUT /\nContent-Type: application/json\n\n<") && texts[0].utf8.count < 150)
@@ -122,7 +122,7 @@ import Testing
                 """.replacingOccurrences(of: "--\(boundary) a", with: "--- a")
             let type = "multipart/form-data; boundary=\"\(boundary)\""
             return transcript(
-                Request(method: "POST", path: "/", headerFields: ["Content-Type": type], body: Data(body.utf8)))
+                Request(method: "POST", path: "/", headers: ["Content-Type": type], body: Data(body.utf8)))
         }
         #expect(
             texts[0] == """
@@ -154,12 +154,12 @@ import Testing
     @Test func `shows the header fields that it is asked for, in the spelling of the call`() {
         let request = Request(
             method: "GET", path: "/",
-            headerFields: Teapot.HeaderFields([
+            headers: Teapot.HeaderFields([
                 .init(name: "x-b", value: " 2 "), .init(name: "ACCEPT", value: "*/*"), .init(name: "X-A", value: "1"),
                 .init(name: "X-B", value: "3\u{7F}"), .init(name: "Accept-Language", value: "de"),
             ]))
         #expect(
-            transcript(request, headerFields: ["X-B", "Accept", "Accept-Language"]) == """
+            transcript(request, headers: ["X-B", "Accept", "Accept-Language"]) == """
                 GET /
                 Accept-Language: de
                 X-B: 2,3\\u{7F}
@@ -198,7 +198,7 @@ import Testing
 
     @Test func `has only the requests that match rules`() {
         let journal = journal([Request(method: "GET", path: "/a"), Request(method: "POST", path: "/b")])
-        #expect(journal.transcript(matching: .method(matches: .post)) == "POST /b")
+        #expect(journal.transcript(matching: .method(.post)) == "POST /b")
     }
 
     @Test func `says what the journal has forgotten`() async throws {
@@ -230,8 +230,8 @@ func transcript(_ requests: [Request], base: String = "") -> String { journal(re
 
 func transcript(_ request: Request) -> String { transcript([request]) }
 
-func transcript(_ request: Request, headerFields: Set<String>) -> String {
-    journal([request]).transcript(headerFields: headerFields)
+func transcript(_ request: Request, headers: Set<String>) -> String {
+    journal([request]).transcript(headers: headers)
 }
 
 /// Returns the journal of a router without routes that has received requests.

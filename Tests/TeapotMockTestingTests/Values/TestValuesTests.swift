@@ -36,7 +36,7 @@ import Testing
                 }
             }
         case .rule:
-            let rule = Rule.custom { _ in
+            let rule = Rule.matching { _ in
                 note()
                 return true
             }
@@ -116,7 +116,7 @@ import Testing
         router.get("/path", with: .status(204))
         var options = Teapot.Options()
         options.observers = [
-            { _ in
+            Teapot.Observer { _ in
                 let new = Found(number: Numbers.current, test: Test.current?.id, isOwnRouter: Router.current === router)
                 found.withLock { $0.append(new) }
             }

@@ -20,15 +20,15 @@ import Testing
         let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": "", ".hidden.json": ""])
         #expect(
             try message("missing", in: folder) == """
-                An error occurred: expected mockfile with name: missing.json – not in “\(folder.url.path)”. \
+                There is no mock file named missing.json – not in “\(folder.url.path)”. \
                 Available: get.json, users.json.
                 """
         )
-        #expect(try message("missing", in: folder, statusCode: .unauthorized).hasPrefix("An error occurred: expected"))
-        #expect(try message("missing", in: folder, statusCode: .noContent).hasPrefix("An error occurred: expected"))
+        #expect(try message("missing", in: folder, statusCode: .unauthorized).hasPrefix("There is no mock file named"))
+        #expect(try message("missing", in: folder, statusCode: .noContent).hasPrefix("There is no mock file named"))
         #expect(
             try message("photo.jpg", in: folder) == """
-                An error occurred: expected mockfile with name: photo.jpg – not in “\(folder.url.path)”. \
+                There is no mock file named photo.jpg – not in “\(folder.url.path)”. \
                 There is no .jpg file.
                 """
         )
@@ -54,21 +54,21 @@ import Testing
         let folder = try TemporaryFolder([:])
         #expect(
             try message("", in: folder) == """
-                An error occurred: expected mockfile with name:  – \
+                There is no mock file named  – \
                 name a fixture; only a failure status, or a status without a body, needs none
                 """
         )
         for status in [204, 304, 404, 500] as [Teapot.StatusCode] {
             let result = try MockTeapot(directory: folder.url, mockFilename: "", statusCode: status).got()
             #expect(result.response.status == status.rawValue)
-            #expect(result.response.data.isEmpty)
+            #expect(result.response.body.isEmpty)
         }
     }
 
     @Test func `one can't be a file when there is no place for files`() throws {
         #expect(
-            try MockTeapot(fixture: .file(named: "get")).got().error?.description == """
-                An error occurred: expected mockfile with name: get.json – \
+            try MockTeapot(fixture: .file("get")).got().error?.description == """
+                There is no mock file named get.json – \
                 the mock has neither a bundle nor a directory to search
                 """
         )
@@ -81,14 +81,14 @@ import Testing
         #expect(error.type == .invalidMockFile)
         #expect(
             error.description == """
-                An error occurred: invalid mockfile with name: broken.json – \
+                The mock file broken.json is invalid – \
                 line 3, column 8: expected a value but found "x", in “\(folder.url.path)/broken.json”
                 """
         )
         #expect(error.underlyingError is JSON.ParsingError)
         #expect(try message("empty", in: folder).contains("broken") == false)
         #expect(
-            try message("empty", in: folder).hasPrefix("An error occurred: invalid mockfile with name: empty.json –")
+            try message("empty", in: folder).hasPrefix("The mock file empty.json is invalid –")
         )
     }
 
@@ -120,7 +120,7 @@ import Testing
         let folder = try TemporaryFolder(["get.json/file": ""])
         #expect(
             try message("get", in: folder) == """
-                An error occurred: invalid mockfile with name: get.json – “\(folder.url.path)/get.json” is a folder
+                The mock file get.json is invalid – “\(folder.url.path)/get.json” is a folder
                 """
         )
     }
@@ -136,7 +136,7 @@ import Testing
         let folder = try TemporaryFolder([:])
         #expect(
             try message("../get", in: folder) == """
-                An error occurred: invalid mockfile with name: ../get – \
+                The mock file ../get is invalid – \
                 name a file below the fixtures' folder, without “.”, “..” or a slash at either end
                 """
         )
@@ -151,7 +151,7 @@ import Testing
             "get.json": "\"get\"", "users/one.json": "\"one\"", "users.v2.json": "\"v2\"", "notes.txt": "notes",
             "a b%20c.json": "\"spaced\"",
         ])
-        let data = try MockTeapot(directory: folder.url, mockFilename: name).got().response.data
+        let data = try MockTeapot(directory: folder.url, mockFilename: name).got().response.body
         #expect(String(decoding: data, as: UTF8.self).trimmingCharacters(in: ["\""]) == content)
     }
 
@@ -165,7 +165,7 @@ import Testing
     func `its extension gives its media type`(name: String, type: String) throws {
         let folder = try TemporaryFolder([name: "{}"])
         let response = try MockTeapot(directory: folder.url, mockFilename: name).got().response
-        #expect(response.headerFields["Content-Type"] == type)
+        #expect(response.headers["Content-Type"] == type)
     }
 
     @Test func `it is read once, but looked for again as long as it is missing`() throws {

@@ -12,7 +12,7 @@ import TeapotMock
         "text/javascript", "application/x-www-form-urlencoded", "application/x-ndjson", "application/atom+xml",
     ])
     func `has a media type of text`(type: String) {
-        #expect(Response(headerFields: ["Content-Type": type]).isText)
+        #expect(Response(headers: ["Content-Type": type]).isText)
     }
 
     @Test(arguments: [
@@ -21,7 +21,7 @@ import TeapotMock
         "application/jsonp+zip", "", "text",
     ])
     func `has no other media type`(type: String) {
-        #expect(!Response(headerFields: ["Content-Type": type]).isText)
+        #expect(!Response(headers: ["Content-Type": type]).isText)
         #expect(!Response().isText)
     }
 
@@ -35,8 +35,8 @@ import TeapotMock
             ("Cache-Control", "max-age=60 , No-Transform"), ("Content-Digest", "sha-256=:AA==:"),
             ("Content-MD5", "AA=="), ("Repr-Digest", "sha-256=:AA==:"), ("Digest", "sha-256=AA=="),
         ] {
-            #expect(!Response(headerFields: [name: value]).mayBeCoded, "\(name): \(value)")
+            #expect(!Response(headers: [name: value]).mayBeCoded, "\(name): \(value)")
         }
-        #expect(Response(headerFields: ["Cache-Control": "no-cache, x=no-transform"]).mayBeCoded)
+        #expect(Response(headers: ["Cache-Control": "no-cache, x=no-transform"]).mayBeCoded)
     }
 }

@@ -11,12 +11,12 @@ import TeapotTestSupport
 @Suite(.inTurn) struct `A plan of a response` {
     @Test func `it says how long its body is`() {
         func fields(_ response: Response, to method: String = "GET") -> Teapot.HeaderFields {
-            ResponsePlan(response, isHead: method == "HEAD", isInProcess: true).headerFields
+            ResponsePlan(response, isHead: method == "HEAD", isInProcess: true).headers
         }
         #expect(fields(Response(body: Data("abc".utf8))) == ["Content-Length": "3"])
         #expect(fields(Response()) == ["Content-Length": "0"])
-        #expect(fields(Response(headerFields: ["content-length": "9"]), to: "HEAD") == ["Content-Length": "9"])
-        #expect(fields(Response(headerFields: ["Content-Length": "9"])) == ["Content-Length": "0"])
+        #expect(fields(Response(headers: ["content-length": "9"]), to: "HEAD") == ["Content-Length": "9"])
+        #expect(fields(Response(headers: ["Content-Length": "9"])) == ["Content-Length": "0"])
     }
 
     /// Returns the answer to a request for the fixture `get`.
@@ -28,20 +28,20 @@ import TeapotTestSupport
 
     @Test func `a fixture brings its media type`() async throws {
         let plain = try await outgoing(.file("get"))
-        #expect(plain.headerFields["Content-Type"] == "application/json")
-        #expect(plain.headerFields["Content-Length"] == String(plain.body.count))
-        let outgoing = try await outgoing(.file("get", headerFields: ["ETag": "1"]))
-        #expect(outgoing.headerFields["Content-Type"] == "application/json")
-        #expect(outgoing.headerFields["ETag"] == "1")
+        #expect(plain.headers["Content-Type"] == "application/json")
+        #expect(plain.headers["Content-Length"] == String(plain.body.count))
+        let outgoing = try await outgoing(.file("get", headers: ["ETag": "1"]))
+        #expect(outgoing.headers["Content-Type"] == "application/json")
+        #expect(outgoing.headers["ETag"] == "1")
         #expect(outgoing.body == plain.body && !outgoing.body.isEmpty)
     }
 
     @Test(arguments: [(204, nil), (205, 0), (304, 17)] as [(Teapot.StatusCode, Int?)])
     func `a status without content has no body`(status: Teapot.StatusCode, length: Int?) async throws {
-        let outgoing = try await outgoing(.file("get", status: status, headerFields: ["ETag": "1"]))
-        #expect(outgoing.headerFields["ETag"] == "1")
-        #expect(outgoing.headerFields["Content-Type"] == nil)
-        #expect(outgoing.headerFields["Content-Length"] == length.map { String($0) })
+        let outgoing = try await outgoing(.file("get", status: status, headers: ["ETag": "1"]))
+        #expect(outgoing.headers["ETag"] == "1")
+        #expect(outgoing.headers["Content-Type"] == nil)
+        #expect(outgoing.headers["Content-Length"] == length.map { String($0) })
         #expect(outgoing.body.isEmpty)
     }
 
@@ -50,13 +50,13 @@ import TeapotTestSupport
         let get = try await outgoing(.file("get", status: status))
         #expect(!get.body.isEmpty)
         let head = try await outgoing(.file("get", status: status), to: "HEAD")
-        #expect(head.headerFields == get.headerFields)
+        #expect(head.headers == get.headers)
         #expect(head.body.isEmpty)
     }
 
     @Test func `a response's own media type stays`() {
-        let own = Response.data(Data("x".utf8), contentType: "text/plain", headerFields: ["Content-Type": "text/html"])
-        #expect(own.headerFields == ["Content-Type": "text/html"])
+        let own = Response.data(Data("x".utf8), contentType: "text/plain", headers: ["Content-Type": "text/html"])
+        #expect(own.headers == ["Content-Type": "text/html"])
         #expect(Response.json([1, 2]).body == Data("[1,2]".utf8))
     }
 

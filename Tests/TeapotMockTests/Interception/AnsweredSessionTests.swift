@@ -186,13 +186,13 @@ import Testing
         _ = try await session.data(for: request)
 
         let seen = try #require(router.journal.requests.first)
-        #expect(seen.headerFields["X-Kind"] == "green")
-        #expect(seen.headerFields.values(for: "X-Pot") == ["small"])
+        #expect(seen.headers["X-Kind"] == "green")
+        #expect(seen.headers.values(for: "X-Pot") == ["small"])
     }
 
     @Test func `a header field that stands twice arrives joined`() async throws {
         let router = Router()
-        router.get("/**", with: .status(200, headerFields: ["X-Tea": "green", "x-tea": "black"]))
+        router.get("/**", with: .status(200, headers: ["X-Tea": "green", "x-tea": "black"]))
         let session = URLSession(answeredBy: router)
 
         let (_, response) = try await session.data(from: api("/users/1"))
@@ -202,7 +202,7 @@ import Testing
 
     @Test func `a response is not cached`() async throws {
         let router = Router()
-        router.get("/tea", times: 1, with: .status(200, headerFields: ["Cache-Control": "max-age=1000"]))
+        router.get("/tea", times: 1, with: .status(200, headers: ["Cache-Control": "max-age=1000"]))
         let session = URLSession(answeredBy: router)
         let tea = try api("/tea")
 

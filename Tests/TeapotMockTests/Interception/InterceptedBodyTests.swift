@@ -11,7 +11,7 @@ import Testing
     init() {
         router.post("/tea") { request in
             Response(
-                status: 201, headerFields: ["X-Type": request.headerFields["Content-Type"] ?? ""], body: request.body)
+                status: 201, headers: ["X-Type": request.headers["Content-Type"] ?? ""], body: request.body)
         }
         session = URLSession(answeredBy: router)
     }

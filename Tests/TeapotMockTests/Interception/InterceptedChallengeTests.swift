@@ -13,7 +13,7 @@ import Testing
     private func router(_ challenge: String) -> Router {
         let router = Router()
         router.get(
-            "/tea", with: Response(status: 401, headerFields: ["WWW-Authenticate": challenge], body: Data("no".utf8)))
+            "/tea", with: Response(status: 401, headers: ["WWW-Authenticate": challenge], body: Data("no".utf8)))
         return router
     }
 

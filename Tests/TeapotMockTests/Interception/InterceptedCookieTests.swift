@@ -10,14 +10,14 @@ import Testing
     init() {
         router.get(
             "/login",
-            with: .status(200, headerFields: ["Set-Cookie": "a=1; Path=/", "set-cookie": "b=2; Path=/"])
+            with: .status(200, headers: ["Set-Cookie": "a=1; Path=/", "set-cookie": "b=2; Path=/"])
         )
         router.get("/tea", with: .status(204))
     }
 
     private func cookie(_ session: URLSession, at url: URL) async throws -> String? {
         _ = try await session.data(from: url)
-        return router.journal.requests.last?.headerFields["Cookie"]
+        return router.journal.requests.last?.headers["Cookie"]
     }
 
     @Test func `cookies that a response sets go along with later requests`() async throws {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `a cookie that a redirect sets goes along with the request it leads to`() async throws {
-        router.get("/start", with: .status(302, headerFields: ["Location": "/tea", "Set-Cookie": "c=3"]))
+        router.get("/start", with: .status(302, headers: ["Location": "/tea", "Set-Cookie": "c=3"]))
         let session = URLSession(answeredBy: router)
 
         #expect(try await cookie(session, at: api("/start")) == "c=3")

@@ -9,9 +9,9 @@ import Testing
 
     init() {
         router.any(
-            "/old", with: Response(status: 302, headerFields: ["Location": "/new?a=1"], body: Data("moved".utf8)))
+            "/old", with: Response(status: 302, headers: ["Location": "/new?a=1"], body: Data("moved".utf8)))
         router.any("/new") { request in
-            .status(200, headerFields: ["X-Method": request.method])
+            .status(200, headers: ["X-Method": request.method])
         }
     }
 
@@ -34,7 +34,7 @@ import Testing
         (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (302, "PUT", "PUT"),
         (307, "POST", "POST"), (308, "PUT", "PUT"), (301, "GET", "GET"),
     ]) func `the method is as RFC 9110 §15.4 has it`(status: Int, method: String, expected: String) async throws {
-        router.any("/start", with: .status(Teapot.StatusCode(rawValue: status), headerFields: ["Location": "new"]))
+        router.any("/start", with: .status(Teapot.StatusCode(rawValue: status), headers: ["Location": "new"]))
         let session = URLSession(answeredBy: router)
         var request = URLRequest(url: try api("/start"))
         request.httpMethod = method
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a circle of redirects ends after twenty`() async throws {
-        router.get("/circle", with: .status(302, headerFields: ["Location": "/circle"]))
+        router.get("/circle", with: .status(302, headers: ["Location": "/circle"]))
         let session = URLSession(answeredBy: router)
 
         let error = await #expect(throws: URLError.self) {
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a redirect to where no route is fails with the reason`() async throws {
-        router.get("/lost", with: .status(302, headerFields: ["Location": "/nowhere"]))
+        router.get("/lost", with: .status(302, headers: ["Location": "/nowhere"]))
         for unanswered in [Router.Unanswered.fails, .goesToNetwork] {
             let session = URLSession(answeredBy: router, unanswered: unanswered)
 
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [300, 304]) func `what is no redirect is the response`(status: Int) async throws {
-        router.get("/odd", with: .status(Teapot.StatusCode(rawValue: status), headerFields: ["Location": "/new"]))
+        router.get("/odd", with: .status(Teapot.StatusCode(rawValue: status), headers: ["Location": "/new"]))
         let session = URLSession(answeredBy: router)
 
         let (_, response) = try await session.data(from: api("/odd"))

@@ -19,7 +19,7 @@ import Testing
 
         let response = try await teapot.get("users/1")
         #expect(response.json?.dictionary?["name"] as? String == "Joan")
-        #expect(response.headerFields["Content-Type"] == "application/json")
+        #expect(response.headers["Content-Type"] == "application/json")
 
         let posted = try await teapot.post("users", parameters: ["name": "Hez"])
         #expect(posted.statusCode == 201)
@@ -60,7 +60,7 @@ import Testing
         let down = directory.appendingPathComponent("down")
         try await teapot.download("file", to: down)
 
-        #expect(response.data == body)
+        #expect(response.body == body)
         #expect(sent.withLock { $0.contains(.sent(200_000, of: 200_000)) })
         #expect(try Data(contentsOf: down) == body)
     }
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `redirects are the client's to follow`() async throws {
-        router.get("/v1/old", with: .status(302, headerFields: ["Location": "new"]))
+        router.get("/v1/old", with: .status(302, headers: ["Location": "new"]))
         router.get("/v1/new") { _ in ["here": true] }
 
         let response = try await teapot().get("old")
@@ -92,7 +92,7 @@ import Testing
         #expect(response.url.path == "/v1/new")
         #expect(router.journal.requests.map(\.path) == ["/v1/old", "/v1/new"])
 
-        router.get("/v1/circle", with: .status(302, headerFields: ["Location": "circle"]))
+        router.get("/v1/circle", with: .status(302, headers: ["Location": "circle"]))
         let error = await #expect(throws: TeapotError.self) { try await teapot().get("circle") }
         #expect(error?.type == .invalidRedirect)
     }
@@ -101,7 +101,7 @@ import Testing
         router.get("/v1/late", delay: 1000, with: .status(200))
         router.get("/v1/refused", with: .error(.cannotConnectToHost))
 
-        let late = await #expect(throws: TeapotError.self) { try await teapot().get("late", timeoutInterval: 0.05) }
+        let late = await #expect(throws: TeapotError.self) { try await teapot().get("late", timeout: 0.05) }
         let refused = await #expect(throws: TeapotError.self) { try await teapot().get("refused") }
 
         #expect((late?.underlyingError as? URLError)?.code == .timedOut)
@@ -129,12 +129,12 @@ import Testing
     }
 
     @Test func `a challenge is the response it is`() async throws {
-        router.get("/v1/secret", with: .status(401, headerFields: ["WWW-Authenticate": "Basic realm=\"tea\""]))
+        router.get("/v1/secret", with: .status(401, headers: ["WWW-Authenticate": "Basic realm=\"tea\""]))
 
         let error = await #expect(throws: TeapotError.self) { try await teapot().get("secret") }
 
         #expect(error?.responseStatus == 401)
-        #expect(error?.response?.headerFields["WWW-Authenticate"] == "Basic realm=\"tea\"")
+        #expect(error?.response?.headers["WWW-Authenticate"] == "Basic realm=\"tea\"")
     }
 
     @Test func `what no route answers fails with the reason`() async throws {

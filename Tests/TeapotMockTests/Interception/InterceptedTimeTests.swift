@@ -115,7 +115,7 @@ import Testing
         let intervals = Locked<[Double?]>([])
         let router = Router()
         router.get("/tea") { request in
-            intervals.withLock { $0.append(request.timeoutInterval) }
+            intervals.withLock { $0.append(request.timeout) }
             return .status(204)
         }
         let configuration = URLSessionConfiguration.ephemeral
@@ -134,13 +134,13 @@ import Testing
         let router = Router()
         router.time = time
         router.get("/tea") { request in
-            intervals.withLock { $0.append(request.timeoutInterval) }
+            intervals.withLock { $0.append(request.timeout) }
             return .status(204)
         }
         let teapot = Teapot(baseURL: try api("/"), configuration: .answered(by: router))
 
         for interval in [1.5, 3600, .infinity] {
-            _ = try await teapot.get("tea", timeoutInterval: interval)
+            _ = try await teapot.get("tea", timeout: interval)
         }
 
         #expect(intervals.withLock { $0 } == [1.5, 3600, nil])

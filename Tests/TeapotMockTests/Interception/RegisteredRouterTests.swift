@@ -88,9 +88,9 @@ import Testing
         let first = Router.register("http://ra.test")
         let second = Router.register("http://rb.test")
         defer { for base in ["http://ra.test", "http://rb.test"] { Router.unregister(base) } }
-        first.get("/old", with: .status(302, headerFields: ["Location": "http://rb.test/new"]))
+        first.get("/old", with: .status(302, headers: ["Location": "http://rb.test/new"]))
         first.get("/end", with: .data(Data("back".utf8)))
-        second.get("/new", with: .status(302, headerFields: ["Location": "http://ra.test/end"]))
+        second.get("/new", with: .status(302, headers: ["Location": "http://ra.test/end"]))
 
         #expect(try await body("http://ra.test/old") == "back")
         #expect(first.journal.requests.map(\.path) == ["/old", "/end"])
@@ -100,7 +100,7 @@ import Testing
     @Test func `a redirect to no registered router fails with the reason`() async throws {
         let router = Router.register("http://rc.test")
         defer { Router.unregister("http://rc.test") }
-        router.get("/old", with: .status(302, headerFields: ["Location": "http://127.0.0.1:1/new"]))
+        router.get("/old", with: .status(302, headers: ["Location": "http://127.0.0.1:1/new"]))
 
         let error = await #expect(throws: TeapotError.self) { try await body("http://rc.test/old") }
 

@@ -61,7 +61,7 @@ import Testing
         let sent = [server, other].flatMap { server in
             server.requests.map { request in
                 let url = server.url.absoluteString + request.target
-                return text(request.method, url, request.headerFields, request.body)
+                return text(request.method, url, request.headers, request.body)
             }
         }
 
@@ -72,14 +72,14 @@ import Testing
         router.any("/start/tea") { request in
             let status = socketCase.status
             return Response(
-                status: .init(rawValue: status), headerFields: .init(fields),
+                status: .init(rawValue: status), headers: .init(fields),
                 body: Data((status == 304 ? "" : "first").utf8))
         }
         let mocked = try await run(socketCase, .ephemeral.answered(by: router), at: url, isAsked: hasDelegate)
         let received = router.journal.requests.map { request in
             let query = request.queryText.isEmpty ? "" : "?\(request.queryText)"
             return text(
-                request.method, "\(request.origin ?? "")\(request.path)\(query)", request.headerFields, request.body)
+                request.method, "\(request.origin ?? "")\(request.path)\(query)", request.headers, request.body)
         }
 
         #expect(received == sent)

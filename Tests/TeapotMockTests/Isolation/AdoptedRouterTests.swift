@@ -13,7 +13,7 @@ import TeapotMock
         let line: UInt = #line + 3
         let mock = Router.$ofTest.withValue(router) {
             let mock = MockTeapot(fixture: .json([:]))
-            mock.overrideEndPoint("users", with: .status(204))
+            mock.overrideEndpoint("users", with: .status(204))
             return mock
         }
         #expect(router.violations.map(\.kind) == [.unusedRoute])
@@ -25,10 +25,10 @@ import TeapotMock
     @Test func `an override may remain unused, and its responses`() {
         Router.$ofTest.withValue(router) {
             let mock = MockTeapot(fixture: .json([:]))
-            mock.overrideEndPoint("a", with: .status(204)).optional()
+            mock.overrideEndpoint("a", with: .status(204)).optional()
             mock.overrideEndPoint("b", withFilename: "b").optional()
-            mock.overrideEndPoint("c", with: [.status(503), .status(204)]).mayEndEarly()
-            mock.overrideEndPoint("d", with: []).optional().remove()
+            mock.overrideEndpoint("c", with: [.status(503), .status(204)]).allowsEarlyEnd()
+            mock.overrideEndpoint("d", with: []).optional().remove()
             mock.get("c") { _ in }
         }
         #expect(router.violations.isEmpty)
@@ -43,11 +43,11 @@ import TeapotMock
     }
 
     @Test func `a mock that was made elsewhere is not verified`() {
-        MockTeapot(fixture: .json([:])).overrideEndPoint("users", with: .status(204))
+        MockTeapot(fixture: .json([:])).overrideEndpoint("users", with: .status(204))
         #expect(router.violations.isEmpty)
         let other = Router()
         Router.$ofTest.withValue(other) {
-            _ = MockTeapot(fixture: .json([:])).overrideEndPoint("users", with: .status(204))
+            _ = MockTeapot(fixture: .json([:])).overrideEndpoint("users", with: .status(204))
         }
         #expect(other.violations.isEmpty)
     }
@@ -58,7 +58,7 @@ import TeapotMock
         Router.$ofTest.withValue(router) {
             for number in 1...1000 {
                 let mock = MockTeapot(fixture: .json([:]))
-                if number % 10 == 0 { mock.overrideEndPoint("users/\(number)", with: .status(204)) }
+                if number % 10 == 0 { mock.overrideEndpoint("users/\(number)", with: .status(204)) }
                 if number == 1 { first = mock.router }
                 last = mock
             }
@@ -67,7 +67,7 @@ import TeapotMock
         let violations = router.violations
         #expect(violations.prefix(20).map(\.message).allSatisfy { $0.contains("users/") })
         let more = try #require(violations.dropFirst(20).first).message
-        #expect(more.hasSuffix(" more violations on mocks were found that the test had released."))
+        #expect(more.hasSuffix(" more violations were found on mocks that the test had already released."))
         let others = more.split(separator: " ").first.flatMap { Int($0) } ?? 0
         // Those of the mocks that were made after the last ones were released are still kept.
         #expect(20 + others + violations.count - 21 == 100)

@@ -20,8 +20,8 @@ import TeapotTestSupport
         #expect(error.type == .unansweredRequest)
         #expect(
             error.description == """
-                An error occurred: no mock answers the request. \
-                GET /users/1 was received after the test “f()” (Shop/CartTests.swift:7) and its router had finished. \
+                No mock answers the request. \
+                GET /users/1 arrived after the test “f()” (Shop/CartTests.swift:7) and its router had finished. \
                 Await each request in the test, or cancel it.
                 """
         )
@@ -48,7 +48,7 @@ import TeapotTestSupport
     @Test func `a test that is cut short does not fail for what it did not come to`() async {
         let router = Router()
         router.get("/unused", with: .status(204))
-        router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
+        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
         _ = await router.answer(to: "/")
         _ = await router.answer(to: "/refusing")
         #expect(router.finish("a test", isCutShort: true).map(\.kind) == [.unansweredRequest, .refusedRequest])
@@ -62,7 +62,7 @@ import TeapotTestSupport
             (held, forgotten) = (value, router)
             // A handler that retains its own router would keep both alive forever.
             router.get("/") { _ in .status(router.baseURL.isEmpty && value.isThere ? 204 : 500) }
-            let rule = Rule.custom { _ in router.baseURL.isEmpty && value.isThere }
+            let rule = Rule.matching { _ in router.baseURL.isEmpty && value.isThere }
             router.get("/other", when: rule, with: .status(204)).optional().remove()
             #expect(await router.answer(to: "/").status == 204)
             _ = await router.answer(to: "/unknown")
@@ -91,7 +91,7 @@ import TeapotTestSupport
         let hasCalled = Locked(false)
         do {
             let caller = Caller {
-                router.removeAll()
+                router.reset()
                 hasCalled.withLock { $0 = true }
             }
             router.get("/") { _ in .status(caller.isThere ? 204 : 500) }.optional()
@@ -104,7 +104,7 @@ import TeapotTestSupport
     @Test func `a request that it ends amid leaves nothing behind`() async {
         let router = Router()
         // The rule is evaluated after the routes were looked up, and before one of them is counted.
-        router.get("/", when: .custom { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
+        router.get("/", when: .matching { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
         #expect(await router.answer(to: "/").isUnanswered)
         #expect(router.violations.isEmpty)
     }
@@ -150,7 +150,7 @@ import TeapotTestSupport
         #expect(error.type == .unansweredRequest)
         #expect(
             error.description == """
-                An error occurred: no mock answers the request. \
+                No mock answers the request. \
                 GET /users/1 was sent to `Router.current` where no test has a router. \
                 Give the test the trait `.router`, or call `makeRouter()` in XCTest; on a thread, in a callback and in \
                 a detached task, use the router that the test was given.

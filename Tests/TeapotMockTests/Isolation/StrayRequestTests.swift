@@ -40,7 +40,7 @@ import Testing
         #expect(violations.map(\.kind) == [.strayRequest])
         #expect(
             violations.first?.message == """
-                Some requests of this test reached neither its router nor a mock.
+                Some of this test's requests didn't reach its router or a mock.
                 It asked `URLSession.shared`, or another session without a router, for http://0.0.0.0:1/news. \
                 To answer this from the router, give the code under test `URLSession(answeredBy: .current)` or \
                 `MockTeapot(router: .current)`, or call `Router.register(.current)`.

@@ -13,7 +13,7 @@ import TeapotTestSupport
 @Suite(.inTurn) struct `A router of a test that received no request` {
     private let router = Router()
     private let beginning = """
-        No request reached the router of this test, so the code under test sent its requests elsewhere, or none.
+        No request reached the router of this test, so the code under test sent its requests elsewhere, or sent none.
 
         """
     private let end = "\nIf this is intended, write `.router(isOptional: true)`."
@@ -118,7 +118,7 @@ import TeapotTestSupport
         #expect(
             router.violations.first?.message == beginning + """
                 It asked another router “http://127.0.0.1:1” for http://127.0.0.1:1/users. \
-                Use `Router.current` in its place.
+                Use `Router.current` instead.
                 """ + end)
     }
 
@@ -161,7 +161,7 @@ import TeapotTestSupport
         try await test { _ = try await MockTeapot(router: other).get("users") }
         #expect(
             router.violations.first?.message == beginning
-                + "It asked another router for https://mock.test/users. Use `Router.current` in its place." + end)
+                + "It asked another router for https://mock.test/users. Use `Router.current` instead." + end)
     }
 
     @Test func `an unused route says so, too`() async throws {

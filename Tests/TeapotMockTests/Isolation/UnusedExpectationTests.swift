@@ -15,8 +15,8 @@ import TeapotMock
         #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
         #expect(
             violation.message == """
-                The required header fields “Accept”, “X-Key” were compared with no request: none was sent, or only to \
-                endpoints that require no header fields or others. If this is intended, write \
+                The required headers “Accept”, “X-Key” were never checked: no request was sent, or only to \
+                endpoints that require no headers or other ones. If this is intended, write \
                 `setExpectedHeaders(…, isOptional: true)`.
                 """
         )
@@ -25,7 +25,7 @@ import TeapotMock
     @Test func `a request to an overridden endpoint does not count`() {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["a": "b"])
-        mock.overrideEndPoint("token", with: .json([:]))
+        mock.overrideEndpoint("token", with: .json([:]))
         mock.get("token") { _ in }
         #expect(mock.router.violations.map(\.kind) == [.unusedExpectation])
         mock.get("users", headerFields: ["a": "b"]) { _ in }
@@ -60,7 +60,7 @@ import TeapotMock
         let mock = MockTeapot(router: router)
         let line: UInt = #line + 1
         mock.setExpectedHeaders(["a": "b"])
-        router.get("/own", with: .json([:])).expecting(headerFields: ["c": "d"])
+        router.get("/own", with: .json([:])).expecting(headers: ["c": "d"])
         mock.get("own", headerFields: ["c": "d"]) { _ in }
         #expect(router.violations.map(\.kind) == [.unusedExpectation])
         #expect(router.violations.first?.place?.line == line)
@@ -73,8 +73,8 @@ import TeapotMock
 
     @Test func `those of a route are reported with the route`() {
         let router = Router()
-        router.get("/users", with: .json([:])).expecting(headerFields: ["a": "b"])
-        router.get("/optional", with: .json([:])).expecting(headerFields: ["a": "b"]).optional()
+        router.get("/users", with: .json([:])).expecting(headers: ["a": "b"])
+        router.get("/optional", with: .json([:])).expecting(headers: ["a": "b"]).optional()
         #expect(router.violations.map(\.kind) == [.unusedRoute])
     }
 

@@ -22,12 +22,12 @@ import TeapotMock
         #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
         #expect(
             violation.message == """
-                The route GET /job has 3 responses, of which only the first was used. \
-                If this is intended, mark it with `mayEndEarly()`.
+                The route GET /job has 3 responses, but only the first was used. \
+                If this is intended, mark it with `allowsEarlyEnd()`.
                 """
         )
         await ask("/job")
-        #expect(router.violations.first?.message.contains("of which only the first 2 were used.") == true)
+        #expect(router.violations.first?.message.contains("but only the first 2 were used.") == true)
         await ask("/job")
         #expect(router.violations.isEmpty)
         await ask("/job")
@@ -40,7 +40,7 @@ import TeapotMock
     }
 
     @Test func `they are allowed by a word`() async {
-        router.get("/early", with: .status(202), .status(200)).mayEndEarly()
+        router.get("/early", with: .status(202), .status(200)).allowsEarlyEnd()
         router.get("/optional", with: .status(202), .status(200)).optional()
         await ask("/early")
         await ask("/optional")
@@ -48,7 +48,7 @@ import TeapotMock
     }
 
     @Test func `a route that may end early still has to be used`() {
-        router.get("/job", with: .status(202), .status(200)).mayEndEarly()
+        router.get("/job", with: .status(202), .status(200)).allowsEarlyEnd()
         #expect(router.violations.map(\.kind) == [.unusedRoute])
     }
 
@@ -57,7 +57,7 @@ import TeapotMock
         router.get("/job", times: 3, with: .status(202))
         router.get("/made", times: 2) { _ in .status(202) }
         router.get("/once", times: 1) { _ in .status(202) }
-        router.get("/early", times: 3, with: .status(202)).mayEndEarly()
+        router.get("/early", times: 3, with: .status(202)).allowsEarlyEnd()
         router.get("/optional", times: 3, with: .status(202)).optional()
         for path in ["/job", "/made", "/once", "/early", "/optional"] { await ask(path) }
         let violations = router.violations
@@ -66,7 +66,7 @@ import TeapotMock
         #expect(
             violations.first?.message == """
                 The route GET /job answers 3 requests (`times: 3`), but received only 1. \
-                If this is intended, mark it with `mayEndEarly()`.
+                If this is intended, mark it with `allowsEarlyEnd()`.
                 """
         )
         await ask("/job", 2)
@@ -92,7 +92,7 @@ import TeapotMock
     }
 
     @Test func `a route that refused a request or was removed is not reported for them`() async {
-        router.get("/refusing", with: .status(202), .status(200)).expecting(headerFields: ["a": "b"])
+        router.get("/refusing", with: .status(202), .status(200)).expecting(headers: ["a": "b"])
         let removed = router.get("/removed", with: .status(202), .status(200))
         await ask("/removed")
         removed.remove()

@@ -7,10 +7,10 @@ import TeapotTestSupport
 
 @Suite(.inTurn) struct `What a test should fail for` {
     /// Sends a request to a router, and ignores the response.
-    private func ask(_ router: Router, _ path: String, method: String = "GET", headerFields: Teapot.HeaderFields = [:])
+    private func ask(_ router: Router, _ path: String, method: String = "GET", headers: Teapot.HeaderFields = [:])
         async
     {
-        _ = await router.answer(to: Request(method: method, path: path, headerFields: headerFields))
+        _ = await router.answer(to: Request(method: method, path: path, headers: headers))
     }
 
     @Test func `a router that was asked for what it has is as it should be`() async throws {
@@ -85,8 +85,8 @@ import TeapotTestSupport
         let router = Router()
         let token = router.get("/users") { _ in .status(204) }
         let line: UInt = #line + 1
-        token.expecting(headerFields: ["X-Kind": "a", "Accept": "b"])
-        await ask(router, "/users", headerFields: ["accept": "c"])
+        token.expecting(headers: ["X-Kind": "a", "Accept": "b"])
+        await ask(router, "/users", headers: ["accept": "c"])
         // The unused route is not reported as a second violation.
         let violation = try #require(router.violations.first)
         #expect(router.violations.count == 1)
@@ -94,7 +94,7 @@ import TeapotTestSupport
         #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
         #expect(
             violation.message == """
-                The route GET /users refused GET /users because of its header fields. \
+                The route GET /users refused GET /users because of its headers. \
                 Accept: expected “b”, got “c”; X-Kind: expected “a”, but there is none.
                 """
         )
@@ -102,9 +102,9 @@ import TeapotTestSupport
 
     @Test func `credentials are shortened`() async throws {
         let router = Router()
-        router.get("/users") { _ in .status(204) }.expecting(headerFields: ["Authorization": "Bearer expected-secret-1"]
+        router.get("/users") { _ in .status(204) }.expecting(headers: ["Authorization": "Bearer expected-secret-1"]
         )
-        await ask(router, "/users", headerFields: ["Authorization": "Bearer another-secret-2"])
+        await ask(router, "/users", headers: ["Authorization": "Bearer another-secret-2"])
         #expect(
             try #require(router.violations.first).message.hasSuffix(
                 "Authorization: expected “Bearer …-1”, got “Bearer …-2”."
@@ -115,7 +115,7 @@ import TeapotTestSupport
     @Test func `unanswered requests can be allowed, and nothing else with them`() async throws {
         let router = Router()
         router.get("/unused", with: .status(204))
-        router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
+        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
         await ask(router, "/refusing")
         await ask(router, "/unknown")
         #expect(!router.allowsUnansweredRequests)
@@ -127,7 +127,7 @@ import TeapotTestSupport
 
     @Test func `a request that is repeated counts once, and says how often it came`() async throws {
         let router = Router()
-        router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
+        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
         for _ in 1...3 {
             await ask(router, "/unknown")
             await ask(router, "/refusing")
@@ -140,7 +140,7 @@ import TeapotTestSupport
 
     @Test func `of many the first are kept, and the others counted`() async throws {
         let router = Router()
-        router.get("/refusing/:id", with: .status(204)).expecting(headerFields: ["a": "b"])
+        router.get("/refusing/:id", with: .status(204)).expecting(headers: ["a": "b"])
         for number in 1...1000 { await ask(router, "/\(number)") }
         for number in 1...21 { await ask(router, "/refusing/\(number)") }
         let (unanswered, refused) = (router.violations.prefix(21), router.violations.dropFirst(21))
@@ -164,7 +164,7 @@ import TeapotTestSupport
 
     @Test func `a mock with a fixture is as it should be`() throws {
         let mock = MockTeapot(fixture: .json(["id": 1]))
-        mock.overrideEndPoint("users", with: .status(204))
+        mock.overrideEndpoint("users", with: .status(204))
         mock.get("/users") { _ in }
         try mock.router.verify()
     }
@@ -174,8 +174,8 @@ import TeapotTestSupport
         let line: UInt = #line + 1
         mock.setExpectedHeaders(["a": "b"])
         mock.overrideEndPoint("users", withFilename: "users")
-        mock.overrideEndPoint("users", with: .status(204))
-        mock.overrideEndPoint("users", with: [.status(204)])
+        mock.overrideEndpoint("users", with: .status(204))
+        mock.overrideEndpoint("users", with: [.status(204)])
         mock.get("/other") { _ in }
         let places = mock.router.violations.map { $0.place.map(\.description) }
         #expect(places == ([0, 1, 2, 3] as [UInt]).map { "\(#fileID):\(line + $0)" })

@@ -56,15 +56,15 @@ import TeapotTestSupport
         router.journal.bodyCapacity = 10
         await send(router, "/a", 20)
         let journal = router.journal
-        #expect(try journal.count(of: .path(matches: "/a"), .method(matches: .post)) == 1)
-        #expect(try journal.count(of: .path(matches: "/b"), .json(equals: [:])) == 0)
+        #expect(try journal.count(of: .path("/a"), .method(.post)) == 1)
+        #expect(try journal.count(of: .path("/b"), .json(equals: [:])) == 0)
         let error = #expect(throws: Journal.Forgotten.self) {
-            try journal.count(of: .path(matches: "/a"), .body(equals: Data(count: 20)))
+            try journal.count(of: .path("/a"), .body(equals: Data(count: 20)))
         }
         #expect(
             error?.description == """
-                A request in the queried range has no body any more: the journal keeps the last 10 bytes of bodies. \
-                Increase its `bodyCapacity`, call its `clear()` before the part to verify, or limit the range with \
+                A request in the queried range no longer has its body: the journal keeps the last 10 bytes of bodies. \
+                Increase its `bodyCapacity`, call its `clear()` before the part that you verify, or limit the range with \
                 `after:`.
                 """)
         await #expect(throws: Journal.Forgotten.self) {
@@ -95,7 +95,7 @@ import TeapotTestSupport
             return
         }
         #expect(diagnosis.request.body.isEmpty)
-        #expect(diagnosis.description.contains("\n   body of 12 bytes, which is not kept any more\n"))
+        #expect(diagnosis.description.contains("\n   body of 12 bytes, which is no longer kept\n"))
         let members = diagnosis.json.dictionary?["request"] as? [String: any Sendable]
         #expect(members?["bodyLength"] as? Int == 12)
         #expect(members?["isBodyDropped"] as? Bool == true)

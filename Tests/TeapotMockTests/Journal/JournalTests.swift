@@ -7,21 +7,20 @@ import TeapotTestSupport
 @testable import TeapotMock
 
 @Suite(.inTurn) struct `A journal` {
-    private func ask(_ router: Router, _ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async
-    {
-        _ = await router.answer(to: Request(method: method, path: path, headerFields: headerFields))
+    private func ask(_ router: Router, _ method: String, _ path: String, headers: Teapot.HeaderFields = [:]) async {
+        _ = await router.answer(to: Request(method: method, path: path, headers: headers))
     }
 
     @Test func `an entry says what came, what answered, when, and how it ended`() async throws {
         let router = Router()
         let token = router.get("/users/:id", with: .status(203), fileID: "ShopTests/CartTests.swift", line: 12)
         let before = Date()
-        await ask(router, "GET", "/users/a%20b", headerFields: ["X-A": "1"])
+        await ask(router, "GET", "/users/a%20b", headers: ["X-A": "1"])
         let after = Date()
         let entry = try #require(router.journal.entries.first)
         #expect(entry.number == 1)
         let sent = Request(
-            method: "GET", origin: "https://mock.test", path: "/users/a%20b", headerFields: ["X-A": "1"])
+            method: "GET", origin: "https://mock.test", path: "/users/a%20b", headers: ["X-A": "1"])
         #expect(entry.request == sent)
         #expect(entry.components == ["id": "a b"])
         #expect(before <= entry.date && entry.date <= after)
@@ -42,11 +41,11 @@ import TeapotTestSupport
 
     @Test func `an entry says what refused it, with credentials shortened`() async throws {
         let router = Router()
-        router.get("/a", with: .status(200)).expecting(headerFields: [
+        router.get("/a", with: .status(200)).expecting(headers: [
             "Authorization": "Bearer 0123456789xy", "X-A": "1",
         ])
         let fields: Teapot.HeaderFields = ["Authorization": "Bearer 0123456789ab"]
-        _ = await router.serverAnswer(to: Request(method: "GET", path: "/a", headerFields: fields))
+        _ = await router.serverAnswer(to: Request(method: "GET", path: "/a", headers: fields))
         let entry = try #require(router.journal.entries.first)
         guard case .refused(let route, let reasons) = entry.outcome else {
             Issue.record("It was not refused: \(entry)")
@@ -126,13 +125,13 @@ import TeapotTestSupport
         }
         await ask(router, "POST", "/v1/users/4")
         let journal = router.journal
-        #expect(try journal.entries(matching: .path(matches: "/users/:id")).map(\.number) == [1, 2, 5])
-        #expect(try journal.count(of: .path(matches: "/users/:id"), .method(matches: .post)) == 1)
-        #expect(try journal.count(of: .path(matches: "/users/*?x=1")) == 1)
-        #expect(try journal.count(of: .path(matches: "**")) == 4)
-        #expect(try journal.count(of: .custom { $0.path.contains("v2") }) == 1)
+        #expect(try journal.entries(matching: .path("/users/:id")).map(\.number) == [1, 2, 5])
+        #expect(try journal.count(of: .path("/users/:id"), .method(.post)) == 1)
+        #expect(try journal.count(of: .path("/users/*?x=1")) == 1)
+        #expect(try journal.count(of: .path("**")) == 4)
+        #expect(try journal.count(of: .matching { $0.path.contains("v2") }) == 1)
         #expect(try journal.count() == 5)
-        #expect(try journal.count(of: .method(matches: .get), after: 2) == 2)
+        #expect(try journal.count(of: .method(.get), after: 2) == 2)
         #expect(try journal.count(after: 5) == 0)
         #expect(try journal.count(after: 99) == 0)
         #expect(try journal.count(after: -99) == 5)
@@ -141,7 +140,7 @@ import TeapotTestSupport
     @Test func `a rule may use the journal itself`() async throws {
         let router = Router()
         await ask(router, "GET", "/a")
-        #expect(try router.journal.count(of: .custom { _ in router.journal.entries.count == 1 }) == 1)
+        #expect(try router.journal.count(of: .matching { _ in router.journal.entries.count == 1 }) == 1)
     }
 
     @Test func `what it has forgotten is an error, not a wrong answer`() async throws {
@@ -155,17 +154,17 @@ import TeapotTestSupport
         #expect(journal.entries.map(\.number) == [3, 4, 5])
         #expect(journal.forgottenCount == 2)
         #expect(journal.lastNumber == 5)
-        let forgotten = #expect(throws: Journal.Forgotten.self) { try journal.count(of: .path(matches: "/5")) }
+        let forgotten = #expect(throws: Journal.Forgotten.self) { try journal.count(of: .path("/5")) }
         #expect(forgotten == Journal.Forgotten(count: 2, capacity: 3))
         #expect(
             forgotten?.description == """
                 2 requests in the queried range are no longer in the journal, which keeps the last 3. Increase the \
-                router's `journalCapacity`, call the journal's `clear()` before the part to verify, or limit the \
+                router's `journalCapacity`, call the journal's `clear()` before the part that you verify, or limit the \
                 range with `after:`.
                 """)
         #expect(forgotten?.localizedDescription == forgotten?.description)
         let one = #expect(throws: Journal.Forgotten.self) {
-            try journal.entries(matching: .path(matches: "/5"), after: 1)
+            try journal.entries(matching: .path("/5"), after: 1)
         }
         #expect(one?.description.hasPrefix("1 request in the queried range is no longer in the journal, ") == true)
         #expect(try journal.count(after: 2) == 3)
@@ -181,7 +180,7 @@ import TeapotTestSupport
         #expect(router.journal.forgottenCount == 0)
         #expect(try router.journal.count() == 0)
         for number in 4...5 { _ = await router.serverAnswer(to: "/\(number)") }
-        #expect(try router.journal.entries(matching: .path(matches: "/*")).map(\.number) == [4, 5])
+        #expect(try router.journal.entries(matching: .path("/*")).map(\.number) == [4, 5])
         router.journal.end(1, .failed)
         #expect(router.journal.entries.map(\.ending) == [.responded(404), .responded(404)])
         await ask(router, "GET", "/6")

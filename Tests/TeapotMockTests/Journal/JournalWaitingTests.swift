@@ -49,16 +49,16 @@ import TeapotTestSupport
         ask("GET", "/a")
         ask("POST", "/a/1")
         ask("POST", "/a/2")
-        let entry = try await journal.waitForRequest(matching: .method(matches: .post), .path(matches: "/a/:id"))
+        let entry = try await journal.waitForRequest(matching: .method(.post), .path("/a/:id"))
         #expect(entry.number == 2)
         #expect(entry.ending == .responded(200))
-        #expect(try await journal.waitForRequest(matching: .method(matches: .post), count: 2, timeout: 0).number == 3)
+        #expect(try await journal.waitForRequest(matching: .method(.post), count: 2, timeout: 0).number == 3)
         #expect(try await journal.waitForRequest(timeout: .infinity).number == 1)
         #expect(try await journal.waitForRequest(after: 1, count: -1, timeout: .nan).number == 2)
     }
 
     @Test func `what comes later wakes it`() async throws {
-        let task = await wait(for: [.path(matches: "/b")], count: 2)
+        let task = await wait(for: [.path("/b")], count: 2)
         ask("GET", "/a")
         ask("GET", "/b")
         ask("GET", "/c")
@@ -72,16 +72,16 @@ import TeapotTestSupport
     @Test func `of what came before only what is asked about counts`() async throws {
         ask("GET", "/b")
         let mark = journal.lastNumber
-        let task = await wait(for: [.path(matches: "/b")], after: mark)
+        let task = await wait(for: [.path("/b")], after: mark)
         ask("GET", "/b")
         #expect(try await task.value.number == 2)
         await #expect(throws: Journal.TimedOut.self) {
-            try await journal.waitForRequest(matching: .path(matches: "/b"), after: 99, timeout: 0)
+            try await journal.waitForRequest(matching: .path("/b"), after: 99, timeout: 0)
         }
     }
 
     @Test func `a number that is not there yet has to be passed first`() async throws {
-        let task = await wait(for: [.path(matches: "/b")], after: 2)
+        let task = await wait(for: [.path("/b")], after: 2)
         ask("GET", "/b")
         ask("GET", "/b")
         ask("GET", "/b")
@@ -94,7 +94,7 @@ import TeapotTestSupport
             let request = Request(method: "GET", path: path)
             _ = router.journal.begin(request, router.decide(request).result(router.options))
         }
-        let task = await wait(for: [.path(matches: "/a")], count: 2, by: router.journal)
+        let task = await wait(for: [.path("/a")], count: 2, by: router.journal)
         for path in ["/a", "/b", "/b", "/a", "/b"] { ask(path) }
         router.journal.clear()
         #expect(try await task.value.number == 4)
@@ -104,7 +104,7 @@ import TeapotTestSupport
         let alarm = Alarm()
         router.post("/cart", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         router.post("/carts", with: [:], fileID: "ShopTests/CartTests.swift", line: 13)
-        let rules = [Rule.method(matches: .post), .path(matches: "/cart?x")]
+        let rules = [Rule.method(.post), .path("/cart?x")]
         let task = await wait(for: rules, count: 2, alarm)
         ask("GET", "/elsewhere")
         let request = Request(method: "POST", path: "/cart", query: [.init(name: "x", value: nil)])
@@ -132,7 +132,7 @@ import TeapotTestSupport
 
     @Test func `when nothing came it says so`() async {
         let error = await #expect(throws: Journal.TimedOut.self) {
-            try await journal.waitForRequest(matching: .path(matches: "/a"), timeout: 0)
+            try await journal.waitForRequest(matching: .path("/a"), timeout: 0)
         }
         #expect(error?.description == "No request with path /a was received within 0 s. No other request arrived.")
         let bare = await #expect(throws: Journal.TimedOut.self) { try await journal.waitForRequest(timeout: -1) }
@@ -145,7 +145,7 @@ import TeapotTestSupport
     }
 
     @Test func `a cancelled task waits no longer`() async {
-        let task = await wait(for: [.path(matches: "/a")])
+        let task = await wait(for: [.path("/a")])
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(journal.withState { $0.waiters.count == 0 })
@@ -158,7 +158,7 @@ import TeapotTestSupport
     }
 
     @Test func `rules run outside the lock, in the task that waits`() async throws {
-        let rule = Rule.custom { [journal] request in
+        let rule = Rule.matching { [journal] request in
             #expect(Self.$isWaiting.get())
             return journal.entries.contains { $0.request == request && request.path == "/b" }
         }
@@ -177,13 +177,13 @@ import TeapotTestSupport
             for number in 0..<300 {
                 let alarm = Alarm()
                 let waiting = Task { [journal = router.journal] in
-                    let rules = [Rule.path(matches: "/a/\(number)")]
+                    let rules = [Rule.path("/a/\(number)")]
                     return try await journal.wait(for: rules, after: .max, count: 1, timeout: 5) { _ in
                         try await alarm.sleep()
                     }
                 }
                 let early = Task { [journal = router.journal] in
-                    let rules = [Rule.path(matches: "/a/\(number)")]
+                    let rules = [Rule.path("/a/\(number)")]
                     return try await journal.wait(for: rules, after: journal.lastNumber, count: 1, timeout: 5) { _ in
                         try await alarm.sleep()
                     }

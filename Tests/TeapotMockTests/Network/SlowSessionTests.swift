@@ -33,7 +33,7 @@ import TeapotMock
             (router.network, router.seed) = (.lossy, 5)
             let before = router.journal.entries.count
             for _ in 0..<5 {
-                #expect(try await client.post("x", parameters: body(50_000)).data == body(50_000) + body(50_000))
+                #expect(try await client.post("x", parameters: body(50_000)).body == body(50_000) + body(50_000))
             }
             times.append(router.journal.entries.dropFirst(before).map(\.duration))
         }
@@ -60,7 +60,7 @@ import TeapotMock
         router.time = .skipped
         router.network = .edge
         router.get("/film", with: .data(body(9_000_000), contentType: "video/mp4"))
-        for client in try clients() { #expect(try await client.get("film").data == body(9_000_000)) }
+        for client in try clients() { #expect(try await client.get("film").body == body(9_000_000)) }
         #expect(router.journal.entries.allSatisfy { 300...301 ~= ($0.duration ?? 0) })
     }
 
@@ -69,7 +69,7 @@ import TeapotMock
         router.network = NetworkConditions(bitsPerSecondDown: 8000)
         // Five pieces of a quarter of a second, with a second between them.
         router.get("/stream", with: .stream(Array(repeating: body(250), count: 5), every: 1))
-        for client in try clients() { #expect(try await client.get("stream").data.count == 1250) }
+        for client in try clients() { #expect(try await client.get("stream").body.count == 1250) }
         #expect(router.journal.entries.count == 2)
         withKnownIssue("Each wait begins when the piece before it has arrived: 5.25 s.") {
             #expect(router.journal.entries.map(\.duration) == [4.25, 4.25])
@@ -85,8 +85,8 @@ import TeapotMock
         router.get("/stream", with: .stream([body(100_000), body(1), body(70_000)]))
         router.get("/empty", with: .status(204))
         for client in try clients() {
-            #expect(try await client.post("data", parameters: body(300_000)).data == body(300_000))
-            #expect(try await client.get("stream").data == body(100_000) + body(1) + body(70_000))
+            #expect(try await client.post("data", parameters: body(300_000)).body == body(300_000))
+            #expect(try await client.get("stream").body == body(100_000) + body(1) + body(70_000))
             #expect(try await client.get("empty").status == 204)
         }
         #expect(router.journal.entries.count == 6)
@@ -106,7 +106,7 @@ import TeapotMock
                 var outcome: [String] = []
                 for path in ["cut", "whole", "longer", "refused"] {
                     do throws(TeapotError) {
-                        outcome.append("\(try await client.get(path).data.count)")
+                        outcome.append("\(try await client.get(path).body.count)")
                     } catch {
                         outcome.append("\(error.type) \((error.underlyingError as? URLError)?.code.rawValue ?? 0)")
                     }

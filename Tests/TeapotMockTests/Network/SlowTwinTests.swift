@@ -18,7 +18,7 @@ import TeapotMock
 
     private func makeMock(total: Double = .infinity) -> MockTeapot {
         var options = Teapot.Options()
-        options.totalTimeoutInterval = total
+        options.totalTimeout = total
         return MockTeapot(router: router, options: options)
     }
 
@@ -31,7 +31,7 @@ import TeapotMock
         let request = try makeMock().makeRequest(method, path, parameters: body)
         let mock = makeMock()
         await withCheckedContinuation { continuation in
-            _ = mock.carryOut(request) { event in
+            _ = mock.transport.send(request) { event in
                 let text =
                     switch event {
                     case .began: "began"
@@ -59,7 +59,7 @@ import TeapotMock
     @Test func `a response takes the latency and its time at the rate, before the verb returns`() throws {
         router.get("/x", with: .data(body(2500), contentType: "a/b"))
         let result: NetworkResult? = delivered { makeMock().get("x", completion: $0) }
-        #expect(result?.response.data == body(2500))
+        #expect(result?.response.body == body(2500))
         #expect(durations == [3])
         #expect(router.clock.now.offset == .seconds(3))
     }
@@ -76,7 +76,7 @@ import TeapotMock
             return Response(body: request.body)
         }
         for path in ["now", "later"] {
-            #expect(try await makeMock().post(path, parameters: body(1000)).data == body(1000))
+            #expect(try await makeMock().post(path, parameters: body(1000)).body == body(1000))
         }
         #expect(offsets.withLock { $0 } == [.seconds(3.5), .seconds(7)])
         #expect(durations == [4.5, 3.5])
@@ -104,7 +104,7 @@ import TeapotMock
         router.network = .edge
         let film = body(9_000_000)
         router.get("/film", with: .data(film, contentType: "video/mp4"))
-        for _ in 0..<2 { #expect(try await makeMock().get("film").data == film) }
+        for _ in 0..<2 { #expect(try await makeMock().get("film").body == film) }
         let events = try await events(of: "film")
         #expect(events.count == 303)
         #expect(durations.allSatisfy { 300.756...300.924 ~= ($0 ?? 0) })
@@ -116,9 +116,9 @@ import TeapotMock
         router.network = NetworkConditions(
             latency: 2, bitsPerSecondDown: 8000, packetLoss: 1, retransmissionTimeout: 50)
         router.get("/x", with: .data(body(2000), contentType: "a/b"))
-        #expect(try await makeMock().get("x").data.count == 2000)
+        #expect(try await makeMock().get("x").body.count == 2000)
         #expect(durations == [104])
-        let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x", timeoutInterval: 40) }
+        let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x", timeout: 40) }
         expectTimedOut(error)
         #expect(durations == [104, 42])
         #expect(endings == [.responded(200), .abandoned])
@@ -127,7 +127,7 @@ import TeapotMock
     @Test func `no idle timeout passes while bytes arrive or are sent`() async throws {
         router.network = NetworkConditions(bitsPerSecondDown: 8, bitsPerSecondUp: 8)
         router.post("/x", with: .data(body(200), contentType: "a/b"))
-        #expect(try await makeMock().post("x", parameters: body(100), timeoutInterval: 0.5).data.count == 200)
+        #expect(try await makeMock().post("x", parameters: body(100), timeout: 0.5).body.count == 200)
         #expect(durations == [300])
     }
 
@@ -146,7 +146,7 @@ import TeapotMock
     @Test func `the idle timeout passes in a stall of a stream, at its time`() async throws {
         router.network = NetworkConditions(packetLoss: 1, retransmissionTimeout: 50)
         router.get("/x", with: .stream([body(2000), body(10)]))
-        let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x", timeoutInterval: 40) }
+        let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x", timeout: 40) }
         expectTimedOut(error)
         #expect(durations == [40])
         #expect(endings == [.abandoned])
@@ -213,16 +213,16 @@ import TeapotMock
         let next = try await events(of: "stream")
         #expect(next.last == "finished -1005 at 3.0")
         #expect(next.filter { $0.hasPrefix("data") } == ["data 1000 at 2.5", "data 500 at 3.0"])
-        #expect(try await makeMock().get("short").data.count == 1500)
+        #expect(try await makeMock().get("short").body.count == 1500)
     }
 
     // MARK: - Routes
 
     @Test func `a route has a network of its own`() async throws {
-        router.get("/film", with: .data(body(1000), contentType: "a/b")).over(NetworkConditions(latency: 7))
-        router.get("/fast") { _ in Response(body: Data(count: 1000)) }.over(.unlimited)
-        router.get("/other", with: .data(body(1000), contentType: "a/b")).over(.edge).over(nil)
-        router.get("/away") { _ in Issue.record("it ran") }.over(.offline)
+        router.get("/film", with: .data(body(1000), contentType: "a/b")).network(NetworkConditions(latency: 7))
+        router.get("/fast") { _ in Response(body: Data(count: 1000)) }.network(.unlimited)
+        router.get("/other", with: .data(body(1000), contentType: "a/b")).network(.edge).network(nil)
+        router.get("/away") { _ in Issue.record("it ran") }.network(.offline)
         for path in ["film", "fast", "other"] { _ = try await makeMock().get(path) }
         #expect(durations == [7, 0, 1.5])
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("away") }
@@ -230,7 +230,7 @@ import TeapotMock
     }
 
     @Test func `a route keeps its network when its router has none any more`() async throws {
-        router.get("/film", with: .status(204)).over(NetworkConditions(latency: 7))
+        router.get("/film", with: .status(204)).network(NetworkConditions(latency: 7))
         _ = try await makeMock().get("film")
         router.network = nil
         _ = try await makeMock().get("film")

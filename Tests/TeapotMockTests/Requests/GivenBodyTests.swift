@@ -39,11 +39,11 @@ import TeapotMock
         for (fixture, response, body, contentType) in bodies {
             #expect(fixture.response == response)
             #expect(String(decoding: response.body, as: UTF8.self) == body)
-            #expect(response.headerFields["Content-Type"] == contentType)
+            #expect(response.headers["Content-Type"] == contentType)
             #expect(response.status == .ok)
         }
         #expect(
-            Response.text("no", status: .notFound, headerFields: ["Content-Type": "a/b"]).headerFields["Content-Type"]
+            Response.text("no", status: .notFound, headers: ["Content-Type": "a/b"]).headers["Content-Type"]
                 == "a/b")
     }
 

@@ -8,7 +8,7 @@ import Testing
 extension Request {
     /// Returns a request with a multipart body.
     static func multipart(_ body: some Sequence<UInt8>, type: String = "multipart/form-data; boundary=b") -> Request {
-        Request(method: "POST", path: "/", headerFields: ["Content-Type": type], body: Data(body))
+        Request(method: "POST", path: "/", headers: ["Content-Type": type], body: Data(body))
     }
 }
 
@@ -75,7 +75,7 @@ extension Request {
         #expect(parts.map(\.contentType) == [nil, "image/png", "application/json"])
         #expect(parts.map { String(decoding: $0.data, as: UTF8.self) } == ["Ada", "PNG", "{}"])
         #expect(
-            parts[1].headerFields == [
+            parts[1].headers == [
                 "Content-Disposition": "form-data; name=\"file\"; filename=\"a %22b%22.png\"",
                 "Content-Type": "image/png",
             ])
@@ -162,7 +162,7 @@ extension Request {
         body += [0xE9, 0x01] + Array("\r\nX-Empty:\r\n\r\n\r\n--b--".utf8)
         let part = try #require(try Request.multipart(body).multipart().first)
         #expect(
-            part.headerFields == [
+            part.headers == [
                 "X-One": "1", "content-disposition": "Form-Data; name=a", "X-Two": "é", "X-3": "é\u{1}", "X-Empty": "",
             ])
         #expect(part.data == Data())

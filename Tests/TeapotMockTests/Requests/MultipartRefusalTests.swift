@@ -59,7 +59,7 @@ import Testing
         let none = #expect(throws: MultipartError.self) { try Request(method: "POST", path: "/").multipart() }
         #expect(none?.description == "the multipart body can't be read: the request has no Content-Type")
         var request = Request.multipart("--b--".utf8)
-        request.headerFields.append(name: "content-type", value: "multipart/form-data; boundary=c")
+        request.headers.append(name: "content-type", value: "multipart/form-data; boundary=c")
         let two = #expect(throws: MultipartError.self) { try request.multipart() }
         #expect(two?.description == "the multipart body can't be read: the request has 2 fields Content-Type")
     }

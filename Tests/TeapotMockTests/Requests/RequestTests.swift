@@ -25,7 +25,7 @@ import TeapotMock
             ]
         )
         #expect(
-            request.headerFields == [
+            request.headers == [
                 "X-One": "1", "Accept": "application/json, */*;q=0.5", "Content-Type": "application/json",
             ]
         )

@@ -47,27 +47,27 @@ extension Request {
         #expect(
             request.query == [.init(name: "x", value: "1"), .init(name: "y", value: "&"), .init(name: "z", value: nil)])
         #expect(
-            request.headerFields.map { "\($0.name)=\($0.value)" }
+            request.headers.map { "\($0.name)=\($0.value)" }
                 == ["Host=api.test", "X-A=1", "x-a=two words", "X-Empty=", "X-Colon=a:b"])
-        #expect(request.headerFields == request.headerFields && request.query == request.query)
+        #expect(request.headers == request.headers && request.query == request.query)
         #expect(request.body == Data("body".utf8) && request.components.isEmpty && request["id"] == nil)
     }
 
     @Test func `what it does not have is empty`() {
         let request = Request.wire("OPTIONS", "*")
-        #expect(request.path == "*" && request.query.isEmpty && request.headerFields.isEmpty)
+        #expect(request.path == "*" && request.query.isEmpty && request.headers.isEmpty)
         #expect(Request.wire("GET", "/?").query.isEmpty)
     }
 
     @Test func `a value that is not UTF-8 is one character a byte`() {
         let head = WireHead.make(fields: [Array("X: ".utf8) + [0x63, 0xE9], Array("Y: \u{e9}".utf8)])
-        #expect(head.headerFields.map(\.value) == ["c\u{e9}", "\u{e9}"])
+        #expect(head.headers.map(\.value) == ["c\u{e9}", "\u{e9}"])
     }
 
     @Test func `it is equal to one that was written down`() {
         let wire = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         let written = Request(
-            method: "GET", path: "/a", query: [.init(name: "x", value: "1")], headerFields: ["X-A": "1"])
+            method: "GET", path: "/a", query: [.init(name: "x", value: "1")], headers: ["X-A": "1"])
         #expect(wire == written && written == wire && wire == wire)
         for other in [
             Request.wire("PUT", "/a?x=1", fields: ["X-A: 1"]), .wire("GET", "/b?x=1", fields: ["X-A: 1"]),
@@ -84,17 +84,17 @@ extension Request {
         request.method = "PUT"
         #expect(
             request.method == "PUT" && request.path == "/a" && request.query.count == 1
-                && request.headerFields["X-A"] == "1"
+                && request.headers["X-A"] == "1"
         )
         request.origin = "https://api.test"
         request.path = "/b"
         request.query.append(.init(name: "y", value: nil))
-        request.headerFields["X-A"] = nil
+        request.headers["X-A"] = nil
         request.body = Data([1])
         request.components = ["id": "7"]
         #expect(request.origin == "https://api.test" && request.path == "/b" && request.query.count == 2)
         #expect(
-            request.headerFields.isEmpty && request.method == "PUT" && request.body.count == 1 && request["id"] == "7")
+            request.headers.isEmpty && request.method == "PUT" && request.body.count == 1 && request["id"] == "7")
         #expect(original == .wire("GET", "/a?x=1", fields: ["X-A: 1"]))
     }
 
@@ -103,7 +103,7 @@ extension Request {
         router.get("/users/:id/**") { request in
             var request = request
             #expect(request["id"] == "a b" && request["**"] == "c/é" && request["other"] == nil)
-            request.headerFields["X-A"] = "1"
+            request.headers["X-A"] = "1"
             #expect(request["id"] == "a b")
             request.path = "/elsewhere"
             #expect(request.components == ["id": "a b", "**": "c/é"] && request["id"] == "a b")
@@ -118,17 +118,17 @@ extension Request {
         let head = Array("GET /".utf8).withUnsafeBytes {
             WireHead(copying: $0, method: 0..<9, path: 4..<99, query: 50..<60, fields: 2..<200)
         }
-        #expect(head.path == "/" && head.query.isEmpty && head.headerFields.isEmpty)
+        #expect(head.path == "/" && head.query.isEmpty && head.headers.isEmpty)
         let empty = WireHead(
             copying: .init(start: nil, count: 0), method: 0..<3, path: 4..<5, query: nil, fields: 7..<9)
-        #expect(empty.method == "" && empty.path == "" && empty.headerFields.isEmpty)
+        #expect(empty.method == "" && empty.path == "" && empty.headers.isEmpty)
         #expect(Router().answers(Request(wire: empty, body: Data())) == nil)
     }
 
     @Test func `its strings may be asked for from many threads`() {
         let request = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         DispatchQueue.concurrentPerform(iterations: 64) { _ in
-            if request.headerFields["X-A"] != "1" || request.query.first?.value != "1" { Issue.record("\(request)") }
+            if request.headers["X-A"] != "1" || request.query.first?.value != "1" { Issue.record("\(request)") }
         }
     }
 }

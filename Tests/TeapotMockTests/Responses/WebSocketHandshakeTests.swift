@@ -14,7 +14,7 @@ import TeapotMockWebSocket
         method: String = "GET",
         minorVersion: Int = 1,
         protocols: [String] = [],
-        headerFields: Teapot.HeaderFields = [:]
+        headers: Teapot.HeaderFields = [:]
     ) -> WebSocketHandshake {
         var fields: Teapot.HeaderFields = [:]
         let usual = [
@@ -26,9 +26,9 @@ import TeapotMockWebSocket
         }
         for (name, value) in changes { if let value { fields.append(name: name, value: value) } }
         return WebSocketHandshake(
-            Request(method: method, path: "/chat", headerFields: fields), minorVersion: minorVersion,
+            Request(method: method, path: "/chat", headers: fields), minorVersion: minorVersion,
             protocols: protocols,
-            headerFields: headerFields)
+            headers: headers)
     }
 
     @Test func `it is accepted as in the standard`() throws {
@@ -70,11 +70,11 @@ import TeapotMockWebSocket
     }
 
     @Test func `fields of the response go along, unless they are the handshake's own`() throws {
-        let headerFields: Teapot.HeaderFields = [
+        let headers: Teapot.HeaderFields = [
             "Set-Cookie": "a=b", "upgrade": "x", "Connection": "close", "content-length": "3",
             "Sec-WebSocket-Accept": "x", "sec-websocket-extensions": "y", "Transfer-Encoding": "chunked",
         ]
-        guard case .accepted(let fields, _) = handshake(headerFields: headerFields) else { throw Refused() }
+        guard case .accepted(let fields, _) = handshake(headers: headers) else { throw Refused() }
         #expect(
             fields == [
                 "Upgrade": "websocket", "Connection": "Upgrade",
@@ -127,7 +127,7 @@ import TeapotMockWebSocket
     @Test func `it is refused for another method and for HTTP 1.0`() {
         let refusal = expect(
             handshake(method: "POST"), refusesWith: 405, "A WebSocket handshake uses GET, not POST.\n")
-        #expect(refusal?.headerFields["Allow"] == "GET")
+        #expect(refusal?.headers["Allow"] == "GET")
         expect(
             handshake(minorVersion: 0), refusesWith: 426,
             "A WebSocket requires HTTP/1.1, and this request is HTTP/1.0.\n")
@@ -142,9 +142,9 @@ import TeapotMockWebSocket
         #expect(response.status.rawValue == status)
         #expect(String(decoding: response.body, as: UTF8.self) == sentence)
         if status == 426 {
-            #expect(response.headerFields["Upgrade"] == "websocket")
-            #expect(response.headerFields["Connection"] == "Upgrade")
-            #expect(response.headerFields["Sec-WebSocket-Version"] == "13")
+            #expect(response.headers["Upgrade"] == "websocket")
+            #expect(response.headers["Connection"] == "Upgrade")
+            #expect(response.headers["Sec-WebSocket-Version"] == "13")
         }
         return response
     }

@@ -9,8 +9,8 @@ import TeapotMock
     private let router = Router()
     private let list = "To do list"
 
-    private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Answer {
-        await router.serverAnswer(to: Request(method: method, path: path, headerFields: headerFields))
+    private func ask(_ method: String, _ path: String, headers: Teapot.HeaderFields = [:]) async -> Answer {
+        await router.serverAnswer(to: Request(method: method, path: path, headers: headers))
     }
 
     @Test func `a route answers in its state, and leads to the next`() async {
@@ -19,9 +19,9 @@ import TeapotMock
         router.get("/todo", with: .status(203)).inScenario(list, when: "added", then: "read")
         #expect(await ask("GET", "/todo").status == 201)
         #expect(await ask("GET", "/todo").status == 201)
-        #expect(router.state(ofScenario: list) == "Started")
+        #expect(router.state(of: list) == "Started")
         #expect(await ask("POST", "/todo").status == 202)
-        #expect(router.state(ofScenario: list) == "added")
+        #expect(router.state(of: list) == "added")
         #expect(await ask("POST", "/todo").status == 404)
         #expect(await ask("GET", "/todo").status == 203)
         #expect(await ask("GET", "/todo").status == 404)
@@ -29,17 +29,17 @@ import TeapotMock
 
     @Test func `outside its state a route is as good as absent`() async {
         router.get("/todo", with: .status(201))
-        router.get("/todo", with: .status(202)).inScenario(list, when: "added").expecting(headerFields: ["X-Key": "1"])
+        router.get("/todo", with: .status(202)).inScenario(list, when: "added").expecting(headers: ["X-Key": "1"])
         #expect(await ask("GET", "/todo").status == 201)
-        router.setState(ofScenario: list, to: "added")
-        #expect(await ask("GET", "/todo", headerFields: ["X-Key": "1"]).status == 202)
+        router.setState(of: list, to: "added")
+        #expect(await ask("GET", "/todo", headers: ["X-Key": "1"]).status == 202)
         #expect(await ask("GET", "/todo").status != 201)
     }
 
     @Test func `a route without a state of its own answers in any, and may still lead on`() async {
         router.get("/next", with: .status(201)).inScenario(list, then: "on")
         #expect(await ask("GET", "/next").status == 201)
-        #expect(router.state(ofScenario: list) == "on")
+        #expect(router.state(of: list) == "on")
         #expect(await ask("GET", "/next").status == 201)
     }
 
@@ -47,21 +47,21 @@ import TeapotMock
         router.get("/a", with: .status(201)).inScenario("a", when: "Started", then: "over")
         router.get("/b", with: .status(202)).inScenario("b", when: "Started", then: "over")
         #expect(await ask("GET", "/a").status == 201)
-        #expect(router.scenarioStates == ["a": "over", "b": "Started"])
+        #expect(router.states == ["a": "over", "b": "Started"])
         #expect(await ask("GET", "/a").status == 404)
         #expect(await ask("GET", "/b").status == 202)
-        #expect(router.scenarioStates == ["a": "over", "b": "over"])
+        #expect(router.states == ["a": "over", "b": "over"])
     }
 
     @Test func `states can be set, asked for and put back`() async {
-        #expect(router.scenarioStates == [:])
+        #expect(router.states == [:])
         let token = router.get("/a", with: .status(201)).inScenario("a", when: "second")
-        #expect(router.state(ofScenario: "unheard of") == "Started")
+        #expect(router.state(of: "unheard of") == "Started")
         #expect(await ask("GET", "/a").status == 404)
-        router.setState(ofScenario: "a", to: "second")
+        router.setState(of: "a", to: "second")
         #expect(await ask("GET", "/a").status == 201)
         router.resetScenarios()
-        #expect(router.scenarioStates == ["a": "Started"])
+        #expect(router.states == ["a": "Started"])
         #expect(await ask("GET", "/a").status == 404)
         token.inScenario("a")
         #expect(await ask("GET", "/a").status == 201)
@@ -70,18 +70,18 @@ import TeapotMock
     @Test func `taking out all routes puts the scenarios back`() async {
         router.get("/a", with: .status(201)).inScenario("a", then: "second")
         _ = await ask("GET", "/a")
-        router.removeAll()
-        #expect(router.scenarioStates == [:])
-        #expect(router.state(ofScenario: "a") == "Started")
+        router.reset()
+        #expect(router.states == [:])
+        #expect(router.state(of: "a") == "Started")
     }
 
     @Test func `a route may be used up, and lead on with its last answer`() async {
         router.get("/a", times: 2, with: .status(201)).inScenario("a", then: "second")
-        router.setState(ofScenario: "a", to: "first")
+        router.setState(of: "a", to: "first")
         _ = await ask("GET", "/a")
-        router.setState(ofScenario: "a", to: "first")
+        router.setState(of: "a", to: "first")
         #expect(await ask("GET", "/a").status == 201)
-        #expect(router.state(ofScenario: "a") == "second")
+        #expect(router.state(of: "a") == "second")
         #expect(await ask("GET", "/a").status == 404)
     }
 
@@ -99,7 +99,7 @@ import TeapotMock
         }
         let isEachOnce = answered.sorted() == Array(200..<200 + count)
         #expect(isEachOnce)
-        #expect(router.state(ofScenario: "chain") == "\(count)")
+        #expect(router.state(of: "chain") == "\(count)")
         #expect(router.journal.entries.count == count)
     }
 

@@ -22,7 +22,7 @@ import TeapotMock
             { [runs] _ in
                 runs.withLock { $0.append(.now()) }
                 return .status(204)
-            }, when: .path(matches: "/respond"), delay: delay)
+            }, when: .path("/respond"), delay: delay)
     }
 
     @Test(arguments: ["now", "later", "respond"], [false, true])

@@ -14,7 +14,7 @@ import Testing
     ) throws -> Bool {
         let request = try Request(Teapot.Request(url: #require(URL(string: "https://mock.test\(url)"))))
         let base = try #require(URL(string: "https://mock.test\(basePath)"))
-        let rules = [Rule.endPoint(pattern, below: base)] + (method.map { [.method(matches: $0)] } ?? [])
+        let rules = [Rule.endPoint(pattern, below: base)] + (method.map { [.method($0)] } ?? [])
         return rules.allSatisfy { $0.matcher.matches(request, path: Request.segments(of: request.path)[...]) }
     }
 

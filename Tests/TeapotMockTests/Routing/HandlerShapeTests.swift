@@ -58,7 +58,7 @@ import TeapotMockStore
     @Test func `a response inside another value is refused`() async {
         router.get("/a") { _ in ["tea": Response.status(201)] }
         let (status, body) = await answer("/a")
-        #expect(status == 500 && body.contains("a response can't be a part of a JSON document"))
+        #expect(status == 500 && body.contains("a response can't be encoded as part of a JSON document"))
     }
 
     @Test(arguments: ["1", "2"]) func `an optional, nil first`(id: String) async {
@@ -143,7 +143,7 @@ import TeapotMockStore
     @Test func `a request describes itself, its secrets shortened`() {
         let request = Request(
             method: "POST", path: "/teas", query: [URLQueryItem(name: "kind", value: "green")],
-            headerFields: ["Authorization": "Bearer 0123456789abcdef"], body: Data("leaf".utf8))
+            headers: ["Authorization": "Bearer 0123456789abcdef"], body: Data("leaf".utf8))
         let text = "\(request)"
         #expect(text.hasPrefix("POST /teas?kind=green; Authorization: "))
         #expect(text.hasSuffix("; body: leaf"))

@@ -84,7 +84,7 @@ import Testing
             }
             let pattern = Self.pattern(&generator)
             let route = Route(
-                rules: [.path(matches: pattern)], handler: .responses([Response()]), place: SourcePlace())
+                rules: [.path(pattern)], handler: .responses([Response()]), place: SourcePlace())
             model.append((table.add(route), pattern))
             for _ in 0..<5 {
                 let path = Self.path(&generator)
@@ -104,7 +104,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let base = ["", "/v1", "/a%20b/é"].randomElement(using: &generator) ?? ""
         let router = Router(base, journalCapacity: nil)
-        var model: [(token: RouteToken, method: String?, pattern: String)] = []
+        var model: [(token: Router.Registration, method: String?, pattern: String)] = []
         var answered = 0
         for _ in 0..<150 {
             if Int.random(in: 0..<4, using: &generator) == 0, let gone = model.randomElement(using: &generator) {
@@ -113,8 +113,8 @@ import Testing
             }
             let pattern = Self.pattern(&generator)
             let method = [nil, "GET", "PUT", "PROPPATCH"].randomElement(using: &generator) ?? nil
-            var rules = [Rule.path(matches: pattern)] + (method.map { [Rule(MethodMatcher(method: $0))] } ?? [])
-            if Int.random(in: 0..<3, using: &generator) == 0 { rules.append(.custom { _ in true }) }
+            var rules = [Rule.path(pattern)] + (method.map { [Rule(MethodMatcher(method: $0))] } ?? [])
+            if Int.random(in: 0..<3, using: &generator) == 0 { rules.append(.matching { _ in true }) }
             let route = Route(rules: rules, handler: .responses([.status(200)]), place: SourcePlace())
             model.append((router.add(route), method, pattern))
             for _ in 0..<5 {

@@ -71,7 +71,7 @@ import TeapotMock
             return
         }
         #expect(diagnosis.nearest.map(\.route.number) == [1])
-        router.get("/b", with: .status(200)).expecting(headerFields: ["X-A": "1"])
+        router.get("/b", with: .status(200)).expecting(headers: ["X-A": "1"])
         guard case .now(let refusal, entry: 2) = router.resolve(.wire("GET", "/b")), refusal.isExplanation else {
             Issue.record("It did not fail at once.")
             return
@@ -84,7 +84,7 @@ import TeapotMock
     @Test func `routes with rules and routes without are asked in their order`() {
         let router = Router()
         router.get("/a", with: .status(201))
-        let rule = router.get("/a", when: .headerFields(contain: ["X-A": "1"]), with: .status(202))
+        let rule = router.get("/a", when: .headers(["X-A": "1"]), with: .status(202))
         router.get("/*?q", with: .status(203))
         let twice = router.get("/a", times: 2, with: .status(204), .status(205))
         router.get("/a", times: 0, with: .status(500))

@@ -1,6 +1,7 @@
 @testable import TeapotMock
 import Foundation
 import Teapot
+import TeapotMockServer
 import TeapotTestTraits
 import Testing
 
@@ -30,7 +31,7 @@ private struct Marking: Stage {
         if request.path == "/stage" { return .answer(StageMatch(.switched("a stage"), .text(mark))) }
         return .change(
             ResponseChange(includesExplanations: true) { [mark] in
-                $0.headerFields.append(name: "X-Mark", value: mark)
+                $0.headers.append(name: "X-Mark", value: mark)
             })
     }
 }
@@ -66,9 +67,9 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
 @Suite(.inTurn) struct `Stages of a router` {
     private let router = Router()
 
-    private func headerFields(_ path: String) -> Teapot.HeaderFields {
+    private func headers(_ path: String) -> Teapot.HeaderFields {
         let fields = Locked<Teapot.HeaderFields>([:])
-        MockTeapot(router: router).get(path) { result in fields.withLock { $0 = result.response.headerFields } }
+        MockTeapot(router: router).get(path) { result in fields.withLock { $0 = result.response.headers } }
         return fields.withLock { $0 }
     }
 
@@ -103,7 +104,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         router.setStage(Marking(mark: "1"))
         router.setStage(Marking(mark: "2"))
         router.cors = CORSPolicy(exposedHeaderFields: [])
-        let fields = headerFields("a")
+        let fields = headers("a")
         #expect(fields.filter { $0.name == "X-Mark" }.map(\.value) == ["2"])
         let names = fields.map(\.name).filter { ["Vary", "X-Mark"].contains($0) }
         #expect(names == ["Vary", "X-Mark"])
@@ -115,7 +116,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         router.setStage(Marking(mark: "a"))
         let request = Request(method: "GET", path: "/none")
         guard case .now(let response, _) = router.resolve(request) else { throw CancellationError() }
-        #expect(response.headerFields["X-Mark"] == "a")
+        #expect(response.headers["X-Mark"] == "a")
         router.setStage(nil as Marking?)
         router.setStage(SlowTenth())
         guard case .now(let other, _) = router.resolve(request) else { throw CancellationError() }
@@ -175,14 +176,14 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         router.cors = CORSPolicy()
         let fields = ["Origin": "http://localhost:3000", "Access-Control-Request-Method": "PUT"]
         let responses = ["/v1/a", "/other"].map { path in
-            let request = Request(method: "OPTIONS", path: path, headerFields: Teapot.HeaderFields(fields))
+            let request = Request(method: "OPTIONS", path: path, headers: Teapot.HeaderFields(fields))
             guard case .now(let response, _) = router.resolve(request) else { return Response(status: 0) }
             return response
         }
         #expect(responses[0].fault?.hasResponse == false)
-        #expect(responses[0].headerFields["Access-Control-Allow-Origin"] == nil)
+        #expect(responses[0].headers["Access-Control-Allow-Origin"] == nil)
         #expect(responses[1].isExplanation)
-        #expect(responses[1].headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+        #expect(responses[1].headers["Access-Control-Allow-Origin"] == "http://localhost:3000")
     }
 }
 

@@ -35,7 +35,7 @@ import TeapotMock
                     throw Broken()
                 }))
         let teapot = MockTeapot(router: router)
-        #expect(try await teapot.get("whole").data == Data("ab".utf8))
+        #expect(try await teapot.get("whole").body == Data("ab".utf8))
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("broken") }
         #expect(error?.type == .incompleteResponse)
         #expect(error?.underlyingError is Broken)
@@ -50,7 +50,7 @@ import TeapotMock
             "/x", with: .stream(pieces).failing(.cutShort(after: 4)), .stream(pieces).failing(.cutShort(after: -1)))
         for expected in ["abcd", ""] {
             let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("x") }
-            #expect(error?.response?.data == Data(expected.utf8))
+            #expect(error?.response?.body == Data(expected.utf8))
         }
     }
 

@@ -49,7 +49,7 @@ import TeapotMock
 
     @Test func `ends where it is too long`() async throws {
         var options = Teapot.Options()
-        options.maximumResponseLength = 1000
+        options.maximumBodyLength = 1000
         let mock = MockTeapot(router: router, options: options)
         await #expect(throws: TeapotError.self) { try await mock.get("endless") }
         #expect(await eventually { router.journal.entries.first?.ending != nil })

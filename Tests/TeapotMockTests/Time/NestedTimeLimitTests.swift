@@ -21,8 +21,8 @@ import TeapotMock
         _ change: (inout Teapot.Options) -> Void = { _ in }
     ) -> MockTeapot {
         var options = Teapot.Options()
-        options.timeoutInterval = idle
-        options.totalTimeoutInterval = total
+        options.timeout = idle
+        options.totalTimeout = total
         change(&options)
         return MockTeapot(router: router ?? self.router, options: options)
     }
@@ -59,7 +59,7 @@ import TeapotMock
         let client = makeClient(total: 20) {
             if isRetrier {
                 $0.retriers = [
-                    { _ in
+                    Teapot.Retrier { _ in
                         await sleepOn()
                         return .giveUp
                     }
@@ -158,7 +158,9 @@ import TeapotMock
     }
 
     @Test func `a call that goes on behind the end of what waited for it ends`() async throws {
-        let (client, ended) = makeChain { $0.retriers = [{ $0.number < 3 ? .retry(after: 20) : .giveUp }] }
+        let (client, ended) = makeChain {
+            $0.retriers = [Teapot.Retrier { $0.number < 3 ? .retry(after: 20) : .giveUp }]
+        }
         #expect(try await client.get("a").status == 200)
         await ended.wait()
         #expect(router.journal.requests.filter { $0.path == "/fails" }.count == 3)
@@ -242,7 +244,7 @@ import TeapotMock
 
     @Test func `pauses of a nested call count, and what it reads of a body does not`() async throws {
         router.get("/fails", with: .status(503, delay: 1))
-        let inner = makeClient { $0.retriers = [{ _ in .retry(after: 5) }] }
+        let inner = makeClient { $0.retriers = [Teapot.Retrier { _ in .retry(after: 5) }] }
         router.get("/handler") { _ async throws -> Response in
             _ = try await inner.get("fails")
             return .status(200)

@@ -25,9 +25,9 @@ import TeapotMock
         _ carrier: Carrier, total: Double = .infinity, _ change: (inout Teapot.Options) -> Void = { _ in }
     ) throws -> any TeapotClient {
         var options = Teapot.Options()
-        options.timeoutInterval = 60
-        options.totalTimeoutInterval = total
-        options.observers = [{ [events] event in events.withLock { $0.append(event.timed) } }]
+        options.timeout = 60
+        options.totalTimeout = total
+        options.observers = [Teapot.Observer { [events] event in events.withLock { $0.append(event.timed) } }]
         change(&options)
         let url = try #require(URL(string: router.baseURL))
         return switch carrier {
@@ -37,7 +37,7 @@ import TeapotMock
     }
 
     private func expectOutOfTime(_ error: TeapotError?, _ seconds: String) {
-        #expect(error?.type == .noResponse)
+        #expect(error?.type == .timeout)
         let words = "the call's total timeout of \(seconds) s has passed"
         #expect(error.map { "\($0)" }?.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
     }
@@ -99,13 +99,13 @@ import TeapotMock
         let client = try makeClient(carrier) {
             $0.adapters = [
                 Teapot.Adapter(awaiting: { request in
-                    let value = try await inner.get("inner").data
-                    request.headerFields["X-Inner"] = String(decoding: value, as: UTF8.self)
+                    let value = try await inner.get("inner").body
+                    request.headers["X-Inner"] = String(decoding: value, as: UTF8.self)
                 })
             ]
         }
         #expect(try await client.get("x").status == 204)
-        #expect(router.journal.requests.last?.headerFields["X-Inner"] == "inner")
+        #expect(router.journal.requests.last?.headers["X-Inner"] == "inner")
         #expect(starts == [0, 5])
         #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 6.0 seconds"])
     }
@@ -130,7 +130,7 @@ import TeapotMock
         let clock = router.clock
         let client = try makeClient(carrier) {
             $0.retriers = [
-                { _ in
+                Teapot.Retrier { _ in
                     try? await clock.sleep(for: .seconds(3600))
                     return .retry(after: 60)
                 }
@@ -149,7 +149,7 @@ import TeapotMock
         let clock = router.clock
         let client = try makeClient(carrier, total: 100) {
             $0.retriers = [
-                { _ in
+                Teapot.Retrier { _ in
                     try? await clock.sleep(for: .seconds(3600))
                     return .retry(after: 0)
                 }
@@ -211,9 +211,9 @@ import TeapotMock
         router.get("/x", delay: 10) { _ async throws -> Response in
             let response = try await inner.get("inner")
             #expect(clock.now.offset == .seconds(15))
-            return .data(response.data, delay: 1)
+            return .data(response.body, delay: 1)
         }
-        #expect(try await makeClient(carrier).get("x").data == Data("inner".utf8))
+        #expect(try await makeClient(carrier).get("x").body == Data("inner".utf8))
         #expect(starts == [0, 10])
         #expect(durations == [16, 5])
         #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 16.0 seconds"])
@@ -224,7 +224,7 @@ import TeapotMock
     ) async throws {
         let inner = try makeClient(carrier) {
             $0.observers = []
-            $0.timeoutInterval = 1000
+            $0.timeout = 1000
         }
         router.get("/slow", with: .status(204, delay: 500))
         let ended = Gate()
@@ -253,11 +253,11 @@ import TeapotMock
         router.get("/c", with: .status(204, delay: 500))
         let c = try makeClient(carrier) {
             $0.observers = []
-            $0.timeoutInterval = 400
+            $0.timeout = 400
         }
         let b = try makeClient(carrier) {
             $0.observers = []
-            $0.timeoutInterval = 30
+            $0.timeout = 30
         }
         router.get("/b") { _ async throws -> Response in
             _ = try await c.get("c")
@@ -281,7 +281,7 @@ import TeapotMock
         router.get("/x", delay: 3) { _ in seen.withLock { $0.append(clock.now.offset) } }
         router.get("/y") { _ in seen.withLock { $0.append(clock.now.offset) } }
         let mock = try makeClient(.mock) {
-            $0.retriers = [{ _ in .giveUp }]
+            $0.retriers = [Teapot.Retrier { _ in .giveUp }]
         }
         var results: [NetworkResult?] = [delivered { mock.get("x", completion: $0) }]
         clock.advance(by: .seconds(4))
@@ -294,13 +294,13 @@ import TeapotMock
         let inner = try makeClient(.mock) { $0.observers = [] }
         router.get("/x") { _ -> Response in
             let result: NetworkResult? = delivered { inner.get("inner", completion: $0) }
-            return .data(result?.response.data ?? Data())
+            return .data(result?.response.body ?? Data())
         }
         let mock = try makeClient(.mock)
         let result: NetworkResult? = delivered { mock.get("x", completion: $0) }
-        #expect(result?.response.data == Data("inner".utf8))
+        #expect(result?.response.body == Data("inner".utf8))
         #expect(durations == [5, 5])
-        let late: NetworkResult? = delivered { mock.get("x", timeoutInterval: 5, completion: $0) }
+        let late: NetworkResult? = delivered { mock.get("x", timeout: 5, completion: $0) }
         #expect(late?.error.map { "\($0)" }?.contains("timed out after 5 s") == true)
         let endings = router.journal.entries.map(\.ending)
         #expect(endings == [.responded(200), .responded(200), .abandoned, .responded(200)])
@@ -321,10 +321,10 @@ import TeapotMock
     // MARK: - Stores and credentials
 
     @Test func `a response store's sleeps are part of the call`() async throws {
-        router.get("/x", with: .data(Data("x".utf8), headerFields: ["ETag": "\"1\""]))
+        router.get("/x", with: .data(Data("x".utf8), headers: ["ETag": "\"1\""]))
         let clock = router.clock
         let client = try makeClient(.mock) {
-            $0.responseStore = Teapot.ResponseStore { request, _ in
+            $0.cache = Teapot.ResponseCache { request, _ in
                 try? await clock.sleep(for: .seconds(3))
                 return .send(request) { response in
                     try? await clock.sleep(for: .seconds(3))
@@ -343,7 +343,7 @@ import TeapotMock
         let url = try #require(URL(string: router.baseURL))
         let authentication = Teapot.Authentication(
             for: url, credential: nil as String?, authorization: { "Bearer " + $0 },
-            refresh: { _ in String(decoding: try await inner.get("inner").data, as: UTF8.self) })
+            refresh: { _ in String(decoding: try await inner.get("inner").body, as: UTF8.self) })
         return try makeClient(carrier, total: total) { $0.adapters = [authentication.adapter] }
     }
 
@@ -362,7 +362,7 @@ import TeapotMock
         let entries = router.journal.entries
         #expect(entries.filter { $0.request.path == "/inner" }.map(\.duration) == [5])
         #expect(entries.filter { $0.request.path == "/a" }.map(\.start) == Array(repeating: 5, count: 8))
-        #expect(router.journal.requests.last?.headerFields["Authorization"] == "Bearer inner")
+        #expect(router.journal.requests.last?.headers["Authorization"] == "Bearer inner")
     }
 
     @Test(arguments: Carrier.allCases) func `a refresh goes on for others when the first call's time is over`(

@@ -161,7 +161,7 @@ import TeapotMock
             router.seed = seed
             router.get("/:name", with: .status(503))
             var options = Teapot.Options()
-            options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 100, maximumDelay: 1e6).decide]
+            options.retriers = [.backoff(attempts: 4, baseDelay: 100, maximumDelay: 1e6)]
             let mock = MockTeapot(router: router, options: options)
             for path in paths { _ = try? await mock.get(path) }
             return Dictionary(grouping: router.journal.entries, by: \.request.path).mapValues { entries in
@@ -187,10 +187,10 @@ import TeapotMock
             formatter.timeZone = TimeZone(identifier: "GMT")
             formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
             let after = formatter.string(from: clock.date.addingTimeInterval(10))
-            return clock.now.offset < .seconds(10) ? .status(503, headerFields: ["Retry-After": after]) : .status(204)
+            return clock.now.offset < .seconds(10) ? .status(503, headers: ["Retry-After": after]) : .status(204)
         }
         var options = Teapot.Options()
-        options.retriers = [Teapot.RetryPolicy(baseDelay: 0).decide]
+        options.retriers = [.backoff(baseDelay: 0)]
         _ = try await MockTeapot(router: router, options: options).get("x")
         #expect(router.journal.entries.map(\.start) == [0, 10])
     }

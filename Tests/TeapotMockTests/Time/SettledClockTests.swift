@@ -30,7 +30,7 @@ import TeapotMock
             return .status(204)
         }
         let status = Task { try await mock.get("x").status }
-        _ = try await router.journal.waitForRequest(matching: .path(matches: "/x"))
+        _ = try await router.journal.waitForRequest(matching: .path("/x"))
         return (release, status)
     }
 
@@ -194,7 +194,7 @@ import TeapotMock
         router.get("/x", with: .status(503, delay: 2), .status(503, delay: 2), .status(204, delay: 2))
         var options = Teapot.Options()
         options.retriers = [
-            { [clock, events] _ in
+            Teapot.Retrier { [clock, events] _ in
                 events.withLock { $0.append("retrier at \(clock.now.offset / .seconds(1))") }
                 return .retry(after: 3)
             }

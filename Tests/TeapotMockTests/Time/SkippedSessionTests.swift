@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
+import TeapotSequences
 
 /// Tests of intercepted sessions whose router skips time, with waits that no test could sit out.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A session in skipped time` {
@@ -18,15 +19,15 @@ import Testing
 
     /// Returns a client of an intercepted session, and the events that it reports, with the time since the beginning.
     private func makeTeapot(
-        total: Double = .infinity, retriers: [Teapot.RetryHook] = [],
+        total: Double = .infinity, retriers: [Teapot.Retrier] = [],
         _ change: (inout Teapot.Options) -> Void = { _ in }
     ) throws -> (Teapot, Locked<[String]>) {
         let events = Locked<[String]>([])
         var options = Teapot.Options()
-        options.totalTimeoutInterval = total
+        options.totalTimeout = total
         options.retriers = retriers
         options.observers = [
-            { event in events.withLock { $0.append(event.timed) } }
+            Teapot.Observer { event in events.withLock { $0.append(event.timed) } }
         ]
         change(&options)
         let teapot = Teapot(
@@ -48,7 +49,7 @@ import Testing
         let (teapot, events) = try makeTeapot()
         if isTimeout {
             let error = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
-            expectTimedOut(error, .noResponse, "timed out after 60 s")
+            expectTimedOut(error, .timeout, "timed out after 60 s")
             #expect(endings == [.abandoned])
             #expect(durations == [60])
             #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 60.0 seconds"])
@@ -60,7 +61,9 @@ import Testing
 
     @Test func `a back-off of days is exact`() async throws {
         router.get("/x", with: .status(503, delay: 30), .status(503), .status(503), .status(204))
-        let (teapot, events) = try makeTeapot(retriers: [{ .retry(after: pow(2, Double($0.number - 1)) * 86_400) }])
+        let (teapot, events) = try makeTeapot(retriers: [
+            Teapot.Retrier { .retry(after: pow(2, Double($0.number - 1)) * 86_400) }
+        ])
         #expect(try await teapot.get("x").status == 204)
         #expect(starts == [0, 86_430, 259_230, 604_830])
         #expect(
@@ -72,13 +75,13 @@ import Testing
     }
 
     @Test func `Retry-After is exact, as a number and as a date`() async throws {
-        let policy = Teapot.RetryPolicy(baseDelay: 0, maximumDelay: 1e6)
-        let (teapot, _) = try makeTeapot(retriers: [policy.decide])
-        router.get("/number", with: .status(503, headerFields: ["Retry-After": "86400"]), .status(204))
+        let policy = Teapot.Retrier.backoff(baseDelay: 0, maximumDelay: 1e6)
+        let (teapot, _) = try makeTeapot(retriers: [policy])
+        router.get("/number", with: .status(503, headers: ["Retry-After": "86400"]), .status(204))
         #expect(try await teapot.get("number").status == 204)
         #expect(starts == [0, 86_400])
         let date = HTTPDate.text(Int(router.clock.date.timeIntervalSince1970) + 3600)
-        router.get("/date", with: .status(503, headerFields: ["Retry-After": date]), .status(204))
+        router.get("/date", with: .status(503, headers: ["Retry-After": date]), .status(204))
         #expect(try await teapot.get("date").status == 204)
         let pause = try #require(starts.last) - 86_400
         #expect(pause > 3598 && pause <= 3600)
@@ -86,16 +89,16 @@ import Testing
 
     @Test func `the total timeout counts the pauses and delays of all attempts`() async throws {
         router.get("/x", with: .status(503, delay: 1))
-        let (teapot, events) = try makeTeapot(total: 10, retriers: [{ _ in .retry(after: 4) }])
+        let (teapot, events) = try makeTeapot(total: 10, retriers: [Teapot.Retrier { _ in .retry(after: 4) }])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
-        expectTimedOut(error, .noResponse, "the call's total timeout of 10.0 s has passed")
+        expectTimedOut(error, .timeout, "the call's total timeout of 10.0 s has passed")
         #expect(starts == [0, 5])
         #expect(events.withLock { $0.last } == "ended 10.0 seconds")
     }
 
     @Test func `a chain of redirects adds its delays`() async throws {
-        router.get("/a", delay: 20, with: .status(302, headerFields: ["Location": "/b"]))
-        router.get("/b", delay: 40, with: .status(302, headerFields: ["Location": "/c"]))
+        router.get("/a", delay: 20, with: .status(302, headers: ["Location": "/b"]))
+        router.get("/b", delay: 40, with: .status(302, headers: ["Location": "/c"]))
         router.get("/c", delay: 59, with: .status(204))
         let (teapot, _) = try makeTeapot()
         #expect(try await teapot.get("a").status == 204)
@@ -104,17 +107,17 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a request that an adapter or a redirect hook makes stays in its call`(isTwin: Bool) async throws {
-        router.get("/a", delay: 20, with: .status(302, headerFields: ["Location": "/b"]))
+    func `a request that an adapter or a redirect hook makes stays in its call`(looksSame: Bool) async throws {
+        router.get("/a", delay: 20, with: .status(302, headers: ["Location": "/b"]))
         router.get("/b", delay: 40, with: .status(204))
         let change: (inout Teapot.Options) -> Void = { options in
             options.adapters = [Teapot.Adapter { $0 = Teapot.Request(url: $0.url) }]
-            options.redirectHook = Teapot.RedirectHook { next, _ in Teapot.Request(url: next.url) }
+            options.redirects = Teapot.Redirects { next, _ in Teapot.Request(url: next.url) }
         }
         let (teapot, events) = try makeTeapot(total: 50, change)
-        let client: any TeapotClient = isTwin ? MockTeapot(router: router, options: teapot.options) : teapot
+        let client: any TeapotClient = looksSame ? MockTeapot(router: router, options: teapot.options) : teapot
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        expectTimedOut(error, .noResponse, "the call's total timeout of 50.0 s has passed")
+        expectTimedOut(error, .timeout, "the call's total timeout of 50.0 s has passed")
         #expect(events.withLock { $0.last } == "ended 50.0 seconds")
     }
 
@@ -123,10 +126,10 @@ import Testing
         router.get("/whole", with: .stream(pieces, every: 59, delay: 59))
         router.get("/cut", with: .stream(pieces, every: 60))
         let (teapot, _) = try makeTeapot()
-        #expect(try await teapot.get("whole").data == Data("abc".utf8))
+        #expect(try await teapot.get("whole").body == Data("abc".utf8))
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("cut") }
-        expectTimedOut(error, .incompleteResponse, "timed out after 60 s")
-        #expect(error?.response?.data == Data("a".utf8))
+        expectTimedOut(error, .timeout, "timed out after 60 s")
+        #expect(error?.response?.body == Data("a".utf8))
         #expect(endings == [.responded(200), .abandoned])
         #expect(durations == [177, 60])
     }
@@ -136,7 +139,7 @@ import Testing
         router.get("/news", with: .events(news, every: 500, delay: 59), .events(news, every: 99), .status(204))
         let (teapot, _) = try makeTeapot(total: 100)
         var seen: [String] = []
-        for try await event in teapot.events("news", reconnectionTime: 10, timeoutInterval: 100) {
+        for try await event in teapot.events("news", reconnectionTime: 10, timeout: 100) {
             seen.append(event.data)
         }
         #expect(seen == ["one", "one", "two"])
@@ -149,7 +152,7 @@ import Testing
         let lost = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
         #expect((lost?.underlyingError as? URLError)?.code == .networkConnectionLost)
         let late = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
-        expectTimedOut(late, .noResponse, "timed out after 60 s")
+        expectTimedOut(late, .timeout, "timed out after 60 s")
         #expect(durations == [5, 60])
     }
 
@@ -162,7 +165,7 @@ import Testing
         router.get("/down", with: .stream(["a", "b"].map { Data($0.utf8) }, every: 50))
         let (teapot, _) = try makeTeapot(total: 60)
         let sent = try await teapot.request(.post, "up", parameters: Teapot.Payload.file(file), progress: { _ in })
-        #expect(sent.data == Data("body".utf8))
+        #expect(sent.body == Data("body".utf8))
         try await teapot.download("down", to: copy)
         #expect(try Data(contentsOf: copy) == Data("ab".utf8))
         #expect(starts == [0, 7])
@@ -175,7 +178,8 @@ import Testing
             try await router.clock.sleep(for: .seconds(number))
             return Response.status(number < 50 ? 204 : 503)
         }
-        let (teapot, events) = try makeTeapot(retriers: [{ $0.number < 3 ? .retry(after: 10) : .giveUp }])
+        let (teapot, events) = try makeTeapot(retriers: [Teapot.Retrier { $0.number < 3 ? .retry(after: 10) : .giveUp }]
+        )
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<59 { group.addTask { _ = try? await teapot.get("calls/\(number)") } }
         }
@@ -212,13 +216,13 @@ import Testing
         let configuration = URLSessionConfiguration.answered(by: router, unanswered: .goesToNetwork)
         let teapot = Teapot(baseURL: try api("/"), configuration: configuration)
         func isSkipped(_ path: String) throws -> Bool {
-            teapot.timeline(of: Teapot.Request(url: try api(path))).skipped != nil
+            teapot.transport.timeline(Teapot.Request(url: try api(path))).skipped != nil
         }
         #expect(try isSkipped("/known"))
         #expect(try !isSkipped("/unknown"))
         router.time = .real
         #expect(try !isSkipped("/known"))
-        #expect(try Teapot(baseURL: api("/")).timeline(of: Teapot.Request(url: api("/known"))).skipped == nil)
+        #expect(try Teapot(baseURL: api("/")).transport.timeline(Teapot.Request(url: api("/known"))).skipped == nil)
     }
 
     @Test func `a registered router skips the time of the sessions that it answers`() async throws {
@@ -230,17 +234,17 @@ import Testing
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [Router.interceptor]
         var options = Teapot.Options()
-        options.timeoutInterval = .infinity
-        options.retriers = [{ _ in .retry(after: 3600) }]
+        options.timeout = .infinity
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 3600) }]
         let url = try #require(URL(string: router.baseURL))
         let teapot = Teapot(baseURL: url, configuration: configuration, options: options)
         #expect(try await teapot.get("x").status == 204)
         #expect(router.journal.entries.map(\.start) == [0, 7200])
-        #expect(teapot.timeline(of: Teapot.Request(url: try api("/x"))).skipped == nil)
+        #expect(teapot.transport.timeline(Teapot.Request(url: try api("/x"))).skipped == nil)
     }
 
     @Test func `what really waits has at least a minute`() throws {
-        let timeline = try makeTeapot().0.timeline(of: Teapot.Request(url: api("/x")))
+        let timeline = try makeTeapot().0.transport.timeline(Teapot.Request(url: api("/x")))
         #expect([0.01, 60, 61].map { timeline.watchdog($0) } == [60, 60, 61])
         #expect(Teapot.Timeline.real.watchdog(0.01) == 0.01)
     }
@@ -248,7 +252,7 @@ import Testing
     @Test func `the name of a call is forgotten with it`() throws {
         var name: String?
         do {
-            let timeline = try makeTeapot().0.timeline(of: Teapot.Request(url: api("/x")))
+            let timeline = try makeTeapot().0.transport.timeline(Teapot.Request(url: api("/x")))
             name = timeline.name
             #expect(CallTime.timeline(named: timeline.name)?.skipped === timeline.skipped)
         }
@@ -296,7 +300,7 @@ import Testing
     }
 
     @Test func `the redirects of a task are in one time, which others do not change`() async throws {
-        router.get("/a", delay: 20, with: .status(302, headerFields: ["Location": "/b"]))
+        router.get("/a", delay: 20, with: .status(302, headers: ["Location": "/b"]))
         router.get("/b", delay: 40, with: .status(204))
         let delegate = RecordingDelegate(decide: { request in
             // Another call ends between the two requests.

@@ -5,6 +5,7 @@ import TeapotTestTraits
 import Testing
 
 import TeapotMock
+import TeapotSequences
 
 /// Tests of a mock whose router skips time, with waits that no test could sit out.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock in skipped time` {
@@ -15,14 +16,14 @@ import TeapotMock
     init() { router.time = .skipped }
 
     private func makeMock(
-        total: Double = .infinity, retriers: [Teapot.RetryHook] = [], adapters: [Teapot.Adapter] = []
+        total: Double = .infinity, retriers: [Teapot.Retrier] = [], adapters: [Teapot.Adapter] = []
     ) -> MockTeapot {
         var options = Teapot.Options()
-        options.totalTimeoutInterval = total
+        options.totalTimeout = total
         options.retriers = retriers
         options.adapters = adapters
         options.observers = [
-            { [events] event in events.withLock { $0.append(event.timed) } }
+            Teapot.Observer { [events] event in events.withLock { $0.append(event.timed) } }
         ]
         return MockTeapot(router: router, options: options)
     }
@@ -47,7 +48,7 @@ import TeapotMock
         }
         let mock = makeMock()
         for path in ["fixed", "handler"] {
-            let result: NetworkResult? = delivered { mock.get(path, timeoutInterval: .infinity, completion: $0) }
+            let result: NetworkResult? = delivered { mock.get(path, timeout: .infinity, completion: $0) }
             #expect(result?.response.status == 204)
         }
         #expect(ran.withLock { $0 } === Thread.current)
@@ -63,7 +64,7 @@ import TeapotMock
             #expect(clock.now.offset == .seconds(86_405))
             return Response.status(204)
         }
-        #expect(try await makeMock().get("x", timeoutInterval: .infinity).status == 204)
+        #expect(try await makeMock().get("x", timeout: .infinity).status == 204)
         #expect(durations == [86_405])
     }
 
@@ -73,7 +74,7 @@ import TeapotMock
         let mock = makeMock()
         let result: NetworkResult? = delivered { mock.get("x", completion: $0) }
         if isTimeout {
-            expectTimedOut(result?.error, .noResponse, "timed out after 60 s")
+            expectTimedOut(result?.error, .timeout, "timed out after 60 s")
             #expect(endings == [.abandoned])
             #expect(durations == [60])
             #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 60.0 seconds"])
@@ -92,7 +93,7 @@ import TeapotMock
         }
         for path in ["now", "later"] {
             let error = await #expect(throws: TeapotError.self) { try await makeMock().get(path) }
-            expectTimedOut(error, .noResponse, "timed out after 60 s")
+            expectTimedOut(error, .timeout, "timed out after 60 s")
         }
         #expect(endings == [.abandoned, .abandoned])
     }
@@ -108,14 +109,14 @@ import TeapotMock
             return .status(204)
         }
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
-        expectTimedOut(error, .noResponse, "timed out after 60 s")
+        expectTimedOut(error, .timeout, "timed out after 60 s")
         #expect(endings == [.abandoned])
         #expect(clock.now.offset == .seconds(60))
     }
 
     @Test func `a back-off of days is exact`() async throws {
         router.get("/x", with: .status(503), .status(503), .status(503), .status(204))
-        let retrier: Teapot.RetryHook = { .retry(after: pow(2, Double($0.number - 1)) * 86_400) }
+        let retrier = Teapot.Retrier { .retry(after: pow(2, Double($0.number - 1)) * 86_400) }
         #expect(try await makeMock(retriers: [retrier]).get("x").status == 204)
         #expect(starts == [0, 86_400, 3 * 86_400, 7 * 86_400])
         #expect(
@@ -128,35 +129,35 @@ import TeapotMock
     @Test func `the total timeout counts pauses and delays`() async throws {
         router.get("/x", with: .status(503, delay: 1))
         let error = await #expect(throws: TeapotError.self) {
-            try await makeMock(total: 10, retriers: [{ _ in .retry(after: 4) }]).get("x")
+            try await makeMock(total: 10, retriers: [Teapot.Retrier { _ in .retry(after: 4) }]).get("x")
         }
-        expectTimedOut(error, .noResponse, "the call's total timeout of 10.0 s has passed")
+        expectTimedOut(error, .timeout, "the call's total timeout of 10.0 s has passed")
         #expect(starts == [0, 5])
         #expect(events.withLock { $0.last } == "ended 10.0 seconds")
     }
 
     @Test func `the total timeout passes in a delay, and a retrier is not asked about it`() async throws {
         router.get("/x", with: .status(204, delay: 30))
-        let retrier: Teapot.RetryHook = { _ in
+        let retrier = Teapot.Retrier { _ in
             Issue.record("asked")
             return .giveUp
         }
         let error = await #expect(throws: TeapotError.self) {
             try await makeMock(total: 10, retriers: [retrier]).get("x")
         }
-        expectTimedOut(error, .noResponse, "the call's total timeout of 10.0 s has passed")
+        expectTimedOut(error, .timeout, "the call's total timeout of 10.0 s has passed")
         #expect(durations == [10])
     }
 
     @Test func `an idle timeout is retried like another error`() async throws {
         router.get("/x", with: .status(204, delay: 100), .status(204))
-        #expect(try await makeMock(retriers: [Teapot.RetryPolicy(baseDelay: 0).decide]).get("x").status == 204)
+        #expect(try await makeMock(retriers: [.backoff(baseDelay: 0)]).get("x").status == 204)
         #expect(starts == [0, 60])
     }
 
     @Test func `the pause after an idle timeout is passed, too`() async throws {
         router.get("/x", with: .status(204, delay: 100), .status(204, delay: 100), .status(204))
-        #expect(try await makeMock(retriers: [{ _ in .retry(after: 3600) }]).get("x").status == 204)
+        #expect(try await makeMock(retriers: [Teapot.Retrier { _ in .retry(after: 3600) }]).get("x").status == 204)
         #expect(starts == [0, 3660, 7320])
     }
 
@@ -169,9 +170,10 @@ import TeapotMock
             return .status(204)
         }
         let error = await #expect(throws: TeapotError.self) {
-            try await makeMock(total: 100, retriers: [{ $0.number < 2 ? .retry(after: 7) : .giveUp }]).get("x")
+            try await makeMock(total: 100, retriers: [Teapot.Retrier { $0.number < 2 ? .retry(after: 7) : .giveUp }])
+                .get("x")
         }
-        expectTimedOut(error, .noResponse, "the call's total timeout of 100.0 s has passed")
+        expectTimedOut(error, .timeout, "the call's total timeout of 100.0 s has passed")
         await ended.wait()
         #expect(starts == [0, 67])
         #expect(durations == [60, 33])
@@ -190,25 +192,25 @@ import TeapotMock
                     }
                 }))
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
-        expectTimedOut(error, .incompleteResponse, "timed out after 60 s")
+        expectTimedOut(error, .timeout, "timed out after 60 s")
         #expect(durations == [100])
     }
 
     @Test func `Retry-After is exact, as a number and as a date`() async throws {
-        let policy = Teapot.RetryPolicy(baseDelay: 0, maximumDelay: 1e6)
-        router.get("/number", with: .status(503, headerFields: ["Retry-After": "86400"]), .status(204))
-        #expect(try await makeMock(retriers: [policy.decide]).get("number").status == 204)
+        let policy = Teapot.Retrier.backoff(baseDelay: 0, maximumDelay: 1e6)
+        router.get("/number", with: .status(503, headers: ["Retry-After": "86400"]), .status(204))
+        #expect(try await makeMock(retriers: [policy]).get("number").status == 204)
         #expect(starts == [0, 86_400])
         let date = HTTPDate.text(Int(router.clock.date.timeIntervalSince1970) + 3600)
-        router.get("/date", with: .status(503, headerFields: ["Retry-After": date]), .status(204))
-        #expect(try await makeMock(retriers: [policy.decide]).get("date").status == 204)
+        router.get("/date", with: .status(503, headers: ["Retry-After": date]), .status(204))
+        #expect(try await makeMock(retriers: [policy]).get("date").status == 204)
         let pause = try #require(starts.last) - 86_400
         #expect(pause > 3598 && pause <= 3600)
     }
 
     @Test func `a chain of redirects adds its delays`() async throws {
-        router.get("/a", delay: 20, with: .status(302, headerFields: ["Location": "/b"]))
-        router.get("/b", delay: 40, with: .status(302, headerFields: ["Location": "/c"]))
+        router.get("/a", delay: 20, with: .status(302, headers: ["Location": "/b"]))
+        router.get("/b", delay: 40, with: .status(302, headers: ["Location": "/c"]))
         router.get("/c", delay: 59, with: .status(204))
         #expect(try await makeMock().get("a").status == 204)
         #expect(starts == [0, 20, 60])
@@ -218,18 +220,18 @@ import TeapotMock
         let pieces = ["a", "b", "c"].map { Data($0.utf8) }
         router.get("/stream", with: .stream(pieces, every: 50, delay: 50))
         router.get("/dribble", with: .json([1, 2]).dribbling(bytes: 1, every: 59))
-        #expect(try await makeMock().get("stream").data == Data("abc".utf8))
+        #expect(try await makeMock().get("stream").body == Data("abc".utf8))
         let slow = try await makeMock().get("dribble")
         #expect(slow.json?.array?.count == 2)
-        #expect(durations == [150, Double(slow.data.count - 1) * 59])
+        #expect(durations == [150, Double(slow.body.count - 1) * 59])
     }
 
     @Test func `a stream whose interval is too long ends with what came before`() async throws {
         let pieces = ["a", "b"].map { Data($0.utf8) }
         router.get("/x", with: .stream(pieces, every: 60))
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
-        expectTimedOut(error, .incompleteResponse, nil)
-        #expect(error?.response?.data == Data("a".utf8))
+        expectTimedOut(error, .timeout, nil)
+        #expect(error?.response?.body == Data("a".utf8))
         #expect(endings == [.abandoned])
         #expect(durations == [60])
     }
@@ -248,7 +250,7 @@ import TeapotMock
                     throw Broken()
                 }))
         let cut = await #expect(throws: TeapotError.self) { try await makeMock().get("cut") }
-        #expect(cut?.response?.data == Data("abcd".utf8))
+        #expect(cut?.response?.body == Data("abcd".utf8))
         let broken = await #expect(throws: TeapotError.self) { try await makeMock().get("broken") }
         #expect(broken?.underlyingError is Broken)
         #expect(endings == [.failed, .failed])
@@ -267,8 +269,8 @@ import TeapotMock
                     }
                 })))
         let error = await #expect(throws: TeapotError.self) { try await makeMock(total: 30).get("pulled") }
-        expectTimedOut(error, .incompleteResponse, "the call's total timeout")
-        #expect(error?.response?.data == Data("xxxx".utf8))
+        expectTimedOut(error, .timeout, "the call's total timeout")
+        #expect(error?.response?.body == Data("xxxx".utf8))
         #expect(durations == [30])
     }
 
@@ -285,7 +287,7 @@ import TeapotMock
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 500), .status(204))
         var seen: [String] = []
-        for try await event in makeMock().events("news", reconnectionTime: 10, timeoutInterval: 100) {
+        for try await event in makeMock().events("news", reconnectionTime: 10, timeout: 100) {
             seen.append(event.data)
         }
         #expect(seen == ["one"])
@@ -326,7 +328,7 @@ import TeapotMock
             handle.withLock { $0 = call }
             isStarted.open()
         }
-        #expect(result.response.data == Data("ab".utf8))
+        #expect(result.response.body == Data("ab".utf8))
         #expect(durations == [1059])
     }
 
@@ -347,7 +349,7 @@ import TeapotMock
                     }
                 }))
         let mock = makeMock()
-        let task = Task { try await mock.get("x", timeoutInterval: .infinity) }
+        let task = Task { try await mock.get("x", timeout: .infinity) }
         await began.wait()
         task.cancel()
         await ended.wait()
@@ -368,7 +370,7 @@ import TeapotMock
 
     @Test func `a thousand retries are no deeper than one`() async throws {
         router.get("/x", with: .status(503))
-        let retrier: Teapot.RetryHook = { $0.number < 1000 ? .retry(after: 3600) : .giveUp }
+        let retrier = Teapot.Retrier { $0.number < 1000 ? .retry(after: 3600) : .giveUp }
         await #expect(throws: TeapotError.self) { try await makeMock(retriers: [retrier]).get("x") }
         #expect(starts.last == 3_596_400)
     }
@@ -390,21 +392,21 @@ import TeapotMock
     @Test(arguments: [false, true])
     func `a client that passes requests on may pass on the time`(passesTime: Bool) async throws {
         router.get("/x", with: .status(503, delay: 3600))
-        let retrier: Teapot.RetryHook = { $0.number < 3 ? .retry(after: passesTime ? 3600 : 0) : .giveUp }
+        let retrier = Teapot.Retrier { $0.number < 3 ? .retry(after: passesTime ? 3600 : 0) : .giveUp }
         var options = Teapot.Options()
         options.retriers = [retrier]
-        options.timeoutInterval = 7200
+        options.timeout = 7200
         let client = PassingClient(mock: MockTeapot(router: router), passesTime: passesTime, options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("x") }
         #expect(error?.responseStatus == 503)
         #expect(starts == (passesTime ? [0, 7200, 14_400] : [0, 3600, 7200]))
-        let late = await #expect(throws: TeapotError.self) { try await client.get("x", timeoutInterval: 60) }
+        let late = await #expect(throws: TeapotError.self) { try await client.get("x", timeout: 60) }
         #expect((late?.underlyingError as? URLError)?.code == .timedOut)
     }
 
     @Test func `its dates are later by the time that was skipped`() async throws {
         router.get("/x", with: .status(204, delay: 3600))
-        for _ in 1...2 { _ = try await makeMock().get("x", timeoutInterval: .infinity) }
+        for _ in 1...2 { _ = try await makeMock().get("x", timeout: .infinity) }
         let dates = router.journal.entries.map(\.date)
         #expect(try #require(dates.last).timeIntervalSince(try #require(dates.first)) == 3600)
         #expect(router.clock.date.timeIntervalSince(try #require(dates.first)) == 7200)
@@ -420,9 +422,7 @@ private struct PassingClient: TeapotClient {
     var logger: Teapot.Logger { mock.logger }
     var defaultDeliveryQueue: DispatchQueue? { nil }
 
-    func timeline(of request: Teapot.Request) -> Teapot.Timeline { passesTime ? mock.timeline(of: request) : .real }
-
-    func carryOut(
-        _ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
-    ) -> @Sendable () -> Void { mock.carryOut(request, report: report) }
+    var transport: Teapot.Transport {
+        passesTime ? mock.transport : Teapot.Transport(eventQueue: nil, send: mock.transport.send)
+    }
 }

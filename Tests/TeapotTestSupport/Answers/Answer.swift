@@ -10,7 +10,7 @@ package struct Answer: Sendable {
     /// The number of the status, or 0 if no response arrived.
     package var statusCode: Int { status?.rawValue ?? 0 }
     /// The header fields.
-    package var headerFields: Teapot.HeaderFields = [:]
+    package var headers: Teapot.HeaderFields = [:]
     /// The bytes of the body, as far as they arrived.
     package var body = Data()
     /// The error of the client, if it failed.
@@ -24,12 +24,12 @@ package struct Answer: Sendable {
 
     fileprivate init(_ response: Teapot.Response?, _ error: TeapotError? = nil) {
         status = response.map { Teapot.StatusCode(rawValue: $0.statusCode) }
-        (headerFields, body, self.error) = (response?.headerFields ?? [:], response?.data ?? Data(), error)
+        (headers, body, self.error) = (response?.headers ?? [:], response?.body ?? Data(), error)
     }
 
     fileprivate init(_ message: WireMessage) {
         status = Teapot.StatusCode(rawValue: message.status)
-        (headerFields, body) = (message.headerFields, message.body)
+        (headers, body) = (message.headers, message.body)
     }
 
     fileprivate init(_ send: () async throws(TeapotError) -> Teapot.Response) async {
@@ -48,7 +48,7 @@ extension Router {
     package func answer(to request: Request) async -> Answer {
         await Answer { () async throws(TeapotError) in
             var options = Teapot.Options()
-            options.redirectHook = Teapot.RedirectHook { _, _ in nil }
+            options.redirects = Teapot.Redirects { _, _ in nil }
             let teapot = MockTeapot(router: self, options: options)
             return try await teapot.send(Teapot.Request(request, from: teapot.baseURL))
         }
@@ -119,8 +119,8 @@ extension Request {
     /// The bytes of the request.
     fileprivate var wire: Data {
         var lines = ["\(method) \(target) HTTP/1.1"]
-        if headerFields["Host"] == nil { lines.append("Host: localhost") }
-        lines += headerFields.map { "\($0.name): \($0.value)" }
+        if headers["Host"] == nil { lines.append("Host: localhost") }
+        lines += headers.map { "\($0.name): \($0.value)" }
         if !body.isEmpty { lines.append("Content-Length: \(body.count)") }
         return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
     }
@@ -132,7 +132,7 @@ extension Teapot.Request {
         let text = (request.origin ?? base.origin) + request.target
         guard let url = URL(string: text) else { throw .make(.invalidRequestPath, "“\(text)” is not a URL") }
         self.init(
-            method: Teapot.Method(request.method), url: url, headerFields: request.headerFields,
+            method: Teapot.Method(request.method), url: url, headers: request.headers,
             body: request.body.isEmpty ? .none : .data(request.body), acceptedStatusCodes: Set(100...999),
             readsJSON: false)
     }

@@ -32,19 +32,19 @@ package struct SecretCarrier: Sendable, CustomStringConvertible {
         case "header":
             let name = text.prefix { $0 != ":" }
             let fields = Teapot.HeaderFields([.init(name: String(name), value: String(text.dropFirst(name.count + 2)))])
-            let request = Request(method: "GET", origin: origin, path: "/a/\(index)", headerFields: fields)
-            return (request, Response(headerFields: fields))
+            let request = Request(method: "GET", origin: origin, path: "/a/\(index)", headers: fields)
+            return (request, Response(headers: fields))
         case "query":
             let url = URL(string: "\(origin)/a/\(index)?\(text)")
             let request = url.flatMap { try? Request(Teapot.Request(url: $0)) }
-            let response = Response(headerFields: [
+            let response = Response(headers: [
                 "Location": "/b?\(text)", "Link": "<\(origin)/b?\(text)>; rel=\"next\"",
             ])
             return (request ?? Request(method: "GET", origin: origin, path: "/\(text)"), response)
         default:
             let body = Data(text.utf8)
             let request = Request(
-                method: "POST", origin: origin, path: "/a/\(index)", headerFields: ["Content-Type": part], body: body)
+                method: "POST", origin: origin, path: "/a/\(index)", headers: ["Content-Type": part], body: body)
             return (request, .data(body, contentType: part))
         }
     }

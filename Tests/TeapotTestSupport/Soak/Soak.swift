@@ -115,9 +115,9 @@ package struct Soak: Sendable {
                 if count == 1 { continuation.resume(returning: result) }
             }
             if kind == .download || kind == .cutDownload {
-                client.download(kind.path, to: file, timeoutInterval: timeout) { end($0) }
+                client.download(kind.path, to: file, timeout: timeout) { end($0) }
             } else {
-                client.get(kind.path, timeoutInterval: timeout) { result in
+                client.get(kind.path, timeout: timeout) { result in
                     switch result {
                     case .success(_, let response): end(.success(response))
                     case .failure(_, _, let error): end(.failure(error))

@@ -50,7 +50,7 @@ package enum SoakKind: String, CaseIterable, Sendable {
         case (.small, .success(let response)), (.redirected, .success(let response)):
             return response.json?.dictionary?["id"] as? Int == 1 ? nil : "\(response)"
         case (.large, .success(let response)):
-            return response.data.count == SoakServer.largeLength ? nil : "\(response)"
+            return response.body.count == SoakServer.largeLength ? nil : "\(response)"
         case (.download, .success):
             return fileLength == SoakServer.largeLength ? nil : "a file of \(fileLength ?? -1) bytes"
         case (.missing, .failure(let error)): return error.responseStatus == 404 ? nil : "\(error)"

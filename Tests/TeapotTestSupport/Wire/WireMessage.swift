@@ -11,13 +11,13 @@ package struct WireMessage: Sendable {
     /// The first line.
     package var startLine: String
     /// The header fields in the order in which they arrived.
-    package var headerFields: Teapot.HeaderFields
+    package var headers: Teapot.HeaderFields
 
     init(head: Data) {
         self.head = head
         let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
         startLine = lines.first ?? ""
-        headerFields = Teapot.HeaderFields(
+        headers = Teapot.HeaderFields(
             lines.dropFirst().filter { !$0.isEmpty }.map { line in
                 let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""

@@ -101,10 +101,10 @@ package final class WireStream: @unchecked Sendable {
 
     /// Reads the body that a head declares by chunks or by length; `nil` if it declares none.
     package func readBody(of message: WireMessage) throws -> Data? {
-        if message.headerFields["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") == true {
+        if message.headers["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") == true {
             return try readChunks()
         }
-        guard let length = message.headerFields["Content-Length"] else { return nil }
+        guard let length = message.headers["Content-Length"] else { return nil }
         guard let count = Int(length), count >= 0 else { throw WireError.malformed("Content-Length: \(length)") }
         return try read(exactly: count)
     }

@@ -62,7 +62,7 @@ import Testing
         ScriptedClient(.answer(status, json: #"{"a":1}"#)).send(request) { recorder($0) }
         let response = try #require(recorder.values.first).response
         #expect(response.json == nil)
-        #expect(response.data == Data(#"{"a":1}"#.utf8))
+        #expect(response.body == Data(#"{"a":1}"#.utf8))
     }
 
     @Test func `what claims to be JSON may be malformed`() async throws {

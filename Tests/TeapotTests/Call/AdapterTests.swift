@@ -29,7 +29,7 @@ import Testing
 
     @Test func `adapters run in their order, each on what the one before it made`() async throws {
         @Sendable func append(_ letter: String) -> @Sendable (inout Teapot.Request) -> Void {
-            { $0.headerFields["X-Order"] = ($0.headerFields["X-Order"] ?? "") + letter }
+            { $0.headers["X-Order"] = ($0.headers["X-Order"] ?? "") + letter }
         }
         let client = client(
             .answer(),
@@ -44,11 +44,11 @@ import Testing
             ]
         )
         _ = try await client.get("a")
-        #expect(client.requests.first?.headerFields["X-Order"] == "abcde")
+        #expect(client.requests.first?.headers["X-Order"] == "abcde")
     }
 
     @Test func `with immediate adapters alone a call is answered before the verb returns`() {
-        let client = client(.answer(), adapters: [Teapot.Adapter { $0.headerFields["X-A"] = "b" }])
+        let client = client(.answer(), adapters: [Teapot.Adapter { $0.headers["X-A"] = "b" }])
         client.get("a") { results($0) }
         #expect(results.values.count == 1)
     }
@@ -61,7 +61,7 @@ import Testing
                     request.method = .put
                     request.url = .make("https://other.test/x")
                     request.body = .data(Data("new".utf8))
-                    request.timeoutInterval = 9
+                    request.timeout = 9
                     request.allowsCellularAccess = false
                 }
             ]
@@ -71,7 +71,7 @@ import Testing
         #expect(sent?.method == .put)
         #expect(sent?.url.absoluteString == "https://other.test/x")
         #expect(sent?.bodyText == "new")
-        #expect(sent?.timeoutInterval == 9)
+        #expect(sent?.timeout == 9)
         #expect(sent?.allowsCellularAccess == false)
     }
 
@@ -82,24 +82,24 @@ import Testing
             adapters: [
                 Teapot.Adapter { request in
                     request.body = .data(Data("new".utf8))
-                    request.headerFields["Content-Type"] = type
+                    request.headers["Content-Type"] = type
                 }
             ]
         )
         client.post("a") { results($0) }
-        #expect(client.requests.map { $0.headerFields["Content-Type"] } == [sent])
+        #expect(client.requests.map { $0.headers["Content-Type"] } == [sent])
     }
 
     @Test func `an adapter decides whether a body is read as JSON`() async throws {
         let client = client(.answer(json: "{"), adapters: [Teapot.Adapter { $0.readsJSON = false }])
         let result = try await client.get("a")
-        #expect(result.data == Data("{".utf8))
+        #expect(result.body == Data("{".utf8))
     }
 
     @Test func `a request without a body has no media type`() {
-        let client = client(.answer(), adapters: [Teapot.Adapter { $0.headerFields["X-A"] = "b" }])
+        let client = client(.answer(), adapters: [Teapot.Adapter { $0.headers["X-A"] = "b" }])
         client.post("a") { results($0) }
-        #expect(client.requests.map { $0.headerFields["Content-Type"] } == [nil])
+        #expect(client.requests.map { $0.headers["Content-Type"] } == [nil])
     }
 
     @Test func `an adapter that throws ends the call, and nothing is sent`() async {
@@ -109,7 +109,7 @@ import Testing
             let client = client(.answer(), adapters: [adapter, after])
             let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
             #expect(error?.type == .adapterFailed)
-            #expect(error?.errorDescription == "An error occurred: request could not be prepared.")
+            #expect(error?.errorDescription == "The request couldn't be prepared.")
             #expect(error?.description == "GET http://h.test/api/a: adapterFailed; Refusal()")
             #expect(error?.underlyingError is Refusal)
             #expect(client.requests.isEmpty)
@@ -154,10 +154,10 @@ import Testing
 
     @Test func `what an adapter made is checked before it is sent`() {
         let makers: [(TeapotError.ErrorType, @Sendable (inout Teapot.Request) -> Void)] = [
-            (.invalidHeader, { $0.headerFields["Authorization"] = "token\r\nX-Evil: 1" }),
-            (.invalidHeader, { $0.headerFields.append(name: "A:B", value: "c") }),
+            (.invalidHeader, { $0.headers["Authorization"] = "token\r\nX-Evil: 1" }),
+            (.invalidHeader, { $0.headers.append(name: "A:B", value: "c") }),
             (.invalidHeader, { $0.method = Teapot.Method("GET / HTTP/1.1\r\n") }),
-            (.invalidTimeout, { $0.timeoutInterval = .nan }),
+            (.invalidTimeout, { $0.timeout = .nan }),
             (.invalidPayload, { $0.body = .data(Data("a".utf8)) }),
         ]
         for (type, make) in makers {

@@ -11,8 +11,8 @@ import Testing
         router.sharedTime.shortestTimeout.withLock { $0 = 0.1 }
         router.get("/busy", with: .status(503))
         var options = Teapot.Options()
-        options.totalTimeoutInterval = 0.05
-        options.retriers = [{ _ in .retry(after: 0) }]
+        options.totalTimeout = 0.05
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
         let mock = MockTeapot(router: router, options: options)
         let error = await #expect(throws: TeapotError.self) { try await mock.get("busy") }
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
@@ -23,16 +23,16 @@ import Testing
         let router = Router()
         router.get("/hops/:number") { request -> Response in
             let number = Int(request["number"] ?? "") ?? 0
-            return number < 30 ? .status(302, headerFields: ["Location": "/hops/\(number + 1)"]) : .status(204)
+            return number < 30 ? .status(302, headers: ["Location": "/hops/\(number + 1)"]) : .status(204)
         }
         let depths = Locked<[Int]>([])
         var options = Teapot.Options()
-        options.maximumRedirects = 100
-        options.redirectHook = Teapot.RedirectHook { next, _ in
+        options.redirects = Teapot.Redirects { next, _ in
             var local = 0
             withUnsafePointer(to: &local) { place in depths.withLock { $0.append(Int(bitPattern: place)) } }
             return next
         }
+        options.redirects.maximum = 100
         let result = Locked<NetworkResult?>(nil)
         let mock = MockTeapot(router: router, options: options)
         mock.get("hops/0") { ended in result.withLock { $0 = ended } }
@@ -49,7 +49,7 @@ import Testing
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { _ in throw NoToken() }]
         options.retriers = [
-            { _ in
+            Teapot.Retrier { _ in
                 asked.withLock { $0 += 1 }
                 return .giveUp
             }

@@ -8,7 +8,7 @@ import Testing
     private typealias Machine = CallMachine
 
     private static let request = Box(
-        Teapot.Request(method: .get, url: .make("http://h.test/a"), timeoutInterval: 10))
+        Teapot.Request(method: .get, url: .make("http://h.test/a"), timeout: 10))
     private static let error = TeapotError.make(.noResponse)
     private static let start = DispatchTime.now()
 
@@ -159,7 +159,7 @@ import Testing
 
     @Test func `the head of events ends the total timeout, and begins the longer idle one`() {
         var request = Self.request.value
-        request.idleTimeoutInterval = 50
+        request.idleTimeout = 50
         var machine = Machine()
         for event in [.begin(within: 5), .loaded(Box(request), nil), .exchange(1, .began)] as [Machine.Event] {
             _ = machine.handle(event, at: Self.start + 25)

@@ -13,11 +13,13 @@ import Testing
         let defaultDeliveryQueue: DispatchQueue?
         let eventQueue: DispatchQueue? = DispatchQueue(label: "events")
 
-        func carryOut(
-            _ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
+        var transport: Teapot.Transport { Teapot.Transport(eventQueue: eventQueue) { self.send($0, report: $1) } }
+
+        private func send(
+            _ request: Teapot.Request, report: @escaping @Sendable (Teapot.Transport.Event) -> Void
         ) -> @Sendable () -> Void {
             let isStopped = Locked(false)
-            @Sendable func later(_ events: [Teapot.ExchangeEvent]) {
+            @Sendable func later(_ events: [Teapot.Transport.Event]) {
                 eventQueue?.async {
                     if isStopped.withLock({ $0 }) { return report(.finished(URLError(.cancelled))) }
                     guard let event = events.first else { return }
@@ -30,7 +32,7 @@ import Testing
             case 0: later([.began, .response(.make(302, ["Location": "/\(hop + 1)"])), .finished(nil)])
             case 1 where Bool.random(): later([.began, .finished(URLError(.networkConnectionLost))])
             default:
-                let pieces = ["[1,", "2]"].map { Teapot.ExchangeEvent.data(Data($0.utf8)) }
+                let pieces = ["[1,", "2]"].map { Teapot.Transport.Event.data(Data($0.utf8)) }
                 later(
                     [.began, .response(.make(200, ["Content-Type": "application/json"]))] + pieces + [.finished(nil)])
             }
@@ -42,11 +44,11 @@ import Testing
         let started = Locked(0)
         let ended = Locked(0)
         var options = Teapot.Options()
-        options.totalTimeoutInterval = 30
+        options.totalTimeout = 30
         options.adapters = [Teapot.Adapter(awaiting: { _ in await Task.yield() })]
-        options.retriers = [{ _ in .retry(after: 0) }]
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
         options.observers = [
-            { event in
+            Teapot.Observer { event in
                 if case .started = event.kind { started.withLock { $0 += 1 } }
                 if case .ended = event.kind { ended.withLock { $0 += 1 } }
             }

@@ -92,12 +92,13 @@ import Testing
         let gate = Latch()
         let left = Latch()
         var options = Teapot.Options()
-        options.retriers.append { _ in
-            entered.open()
-            await gate.opened()
-            defer { left.open() }
-            return .retry(after: 0)
-        }
+        options.retriers.append(
+            Teapot.Retrier { _ in
+                entered.open()
+                await gate.opened()
+                defer { left.open() }
+                return .retry(after: 0)
+            })
         let client = ScriptedClient(.answer(503), .answer(), options: options)
         let call = client.get("a") { results($0) }
         await entered.opened()
@@ -111,15 +112,16 @@ import Testing
     @Test func `cancelled while it waits to try again, it ends at once`() async {
         let decided = Latch()
         var options = Teapot.Options()
-        options.retriers.append { _ in
-            defer { decided.open() }
-            return .retry(after: 1_000_000)
-        }
+        options.retriers.append(
+            Teapot.Retrier { _ in
+                defer { decided.open() }
+                return .retry(after: 1_000_000)
+            })
         let client = ScriptedClient(.answer(503), .answer(), options: options)
         let task = Task { try await client.get("a") }
         await decided.opened()
         task.cancel()
-        await #expect(throws: TeapotError.cancelled) { try await task.value }
+        await #expect(throws: TeapotError.cancellation) { try await task.value }
         #expect(client.requests.count == 1)
     }
 
@@ -184,7 +186,7 @@ import Testing
         let task = Task { try await client.get("a") }
         await client.requested(1)
         task.cancel()
-        await #expect(throws: TeapotError.cancelled) { try await task.value }
+        await #expect(throws: TeapotError.cancellation) { try await task.value }
         #expect(client.abandons == [1])
     }
 
@@ -204,7 +206,7 @@ import Testing
             }
             task.cancel()
             gate.open()
-            await #expect(throws: TeapotError.cancelled) { try await task.value }
+            await #expect(throws: TeapotError.cancellation) { try await task.value }
         }
         #expect(client.requests.isEmpty)
     }
@@ -214,7 +216,7 @@ import Testing
         let client = client(.answer(), adapterWaitsAt: gate)
         let task = Task { try await client.get("a") }
         task.cancel()
-        await #expect(throws: TeapotError.cancelled) { try await task.value }
+        await #expect(throws: TeapotError.cancellation) { try await task.value }
         #expect(client.requests.isEmpty)
         gate.open()
     }
@@ -230,7 +232,7 @@ import Testing
             }
             switch await task.result {
             case .success(let response): #expect(response.statusCode == 200)
-            case .failure(let error): #expect(error as? TeapotError == .cancelled)
+            case .failure(let error): #expect(error as? TeapotError == .cancellation)
             }
         }
     }

@@ -10,15 +10,15 @@ import Testing
     /// one.
     private func timedOut(after seconds: TimeInterval) async {
         await #expect(throws: TeapotError.self) {
-            try await ScriptedClient(.held(.began)).get("clock", timeoutInterval: seconds)
+            try await ScriptedClient(.held(.began)).get("clock", timeout: seconds)
         }
     }
 
     @Test func `a request that nothing comes back for times out and is abandoned`() async throws {
         let client = ScriptedClient(.held(.began))
-        client.get("a", timeoutInterval: 0.02) { results($0) }
+        client.get("a", timeout: 0.02) { results($0) }
         let error = try #require(await results.recorded().first?.error)
-        #expect(error.type == .noResponse)
+        #expect(error.type == .timeout)
         #expect((error.underlyingError as? URLError)?.code == .timedOut)
         #expect(client.abandons == [1])
         client.report(.response(.make()), .finished(nil))
@@ -27,10 +27,10 @@ import Testing
 
     @Test func `a response that stops coming is incomplete`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make()), .data(Data("a".utf8))))
-        client.get("a", timeoutInterval: 0.02) { results($0) }
+        client.get("a", timeout: 0.02) { results($0) }
         let error = try #require(await results.recorded().first?.error)
-        #expect(error.type == .incompleteResponse)
-        #expect(error.response?.data == Data("a".utf8))
+        #expect(error.type == .timeout)
+        #expect(error.response?.body == Data("a".utf8))
     }
 
     @Test(arguments: [
@@ -41,16 +41,16 @@ import Testing
         tries: Int, seconds: TimeInterval, words: String
     ) async {
         var options = Teapot.Options()
-        options.retriers = [{ $0.number < tries ? .retry(after: 0) : .giveUp }]
+        options.retriers = [Teapot.Retrier { $0.number < tries ? .retry(after: 0) : .giveUp }]
         let scripts = (0..<tries).map { _ in ScriptedClient.Script.held(.began) }
         let client = ScriptedClient(scripts, options: options)
-        let error = await #expect(throws: TeapotError.self) { try await client.get("a", timeoutInterval: seconds) }
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", timeout: seconds) }
         #expect(error?.description == "GET http://h.test/api/a: \(words)")
     }
 
     @Test func `an error behind several tries says how many`() async {
         var options = Teapot.Options()
-        options.retriers = [{ $0.number < 2 ? .retry(after: 0) : .giveUp }]
+        options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(
             .failure(URLError(.cannotFindHost)), .failure(URLError(.cannotConnectToHost)), options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
@@ -59,16 +59,16 @@ import Testing
 
     @Test func `the clock does not run before the request is under way`() async {
         let client = ScriptedClient(.held())
-        client.get("a", timeoutInterval: 0.01) { results($0) }
+        client.get("a", timeout: 0.01) { results($0) }
         await timedOut(after: 0.05)
         #expect(results.values.isEmpty)
         client.report(.began)
-        #expect(await results.recorded().first?.error?.type == .noResponse)
+        #expect(await results.recorded().first?.error?.type == .timeout)
     }
 
     @Test func `the clock does not run for an endless timeout`() async {
         let client = ScriptedClient(.held(.began))
-        let call = client.get("a", timeoutInterval: .infinity) { results($0) }
+        let call = client.get("a", timeout: .infinity) { results($0) }
         await timedOut(after: 0.02)
         #expect(results.values.isEmpty)
         call?.cancel()
@@ -76,7 +76,7 @@ import Testing
 
     @Test func `the clock stands still while a call is held, and starts anew when it is resumed`() async {
         let client = ScriptedClient(.held())
-        let call = client.get("a", timeoutInterval: 0.05) { results($0) }
+        let call = client.get("a", timeout: 0.05) { results($0) }
         call?.suspend()
         client.report(.began)
         await timedOut(after: 0.15)
@@ -84,7 +84,7 @@ import Testing
         #expect(client.abandons == [0])
         let resumed = ContinuousClock.now
         call?.resume()
-        #expect(await results.recorded().first?.error?.type == .noResponse)
+        #expect(await results.recorded().first?.error?.type == .timeout)
         #expect(ContinuousClock.now - resumed >= .milliseconds(50))
     }
 
@@ -98,7 +98,7 @@ import Testing
         // request.
         adapting.logger.level = .incomingAndOutgoingData
         adapting.logger.sink = { _, _ in call.withLock { $0 }?.suspend() }
-        let started = adapting.get("a", timeoutInterval: 0.01) { results($0) }
+        let started = adapting.get("a", timeout: 0.01) { results($0) }
         call.withLock { $0 = started }
         gate.open()
         await adapting.requested(1)
@@ -112,7 +112,7 @@ import Testing
         for interval in [0.2, 2, 20] {
             let results = Recorder<NetworkResult>()
             let client = ScriptedClient(.held(.began))
-            client.get("a", timeoutInterval: interval) { results($0) }
+            client.get("a", timeout: interval) { results($0) }
             await timedOut(after: interval * 0.4)
             guard results.values.isEmpty else { continue }
             let touched = ContinuousClock.now
@@ -126,8 +126,8 @@ import Testing
 
     @Test func `each redirect has a timeout of its own`() async {
         let client = ScriptedClient(.redirect(to: "/b"), .held(.began))
-        client.get("a", timeoutInterval: 0.02) { results($0) }
-        #expect(await results.recorded().first?.error?.type == .noResponse)
+        client.get("a", timeout: 0.02) { results($0) }
+        #expect(await results.recorded().first?.error?.type == .timeout)
         #expect(client.abandons == [0, 1])
     }
 
@@ -165,9 +165,9 @@ import Testing
         timeout.hold(false)
         timeout.end()
         let client = ScriptedClient(.answer(), .answer())
-        client.get("a", timeoutInterval: interval) { results($0) }
+        client.get("a", timeout: interval) { results($0) }
         var options = Teapot.Options()
-        options.totalTimeoutInterval = interval
+        options.totalTimeout = interval
         ScriptedClient(.answer(), options: options).get("a") { results($0) }
         #expect(await results.recorded(2).count == 2)
     }

@@ -86,7 +86,7 @@ import Testing
         #expect(error?.type == .invalidResponseStatus)
         #expect(
             error?.errorDescription
-                == "An error occurred: request response status reported an issue. Status code: \(status)."
+                == "The server answered with status \(status)."
         )
         #expect(error?.responseStatus == status)
         #expect(error?.response?.json?.dictionary?["why"] as? Int == 1)

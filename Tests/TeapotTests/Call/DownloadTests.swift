@@ -13,13 +13,13 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
+    private func data(_ text: String) -> Teapot.Transport.Event { .data(Data(text.utf8)) }
 
     @discardableResult private func download(
-        to file: URL? = nil, limit: Int = .max, _ events: Teapot.ExchangeEvent...
+        to file: URL? = nil, limit: Int = .max, _ events: Teapot.Transport.Event...
     ) -> (client: ScriptedClient, call: Teapot.Call?) {
         var options = Teapot.Options()
-        options.maximumResponseLength = limit
+        options.maximumBodyLength = limit
         let client = ScriptedClient(ScriptedClient.Script(events: events), options: options)
         let results = results
         return (client, client.download("a", to: file ?? self.file) { results($0) })
@@ -48,7 +48,7 @@ import Testing
     @Test func `the file is there when the whole body is`() throws {
         let (client, _) = download(.began, .response(.make()), data("ab"), data("c"), .finished(nil))
         #expect(try results.values.first?.get().statusCode == 200)
-        #expect(try results.values.first?.get().data.isEmpty == true)
+        #expect(try results.values.first?.get().body.isEmpty == true)
         #expect(try contents == ["download": "abc"])
         #expect(client.abandons == [0])
     }
@@ -127,7 +127,7 @@ import Testing
     @Test(arguments: [true, false])
     func `what an accepted redirect says is written if it is not followed`(isVetoed: Bool) throws {
         var options = Teapot.Options()
-        if isVetoed { options.redirectHook = Teapot.RedirectHook { _, _ in nil } } else { options.maximumRedirects = 0 }
+        if isVetoed { options.redirects = Teapot.Redirects { _, _ in nil } } else { options.redirects.maximum = 0 }
         let client = ScriptedClient(.answer(.make(302, ["Location": "/b"], Data("moved".utf8))), options: options)
         var request = try client.makeRequest(.get, "a")
         request.acceptedStatusCodes = [302]
@@ -137,7 +137,7 @@ import Testing
 
     @Test func `the progress is that of the file, not of redirects and errors`() throws {
         var options = Teapot.Options()
-        options.retriers = [{ _ in .retry(after: 0) }]
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
         let client = ScriptedClient(
             .answer(.make(302, ["Location": "/b", "Content-Length": "5"], Data("moved".utf8))),
             .answer(.make(200, ["Content-Length": "2"], Data("ab".utf8))), options: options)

@@ -25,7 +25,7 @@ import Testing
     /// one.
     private func timedOut(after seconds: TimeInterval) async {
         await #expect(throws: TeapotError.self) {
-            try await ScriptedClient(.held(.began)).get("clock", timeoutInterval: seconds)
+            try await ScriptedClient(.held(.began)).get("clock", timeout: seconds)
         }
     }
 
@@ -36,7 +36,7 @@ import Testing
         client.get("b") { results($0) }
         client.reportLater(.response(.make()), .finished(nil), of: 0)
         client.reportLater(.response(.make()), .data(Data("b".utf8)), .finished(nil), of: 1)
-        #expect(await results.recorded().first?.response.data == Data("b".utf8))
+        #expect(await results.recorded().first?.response.body == Data("b".utf8))
         gate.signal()
     }
 
@@ -111,41 +111,41 @@ import Testing
     @Test func `a timeout looks behind the events that wait already`() async {
         // So long that the events are on the queue before the time is over, also on a busy machine.
         queue.suspend()
-        client.get("a", timeoutInterval: 0.5) { results($0) }
+        client.get("a", timeout: 0.5) { results($0) }
         client.reportLater(.response(.make()), .data(Data("late".utf8)), .finished(nil))
         await timedOut(after: 0.7)
         queue.resume()
         let result = await results.recorded().first
         #expect(result?.error == nil)
-        #expect(result?.response.data == Data("late".utf8))
+        #expect(result?.response.body == Data("late".utf8))
     }
 
     @Test func `a timeout that found an event waits anew, and for the whole of its interval`() async throws {
         queue.suspend()
-        client.get("a", timeoutInterval: 0.5) { results($0) }
+        client.get("a", timeout: 0.5) { results($0) }
         client.reportLater(.response(.make()))
         await timedOut(after: 0.7)
         let resumed = ContinuousClock.now
         queue.resume()
         let error = try #require(await results.recorded().first?.error)
-        #expect(error.type == .incompleteResponse)
+        #expect(error.type == .timeout)
         #expect(ContinuousClock.now - resumed >= .milliseconds(500))
     }
 
     @Test func `a completion of a timeout that does not return keeps no other timeout waiting`() async {
-        client.get("a", timeoutInterval: 0.01) { _ in gate.wait() }
+        client.get("a", timeout: 0.01) { _ in gate.wait() }
         let other = ScriptedClient(.held(.began))
-        other.get("b", timeoutInterval: 0.05) { results($0) }
-        #expect(await results.recorded().first?.error?.type == .noResponse)
+        other.get("b", timeout: 0.05) { results($0) }
+        #expect(await results.recorded().first?.error?.type == .timeout)
         gate.signal()
     }
 
     @Test func `without an event queue a completion of a timeout keeps no other waiting either`() async {
         let first = ScriptedClient(.held(.began))
-        first.get("a", timeoutInterval: 0.01) { _ in gate.wait() }
+        first.get("a", timeout: 0.01) { _ in gate.wait() }
         let other = ScriptedClient(.held(.began))
-        other.get("b", timeoutInterval: 0.05) { results($0) }
-        #expect(await results.recorded().first?.error?.type == .noResponse)
+        other.get("b", timeout: 0.05) { results($0) }
+        #expect(await results.recorded().first?.error?.type == .timeout)
         gate.signal()
     }
 }

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
+    private func data(_ text: String) -> Teapot.Transport.Event { .data(Data(text.utf8)) }
 
     // MARK: In memory
 
@@ -20,7 +20,7 @@ import Testing
             ScriptedClient.Script(events: [.began, .response(.make()), data("a"), data(""), data("bc"), .finished(nil)])
         )
         let response = try await client.get("a")
-        #expect(response.data == Data("abc".utf8))
+        #expect(response.body == Data("abc".utf8))
         #expect(client.abandons == [0])
     }
 
@@ -28,7 +28,7 @@ import Testing
         let piece = Data("--abc".utf8).dropFirst(2)
         let client = ScriptedClient(
             ScriptedClient.Script(events: [.began, .response(.make()), .data(piece), .finished(nil)]))
-        let body = try await client.get("a").data
+        let body = try await client.get("a").body
         #expect(body == Data("abc".utf8))
         #expect(body.startIndex == 0)
     }
@@ -40,9 +40,9 @@ import Testing
         ])
         let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(script).get("a") }
         #expect(error?.type == .incompleteResponse)
-        #expect(error?.errorDescription == "An error occurred: response is incomplete.")
+        #expect(error?.errorDescription == "The response is incomplete.")
         #expect(error?.responseStatus == 200)
-        #expect(error?.response?.data == Data(#"{"a":"#.utf8))
+        #expect(error?.response?.body == Data(#"{"a":"#.utf8))
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
     }
 
@@ -60,7 +60,7 @@ import Testing
         let results = Recorder<NetworkResult>()
         ScriptedClient(script).get("a") { results($0) }
         #expect(results.values.count == 1)
-        #expect(results.values.first?.response.data == Data("a".utf8))
+        #expect(results.values.first?.response.body == Data("a".utf8))
     }
 
     // MARK: The limit
@@ -68,8 +68,8 @@ import Testing
     @Test(arguments: [(0, 0, true), (3, 3, true), (3, 4, false), (0, 1, false), (-1, 0, true), (-1, 1, false)])
     func `a body may be as long as the limit and no longer`(limit: Int, length: Int, isTaken: Bool) async {
         var options = Teapot.Options()
-        options.maximumResponseLength = limit
-        let pieces = [Teapot.ExchangeEvent](repeating: data("x"), count: length)
+        options.maximumBodyLength = limit
+        let pieces = [Teapot.Transport.Event](repeating: data("x"), count: length)
         let client = ScriptedClient(
             ScriptedClient.Script(events: [.began, .response(.make())] + pieces + [.finished(nil)]),
             options: options
@@ -78,12 +78,12 @@ import Testing
         switch result {
         case .success(let response):
             #expect(isTaken)
-            #expect(response.data.count == length)
+            #expect(response.body.count == length)
             #expect(client.abandons == [0])
         case .failure(let error):
             #expect(!isTaken)
             #expect((error as? TeapotError)?.type == .incompleteResponse)
-            #expect((error as? TeapotError)?.response?.data.count == max(0, limit))
+            #expect((error as? TeapotError)?.response?.body.count == max(0, limit))
             #expect(((error as? TeapotError)?.underlyingError as? URLError)?.code == .dataLengthExceedsMaximum)
             #expect(client.abandons == [1])
         }
@@ -91,13 +91,13 @@ import Testing
 
     @Test func `a piece beyond the limit is not kept in part`() async {
         var options = Teapot.Options()
-        options.maximumResponseLength = 3
+        options.maximumBodyLength = 3
         let script = ScriptedClient.Script(events: [
             .began, .response(.make(500)), data("ab"), data("cd"), .finished(nil),
         ])
         let client = ScriptedClient(script, options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        #expect(error?.response?.data == Data("ab".utf8))
+        #expect(error?.response?.body == Data("ab".utf8))
         #expect(error?.responseStatus == 500)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.inTurn) struct `A chain of redirects` {
     private func client(redirects: Int, limit: Int = 20, status: Int = 302) -> ScriptedClient {
         var options = Teapot.Options()
-        options.maximumRedirects = limit
+        options.redirects.maximum = limit
         let hops = (0..<redirects).map { ScriptedClient.Script.redirect(status, to: "/hop/\($0)") }
         return ScriptedClient(hops + [.answer(json: "{}")], options: options)
     }
@@ -29,13 +29,13 @@ import Testing
             error?.description
                 == "GET http://h.test/api/a, redirected to http://h.test/hop/\(limit) -> 302: invalidRedirect; after \(limit) in a row"
         )
-        #expect(error?.response?.headerFields["Location"] == "/hop/\(redirects - 1)")
+        #expect(error?.response?.headers["Location"] == "/hop/\(redirects - 1)")
         #expect(client.requests.count == limit + 1)
     }
 
     @Test func `a chain of thousands does not fill the stack`() async {
         var options = Teapot.Options()
-        options.maximumRedirects = 3000
+        options.redirects.maximum = 3000
         let client = ScriptedClient([], options: options) { request in
             .answer(.make(302, ["Location": "/\((Int(request.url.lastPathComponent) ?? 0) + 1)"]))
         }
@@ -50,7 +50,7 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .invalidResponseStatus)
         #expect(error?.responseStatus == 303)
-        #expect(error?.response?.headerFields["Location"] == "/hop/0")
+        #expect(error?.response?.headers["Location"] == "/hop/0")
         #expect(client.requests.count == 1)
     }
 
@@ -64,10 +64,10 @@ import Testing
 
     @Test func `credentials of every kind stay behind when a chain leaves its origin`() async throws {
         var options = Teapot.Options()
-        options.headerFields = ["X-Api-Key": "k", "X-Kept": "1", "X-Lost": "1"]
-        options.forwardedHeaderFields = ["x-kept"]
-        options.secretHeaderFields = ["x-api-key"]
-        options.adapters = [Teapot.Adapter { $0.headerFields["Authorization"] = "Bearer t" }]
+        options.headers = ["X-Api-Key": "k", "X-Kept": "1", "X-Lost": "1"]
+        options.forwardedHeaders = ["x-kept"]
+        options.secrets = ["x-api-key"]
+        options.adapters = [Teapot.Adapter { $0.headers["Authorization"] = "Bearer t" }]
         let client = ScriptedClient(
             .redirect(307, to: "/same"),
             .redirect(307, to: "https://h.test/other"),
@@ -78,11 +78,11 @@ import Testing
         _ = try await client.post("a", parameters: ["a": 1], headerFields: ["Cookie": "s=1"])
         let secrets = ["Authorization", "Cookie", "X-Api-Key", "X-Lost"]
         #expect(
-            client.requests.map { request in secrets.filter { request.headerFields[$0] != nil } } == [
+            client.requests.map { request in secrets.filter { request.headers[$0] != nil } } == [
                 secrets, secrets, [], [],
             ]
         )
-        #expect(client.requests.allSatisfy { $0.headerFields["X-Kept"] == "1" })
+        #expect(client.requests.allSatisfy { $0.headers["X-Kept"] == "1" })
         #expect(client.requests.allSatisfy { $0.bodyText == #"{"a":1}"# })
     }
 

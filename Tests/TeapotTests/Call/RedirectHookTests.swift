@@ -9,7 +9,7 @@ import Testing
         _ decide: @escaping @Sendable (Teapot.Request, Teapot.Response) throws -> Teapot.Request?
     ) -> ScriptedClient {
         var options = Teapot.Options()
-        options.redirectHook = Teapot.RedirectHook(decide)
+        options.redirects = Teapot.Redirects(decide)
         return ScriptedClient(
             .redirect(status, to: location), .answer(json: "{}"), baseURL: .make(base), options: options)
     }
@@ -17,7 +17,7 @@ import Testing
     @Test func `a hook is given the next request and the response that asks for it`() async throws {
         let seen = Recorder<String>()
         let client = client { next, response in
-            seen("\(next.method) \(next.url) \(next.headerFields["Authorization"] ?? "-") \(response.statusCode)")
+            seen("\(next.method) \(next.url) \(next.headers["Authorization"] ?? "-") \(response.statusCode)")
             return next
         }
         _ = try await client.post("a", parameters: ["a": 1], headerFields: ["Authorization": "t"])
@@ -29,26 +29,26 @@ import Testing
         let client = client { _, _ in nil }
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .invalidResponseStatus)
-        #expect(error?.response?.headerFields["Location"] == "http://h.test/b")
+        #expect(error?.response?.headers["Location"] == "http://h.test/b")
         #expect(client.requests.count == 1)
     }
 
     @Test func `a request is changed on its way`() async throws {
         let client = client { next, _ in
             var next = next
-            next.headerFields["X-A"] = "b"
+            next.headers["X-A"] = "b"
             next.url = .make("http://other.test/c")
             return next
         }
         _ = try await client.get("a")
         #expect(client.requests.last?.url.absoluteString == "http://other.test/c")
-        #expect(client.requests.last?.headerFields["X-A"] == "b")
+        #expect(client.requests.last?.headers["X-A"] == "b")
     }
 
     @Test func `what a hook makes is checked`() async throws {
         let client = client { next, _ in
             var next = next
-            next.headerFields["X-A"] = "b\r\nX-B: c"
+            next.headers["X-A"] = "b\r\nX-B: c"
             return next
         }
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
@@ -89,7 +89,7 @@ import Testing
     ])
     func `https is not left for http`(base: String, location: String, isFollowed: Bool) async throws {
         var options = Teapot.Options()
-        options.redirectHook = .refusingPlainHTTP
+        options.redirects = .refusingPlainHTTP
         let client = ScriptedClient(baseURL: .make(base), options: options, location: location)
         let result = await Result { () async throws(TeapotError) in try await client.get("a") }
         #expect(client.requests.count == (isFollowed ? 2 : 1))

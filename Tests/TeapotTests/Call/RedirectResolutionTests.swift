@@ -87,10 +87,10 @@ import Testing
         #expect(error?.type == .invalidRedirect)
         #expect(
             error?.description
-                == "An error occurred: redirect could not be followed. “\(location.replacing("user@", with: "…@"))” does not lead to an http or https URL"
+                == "The redirect couldn't be followed. “\(location.replacing("user@", with: "…@"))” does not lead to an http or https URL"
         )
         #expect(error?.responseStatus == 302)
-        #expect(error?.response?.headerFields["Location"] == location)
+        #expect(error?.response?.headers["Location"] == location)
     }
 
     @Test func `no Location whatever crashes or leads to what is not HTTP`() {

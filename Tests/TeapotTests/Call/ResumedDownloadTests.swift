@@ -40,11 +40,11 @@ import Testing
 
     private func client(_ scripts: ScriptedClient.Script...) -> ScriptedClient {
         var options = Teapot.Options()
-        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 0).decide]
+        options.retriers = [.backoff(attempts: 4, baseDelay: 0)]
         return ScriptedClient(scripts, options: options)
     }
 
-    private func ranges(_ client: ScriptedClient) -> [String?] { client.requests.map { $0.headerFields["Range"] } }
+    private func ranges(_ client: ScriptedClient) -> [String?] { client.requests.map { $0.headers["Range"] } }
 
     // MARK: Within a call
 
@@ -57,12 +57,12 @@ import Testing
         #expect(text == "abcdef")
         #expect(names == ["file"])
         #expect(ranges(client) == [nil, "bytes=3-", "bytes=4-"])
-        #expect(client.requests.map { $0.headerFields["If-Range"] } == [nil, "\"a\"", "\"a\""])
-        #expect(client.requests.last?.headerFields["Accept-Encoding"] == "identity")
+        #expect(client.requests.map { $0.headers["If-Range"] } == [nil, "\"a\"", "\"a\""])
+        #expect(client.requests.last?.headers["Accept-Encoding"] == "identity")
         // The caller sees one whole response.
         #expect(response.statusCode == 200)
-        #expect(response.headerFields["Content-Range"] == nil)
-        #expect(response.headerFields["Content-Length"] == "6")
+        #expect(response.headers["Content-Range"] == nil)
+        #expect(response.headers["Content-Length"] == "6")
         #expect(reached.values.last == .received(6, of: 6))
     }
 
@@ -134,7 +134,7 @@ import Testing
     ) async throws {
         let client = client(cut("abc", fields), whole("xyz"))
         try await client.download("a", to: file)
-        #expect(client.requests.last?.headerFields["If-Range"] == validator)
+        #expect(client.requests.last?.headers["If-Range"] == validator)
         #expect(ranges(client) == [nil, validator.map { _ in "bytes=3-" }])
         #expect(text == "xyz")
     }
@@ -162,7 +162,7 @@ import Testing
         let client = client(whole(body, fields, status: 206))
         let response = try await client.download("a", to: file, headerFields: ["Range": "bytes=1-2"])
         #expect(response.statusCode == 206)
-        #expect(response.headerFields["Content-Range"] == range)
+        #expect(response.headers["Content-Range"] == range)
         #expect(text == body)
     }
 
@@ -194,7 +194,7 @@ import Testing
         let failed = Latch()
         var options = Teapot.Options()
         options.retriers = [
-            { _ in
+            Teapot.Retrier { _ in
                 failed.open()
                 return .retry(after: 1e6)
             }
@@ -203,7 +203,7 @@ import Testing
         let task = Task { try await client.download("a", to: file) }
         await failed.opened()
         task.cancel()
-        await #expect(throws: TeapotError.cancelled) { try await task.value }
+        await #expect(throws: TeapotError.cancellation) { try await task.value }
         #expect(text == "old")
         #expect(names == ["file"])
     }
@@ -279,17 +279,17 @@ import Testing
         first: Teapot.HeaderFields, second: Teapot.HeaderFields
     ) async throws {
         var options = Teapot.Options()
-        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 0).decide]
+        options.retriers = [.backoff(attempts: 4, baseDelay: 0)]
         let part = Teapot.HeaderFields([.init(name: "Content-Range", value: "bytes 3-5/6")] + Array(second))
         let client = ScriptedClient([cut("abc", first)], options: options) { request in
-            let isPart = request.headerFields["Range"] != nil
+            let isPart = request.headers["Range"] != nil
             return .answer(isPart ? .make(206, part, Data("XYZ".utf8)) : .make(200, second, Data("uvwXYZ".utf8)))
         }
         let response = try await client.download("a", to: file)
         #expect(response.statusCode == 200)
         #expect(text == "uvwXYZ")
         // RFC 9110 §13.1.5: no date where there is an entity tag.
-        #expect(client.requests.allSatisfy { first["ETag"] == nil || $0.headerFields["If-Range"] != Self.date })
+        #expect(client.requests.allSatisfy { first["ETag"] == nil || $0.headers["If-Range"] != Self.date })
     }
 
     @Test func `a date that is a strong validator is gone on with`() async throws {
@@ -298,17 +298,17 @@ import Testing
         let client = client(cut("abc", fields), whole("def", range, status: 206))
         try await client.download("a", to: file)
         #expect(text == "abcdef")
-        #expect(client.requests.map { $0.headerFields["If-Range"] } == [nil, Self.date])
+        #expect(client.requests.map { $0.headers["If-Range"] } == [nil, Self.date])
     }
 
     @Test(arguments: ["bytes 3-99999999999999999999/6", "bytes 3-6/6", "bytes 3-2/6", "bytes 3-/6", "bytes 3-5/2"])
     func `an impossible range is not appended (RFC 9110 §14.4)`(range: String) async throws {
         var options = Teapot.Options()
-        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 0).decide]
+        options.retriers = [.backoff(attempts: 4, baseDelay: 0)]
         let fields: Teapot.HeaderFields = ["ETag": "\"a\""]
         let part = Teapot.HeaderFields([.init(name: "Content-Range", value: range)] + Array(fields))
         let client = ScriptedClient([cut("abc", fields)], options: options) { request in
-            let isPart = request.headerFields["Range"] != nil
+            let isPart = request.headers["Range"] != nil
             return .answer(isPart ? .make(206, part, Data("XYZ".utf8)) : .make(200, fields, Data("abcdef".utf8)))
         }
         try await client.download("a", to: file)
@@ -320,7 +320,7 @@ import Testing
         try await client.download("a", to: file)
         try await client.download("a", to: file, method: .post, parameters: ["a": 1])
         try await client.download("a", to: file, headerFields: ["accept-encoding": "br"])
-        #expect(client.requests.map { $0.headerFields["Accept-Encoding"] } == ["identity", "identity", "br"])
+        #expect(client.requests.map { $0.headers["Accept-Encoding"] } == ["identity", "identity", "br"])
     }
 
     // MARK: Across calls
@@ -401,7 +401,7 @@ import Testing
     }
 
     @Test func `downloads in parallel with one part leave one hidden file, and none in the end`() async throws {
-        let events = [Teapot.ExchangeEvent.began, .response(.make(200, Self.tag)), .data(Data("abc".utf8))]
+        let events = [Teapot.Transport.Event.began, .response(.make(200, Self.tag)), .data(Data("abc".utf8))]
         let script = ScriptedClient.Script(events: events)
         let client = ScriptedClient(script, script, script)
         let part = Teapot.PartialDownload()
@@ -430,7 +430,7 @@ import Testing
         await results.recorded()
         client.download("a", to: file, resuming: part) { results($0) }
         await results.recorded(2)
-        #expect(client.requests.last?.headerFields["If-Range"] == "\"a\"")
+        #expect(client.requests.last?.headers["If-Range"] == "\"a\"")
         #expect(text == "abcdef")
     }
 

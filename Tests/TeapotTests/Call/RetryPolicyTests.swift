@@ -8,10 +8,10 @@ import Testing
     static let now = Date(timeIntervalSince1970: 784_111_777)
 
     /// Returns a policy with a fixed fraction of the maximum jitter, and a fixed clock.
-    private func policy(_ jitter: Double = 1, _ change: (inout Teapot.RetryPolicy) -> Void = { _ in })
-        -> Teapot.RetryPolicy
+    private func policy(_ jitter: Double = 1, _ change: (inout Teapot.Backoff) -> Void = { _ in })
+        -> Teapot.Backoff
     {
-        var policy = Teapot.RetryPolicy()
+        var policy = Teapot.Backoff()
         policy.random = { $0.lowerBound + ($0.upperBound - $0.lowerBound) * jitter }
         policy.now = { Self.now }
         change(&policy)
@@ -23,11 +23,11 @@ import Testing
     }
 
     private func network(_ code: URLError.Code, _ response: Teapot.Response? = nil) -> TeapotError {
-        .carryingOut(.make(), URLError(code), response)
+        .performing(.make(), URLError(code), response)
     }
 
     private func decide(
-        _ policy: Teapot.RetryPolicy,
+        _ policy: Teapot.Backoff,
         _ error: TeapotError,
         _ number: Int = 1,
         _ method: Teapot.Method = .get
@@ -39,17 +39,17 @@ import Testing
 
     @Test(arguments: [1: 0.5, 2: 1, 3: 2, 4: 4, 7: 32, 8: 60, 9: 60, 1_000: 60, .max - 1: 60] as [Int: TimeInterval])
     func `the longest wait doubles with each try up to a limit`(number: Int, seconds: TimeInterval) {
-        let policy = policy { $0.maximumAttempts = .max }
+        let policy = policy { $0.attempts = .max }
         #expect(decide(policy, status(503), number) == .retry(after: seconds))
     }
 
     @Test(arguments: [0: 0, 0.25: 0.5, 1: 2] as [Double: TimeInterval])
     func `a wait is anything from none to the longest`(jitter: Double, seconds: TimeInterval) {
-        #expect(decide(policy(jitter) { $0.maximumAttempts = 9 }, status(503), 3) == .retry(after: seconds))
+        #expect(decide(policy(jitter) { $0.attempts = 9 }, status(503), 3) == .retry(after: seconds))
     }
 
     @Test func `the jitter is random unless a test says otherwise`() {
-        let policy = Teapot.RetryPolicy(baseDelay: 8)
+        let policy = Teapot.Backoff(baseDelay: 8)
         let decisions = (0..<50).map { _ in decide(policy, status(503)) }
         let waits = Set(decisions.map { if case .retry(let seconds) = $0 { seconds } else { -1.0 } })
         #expect(waits.count > 40)
@@ -62,7 +62,7 @@ import Testing
         ] as [(TimeInterval, TimeInterval)]
     )
     func `no delays whatever make it crash`(base: TimeInterval, maximum: TimeInterval) {
-        let policy = Teapot.RetryPolicy(baseDelay: base, maximumDelay: maximum)
+        let policy = Teapot.Backoff(baseDelay: base, maximumDelay: maximum)
         guard case .retry(let seconds) = decide(policy, status(503)) else {
             Issue.record("gave up")
             return
@@ -108,7 +108,7 @@ import Testing
         key: String?, decision: Teapot.RetryDecision
     ) {
         var request = Teapot.Request.make(.post)
-        request.headerFields["idempotency-key"] = key
+        request.headers["idempotency-key"] = key
         for error in [status(503), network(.networkConnectionLost)] {
             let failure = Teapot.FailedAttempt(request: request, number: 1, error: error)
             #expect(policy().decide(failure) == decision)
@@ -140,10 +140,10 @@ import Testing
     }
 
     @Test(arguments: [
-        TeapotError.cancelled, .adapterFailed(CancellationError()), .make(.invalidHeader), .make(.invalidPayload),
+        TeapotError.cancellation, .adapterFailed(CancellationError()), .make(.invalidHeader), .make(.invalidPayload),
         .make(.invalidRedirect, response: .make(302)), .make(.fileFailed, underlying: CocoaError(.fileWriteOutOfSpace)),
         .make(.invalidResponseBody, response: .make(), underlying: CocoaError(.coderInvalidValue)),
-        .make(.missingImage, response: .make()), .carryingOut(.make(), URLError(.unsupportedURL), nil),
+        .make(.missingImage, response: .make()), .performing(.make(), URLError(.unsupportedURL), nil),
     ])
     func `nothing else is tried again`(error: TeapotError) {
         #expect(decide(policy(), error) == .giveUp)
@@ -152,8 +152,8 @@ import Testing
     @Test func `tries end at their limit`() {
         #expect(decide(policy(), status(503), 2) != .giveUp)
         #expect(decide(policy(), status(503), 3) == .giveUp)
-        #expect(decide(policy { $0.maximumAttempts = 1 }, status(503), 1) == .giveUp)
-        #expect(decide(policy { $0.maximumAttempts = 0 }, status(503), 1) == .giveUp)
+        #expect(decide(policy { $0.attempts = 1 }, status(503), 1) == .giveUp)
+        #expect(decide(policy { $0.attempts = 0 }, status(503), 1) == .giveUp)
     }
 
     // MARK: Requests that may have been processed

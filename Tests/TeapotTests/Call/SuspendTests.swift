@@ -34,7 +34,7 @@ import Testing
         #expect(results.values.isEmpty)
         #expect(call?.state == .suspended)
         call?.resume()
-        #expect(results.values.map(\.response.data) == [Data("ab".utf8)])
+        #expect(results.values.map(\.response.body) == [Data("ab".utf8)])
         #expect(client.requests.count == 1)
         #expect(client.abandons == [0])
     }
@@ -54,11 +54,12 @@ import Testing
         let entered = Latch()
         let gate = Latch()
         var options = Teapot.Options()
-        options.retriers.append { _ in
-            entered.open()
-            await gate.opened()
-            return .retry(after: 0)
-        }
+        options.retriers.append(
+            Teapot.Retrier { _ in
+                entered.open()
+                await gate.opened()
+                return .retry(after: 0)
+            })
         let client = ScriptedClient(.answer(503), .answer(), options: options)
         let call = client.get("a") { results($0) }
         await entered.opened()

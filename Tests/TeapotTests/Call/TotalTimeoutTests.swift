@@ -1,5 +1,6 @@
 import Teapot
 import Foundation
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
     private func options(_ total: TimeInterval = 0.02) -> Teapot.Options {
         var options = Teapot.Options()
-        options.totalTimeoutInterval = total
+        options.totalTimeout = total
         return options
     }
 
@@ -22,15 +23,15 @@ import Testing
     @Test func `what goes on arriving ends nevertheless, with what came`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make()), .data(Data("a".utf8))), options: options())
         client.get("a") { results($0) }
-        try await expectOutOfTime(.incompleteResponse)
-        #expect(results.values.first?.response.data == Data("a".utf8))
+        try await expectOutOfTime(.timeout)
+        #expect(results.values.first?.response.body == Data("a".utf8))
         #expect(client.abandons == [1])
     }
 
     @Test func `waiting for a connection counts`() async throws {
         let client = ScriptedClient(.held(), options: options())
         client.get("a") { results($0) }
-        try await expectOutOfTime(.noResponse)
+        try await expectOutOfTime(.timeout)
         #expect(client.abandons == [1])
     }
 
@@ -48,52 +49,52 @@ import Testing
         ]
         let client = ScriptedClient(.answer(), options: options)
         client.get("a") { results($0) }
-        try await expectOutOfTime(.noResponse)
+        try await expectOutOfTime(.timeout)
         await told.opened()
         #expect(client.requests.isEmpty)
     }
 
     @Test func `retries count, and nothing is tried again behind it`() async throws {
         var options = options()
-        options.retriers = [{ _ in .retry(after: 0.001) }]
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 0.001) }]
         let client = ScriptedClient([], options: options, answer: { _ in .answer(503) })
         client.get("a") { results($0) }
         // The second, if the time passes between the arrival of a response and its judgement.
-        try await expectOutOfTime(.noResponse, .incompleteResponse)
+        try await expectOutOfTime(.timeout)
     }
 
     @Test func `a pause before a retry ends with it`() async throws {
         var options = options()
-        options.retriers = [{ _ in .retry(after: 1_000_000) }]
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 1_000_000) }]
         let client = ScriptedClient(.answer(503), options: options)
         client.get("a") { results($0) }
-        try await expectOutOfTime(.noResponse)
+        try await expectOutOfTime(.timeout)
         #expect(client.requests.count == 1)
     }
 
     @Test func `redirects share it`() async throws {
         let client = ScriptedClient(.redirect(to: "/b"), .held(.began), options: options())
         client.get("a") { results($0) }
-        try await expectOutOfTime(.noResponse)
+        try await expectOutOfTime(.timeout)
         #expect(client.abandons == [0, 1])
     }
 
     @Test func `a retrier is not asked about it`() async throws {
         var options = options()
         options.retriers = [
-            { _ in
+            Teapot.Retrier { _ in
                 Issue.record("asked")
                 return .retry(after: 0)
             }
         ]
         ScriptedClient(.held(.began), options: options).get("a") { results($0) }
-        try await expectOutOfTime(.noResponse)
+        try await expectOutOfTime(.timeout)
     }
 
     @Test func `an awaited call throws it`() async {
         let client = ScriptedClient(.held(.began), options: options())
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
-        #expect(error?.type == .noResponse)
+        #expect(error?.type == .timeout)
     }
 
     @Test func `a call that is held is told of it when it is resumed`() async throws {
@@ -105,7 +106,7 @@ import Testing
         await abandoned.opened()
         #expect(results.values.isEmpty)
         call?.resume()
-        try await expectOutOfTime(.noResponse)
+        try await expectOutOfTime(.timeout)
     }
 
     @Test func `a call that ends in time never hears of it`() async {
@@ -120,8 +121,8 @@ import Testing
 
     @Test func `a request's own replaces the client's`() throws {
         let client = ScriptedClient(options: options(7))
-        #expect(try client.makeRequest(.get, "a").totalTimeoutInterval == 7)
-        #expect(Teapot.Request(url: .make("http://h.test")).totalTimeoutInterval == .infinity)
+        #expect(try client.makeRequest(.get, "a").totalTimeout == 7)
+        #expect(Teapot.Request(url: .make("http://h.test")).totalTimeout == .infinity)
     }
 
     @Test func `events go on behind it`() async throws {
@@ -148,7 +149,7 @@ import Testing
     {
         let (gate, passed) = (Latch(), Latch())
         var options = options()
-        options.responseStore = Teapot.ResponseStore { request, _ in
+        options.cache = Teapot.ResponseCache { request, _ in
             await gate.opened()
             passed.open()
             return .send(request) { .deliver($0) }
@@ -162,7 +163,7 @@ import Testing
             try await ScriptedClient(.held(.began), options: self.options(0.1)).get("clock")
         }
         call?.resume()
-        try await expectOutOfTime(.noResponse)
+        try await expectOutOfTime(.timeout)
         #expect(client.requests.isEmpty)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-/// Tests of every code of `URLError`, and whether `RetryPolicy` retries after it.
+/// Tests of every code of `URLError`, and whether `Backoff` retries after it.
 @Suite(.inTurn) struct `The retry of a URL error` {
     private static let transient: [URLError.Code] = [
         .unknown, .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .timedOut,
@@ -30,9 +30,9 @@ import Testing
         let failure = Teapot.FailedAttempt(
             request: request,
             number: 1,
-            error: .carryingOut(request, error, response)
+            error: .performing(request, error, response)
         )
-        return Teapot.RetryPolicy(baseDelay: 0).decide(failure)
+        return Teapot.Backoff(baseDelay: 0).decide(failure)
     }
 
     @Test(arguments: transient) func `a failure that may pass is tried again`(code: URLError.Code) {
@@ -81,8 +81,8 @@ import Testing
 
     @Test func `a body over the limit is not asked for again`() async {
         var options = Teapot.Options()
-        options.maximumResponseLength = 2
-        options.retriers = [Teapot.RetryPolicy(baseDelay: 0).decide]
+        options.maximumBodyLength = 2
+        options.retriers = [.backoff(baseDelay: 0)]
         let client = ScriptedClient(.answer(200, [:], json: "[1]"), .answer(), options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .incompleteResponse)

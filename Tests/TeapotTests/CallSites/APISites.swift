@@ -15,11 +15,11 @@ extension CallSites {
 
         /// 17: an encodable body.
         func save(_ user: User) async throws -> User {
-            try await teapot.put("users/\(user.id)", parameters: .encodable(user))
+            try await teapot.put("users/\(user.id)", parameters: .json(user))
         }
 
         /// 18: a header field of the response.
-        func tag(_ id: Int) async throws -> String? { try await teapot.head("users/\(id)").headerFields["ETag"] }
+        func tag(_ id: Int) async throws -> String? { try await teapot.head("users/\(id)").headers["ETag"] }
     }
 
     /// 19: a protocol with an associated type, and a function that sends its conformers.

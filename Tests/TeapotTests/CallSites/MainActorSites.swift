@@ -1,4 +1,5 @@
 import Teapot
+import TeapotSequences
 
 extension CallSites {
     /// 24: a static function of a main-actor type.
@@ -46,7 +47,7 @@ extension CallSites {
     @MainActor final class Feed {
         var names: [String] = []
         func listen(_ teapot: any TeapotClient) async throws {
-            for try await event in teapot.events("feed") { names.append(event.name) }
+            for try await event in teapot.events("feed") { names.append(event.event) }
         }
     }
 }

@@ -15,7 +15,7 @@ import Testing
         #expect(try client.basicAuthenticationValue(username: name, password: password) == expected)
         let header = try client.basicAuthenticationHeader(username: name, password: password)
         #expect(header == ["Authorization": expected])
-        #expect(try client.makeRequest(.get, "a", headerFields: header).headerFields["Authorization"] == expected)
+        #expect(try client.makeRequest(.get, "a", headerFields: header).headers["Authorization"] == expected)
     }
 
     @Test(arguments: ["a:b", ":", "a:\u{301}"])
@@ -24,7 +24,7 @@ import Testing
         #expect(error?.type == .invalidHeader)
         #expect(
             error?.description
-                == "An error occurred: request header is invalid. a user name can't have a colon: the password "
+                == "A header of the request is invalid. a user name can't have a colon: the password "
                 + "begins there (RFC 7617 §2)"
         )
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(error?.type == .invalidHeader)
         #expect(
             error?.description
-                == "An error occurred: request header is invalid. credentials can't have control characters (RFC 7617 §2)"
+                == "A header of the request is invalid. credentials can't have control characters (RFC 7617 §2)"
         )
     }
 }

@@ -18,14 +18,14 @@ import Testing
             statusCodes(shows(image, Self.gif, width: 2, height: 3) ? response.statusCode : nil)
         }
         #expect(statusCodes.values == [200])
-        #expect(client.requests.first?.headerFields["Accept"] == "image/*, */*;q=0.5")
+        #expect(client.requests.first?.headers["Accept"] == "image/*, */*;q=0.5")
     }
 
     @Test func `an image can be awaited, whatever type it says it is`() async throws {
         let client = ScriptedClient(.answer(.make(200, ["Content-Type": "application/json"], Self.gif)))
         let image = try await client.downloadImage("a", headerFields: ["accept": "image/gif"])
         #expect(shows(image, Self.gif, width: 2, height: 3))
-        #expect(client.requests.first?.headerFields.values(for: "Accept") == ["image/gif"])
+        #expect(client.requests.first?.headers.values(for: "Accept") == ["image/gif"])
     }
 
     @Test(arguments: ["", "GIF", "BMW is a maker of motor cars and of motorcycles in Munich", "<svg/>", #"{"a":1}"#])
@@ -33,9 +33,9 @@ import Testing
         let client = ScriptedClient(.answer(.make(200, [:], Data(text.utf8))))
         let error = await #expect(throws: TeapotError.self) { _ = try await client.downloadImage("a") }
         #expect(error?.type == .missingImage)
-        #expect(error?.localizedDescription == "An error occurred: image is missing.")
+        #expect(error?.localizedDescription == "The response isn't an image.")
         #expect(error?.responseStatus == 200)
-        #expect(error?.response?.data == Data(text.utf8))
+        #expect(error?.response?.body == Data(text.utf8))
     }
 
     @Test func `every failure is told once, also without a response`() {
@@ -49,7 +49,7 @@ import Testing
         }
         #expect(
             failures.values == [
-                ["invalidResponseStatus", "404", "http://h.test/a"], ["noResponse", "0", "http://h.test/api/a"],
+                ["invalidResponseStatus", "404", "http://h.test/a"], ["timeout", "0", "http://h.test/api/a"],
                 ["missingImage", "200", "http://h.test/a"], ["invalidRequestPath", "0", "http://h.test/api"],
             ]
         )

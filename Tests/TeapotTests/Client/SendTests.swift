@@ -7,12 +7,12 @@ import Testing
     @Test func `a request is changed before it is sent`() async throws {
         let client = ScriptedClient(.answer(json: #"{"a":1}"#))
         var request = try client.makeRequest(.get, "users")
-        request.timeoutInterval = 5
-        request.headerFields["X-A"] = "b"
+        request.timeout = 5
+        request.headers["X-A"] = "b"
         let response = try await client.send(request)
         #expect(response.json == ["a": 1])
-        #expect(client.requests.map(\.timeoutInterval) == [5])
-        #expect(client.requests.map { $0.headerFields["X-A"] } == ["b"])
+        #expect(client.requests.map(\.timeout) == [5])
+        #expect(client.requests.map { $0.headers["X-A"] } == ["b"])
         #expect(client.requests.map(\.url.absoluteString) == ["http://h.test/api/users"])
     }
 
@@ -57,7 +57,7 @@ import Testing
     @Test func `what may not go out is not sent`() async throws {
         let client = ScriptedClient(.answer())
         var timeless = Teapot.Request.make()
-        timeless.timeoutInterval = 0
+        timeless.timeout = 0
         let cases: [(Teapot.Request, TeapotError.ErrorType)] = [
             (.make("GET /"), .invalidHeader), (.make(.get, "http://h.test", ["X-A": "b\r\nX-B: c"]), .invalidHeader),
             (timeless, .invalidTimeout), (.make(body: .data(Data())), .invalidPayload),
@@ -75,11 +75,11 @@ import Testing
 
     @Test func `a request that is sent is adapted and tried again`() async throws {
         var options = Teapot.Options()
-        options.adapters = [Teapot.Adapter { $0.headerFields["Authorization"] = "t" }]
-        options.retriers.append { $0.number < 2 ? .retry(after: 0) : .giveUp }
+        options.adapters = [Teapot.Adapter { $0.headers["Authorization"] = "t" }]
+        options.retriers.append(Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp })
         let client = ScriptedClient(.answer(503), .answer(), options: options)
         try await client.send(client.makeRequest(.get, "a"))
-        #expect(client.requests.map { $0.headerFields["Authorization"] } == ["t", "t"])
+        #expect(client.requests.map { $0.headers["Authorization"] } == ["t", "t"])
     }
 
     @MainActor @Test func `a request is sent from an actor`() async throws {

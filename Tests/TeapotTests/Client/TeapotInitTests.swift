@@ -11,12 +11,12 @@ import Testing
         #expect(teapot.baseURL == baseURL)
         #expect(teapot.defaultDeliveryQueue?.label == DispatchQueue.main.label)
         #expect(teapot.logger.level == .none)
-        #expect(teapot.options.timeoutInterval == 60)
-        #expect(teapot.options.maximumRedirects == 20)
-        #expect(teapot.options.maximumResponseLength == .max)
+        #expect(teapot.options.timeout == 60)
+        #expect(teapot.options.redirects.maximum == 20)
+        #expect(teapot.options.maximumBodyLength == .max)
         #expect(teapot.options.retriers.isEmpty)
         #expect(teapot.options.adapters.isEmpty)
-        #expect(teapot.options.headerFields.isEmpty)
+        #expect(teapot.options.headers.isEmpty)
     }
 
     @Test func `its session keeps no cookies, cache or credentials`() {
@@ -26,13 +26,13 @@ import Testing
         #expect(configuration.urlCredentialStorage == nil)
     }
 
-    @Test func `a configuration's additional headerFields are sent and checked like any others`() throws {
+    @Test func `a configuration's additional headers are sent and checked like any others`() throws {
         let configuration = URLSessionConfiguration.teapot
         configuration.httpAdditionalHeaders = ["X-A": "configuration", "x-b": "configuration", "X-C": 7]
         var options = Teapot.Options()
-        options.headerFields = ["X-B": "options"]
+        options.headers = ["X-B": "options"]
         let teapot = Teapot(baseURL: baseURL, configuration: configuration, options: options)
-        let fields = try teapot.makeRequest(.get, "a", headerFields: ["x-c": "call"]).headerFields
+        let fields = try teapot.makeRequest(.get, "a", headerFields: ["x-c": "call"]).headers
         #expect(fields["X-A"] == "configuration")
         #expect(fields["X-B"] == "options")
         #expect(fields["X-C"] == "call")
@@ -49,7 +49,7 @@ import Testing
         let session = URLSession(configuration: configuration)
         let queue = DispatchQueue(label: "delivery")
         let teapot = Teapot(baseURL: baseURL, session: session, defaultDeliveryQueue: queue)
-        #expect(try teapot.makeRequest(.get, "a").headerFields["X-A"] == "session")
+        #expect(try teapot.makeRequest(.get, "a").headers["X-A"] == "session")
         #expect(teapot.defaultDeliveryQueue === queue)
         session.invalidateAndCancel()
     }
@@ -60,8 +60,8 @@ import Testing
         configuration.timeoutIntervalForResource = 9
         let session = URLSession(configuration: configuration)
         var options = Teapot.Options()
-        options.timeoutInterval = 3
-        options.totalTimeoutInterval = 4
+        options.timeout = 3
+        options.totalTimeout = 4
         for (client, idle, total) in [
             (Teapot(baseURL: baseURL, configuration: configuration), 7, 9),
             (Teapot(baseURL: baseURL, session: session), 7, 9),
@@ -70,9 +70,9 @@ import Testing
             (Teapot(baseURL: baseURL, session: .shared, options: options), 3, 4),
         ] as [(Teapot, TimeInterval, TimeInterval)] {
             let request = try client.makeRequest(.get, "a")
-            #expect(request.timeoutInterval == idle)
-            #expect(request.totalTimeoutInterval == total)
-            #expect(try client.makeRequest(.get, "a", timeoutInterval: 1).timeoutInterval == 1)
+            #expect(request.timeout == idle)
+            #expect(request.totalTimeout == total)
+            #expect(try client.makeRequest(.get, "a", timeout: 1).timeout == 1)
         }
         session.invalidateAndCancel()
     }

@@ -10,13 +10,13 @@ import Testing
         var options = Teapot.Options()
         options.adapters.append(
             Teapot.Adapter { request in
-                request.headerFields["X-Signature"] = sign("\(request.method) \(request.url.path)")
+                request.headers["X-Signature"] = sign("\(request.method) \(request.url.path)")
             }
         )
-        options.secretHeaderFields = ["X-Signature"]
+        options.secrets = ["X-Signature"]
         let client = ScriptedClient(.answer(), options: options)
         _ = try await client.get("users")
-        #expect(client.requests.last?.headerFields["X-Signature"] == "signed GET /api/users")
+        #expect(client.requests.last?.headers["X-Signature"] == "signed GET /api/users")
     }
 
     @Test func `a token is awaited`() async throws {
@@ -24,31 +24,32 @@ import Testing
         var options = Teapot.Options()
         options.adapters.append(
             Teapot.Adapter(awaiting: { request in
-                request.headerFields["Authorization"] = "Bearer \(try await keychain.token())"
+                request.headers["Authorization"] = "Bearer \(try await keychain.token())"
             })
         )
         let client = ScriptedClient(.answer(), options: options)
         _ = try await client.get("users")
-        #expect(client.requests.last?.headerFields["Authorization"] == "Bearer abc")
+        #expect(client.requests.last?.headers["Authorization"] == "Bearer abc")
     }
 
     @Test func `a policy decides about retries`() async throws {
         var options = Teapot.Options()
-        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 5).decide]
-        let again = try #require(await options.retriers.first?(failure(status: 503, number: 4)))
-        let never = try #require(await options.retriers.first?(failure(status: 503, number: 5)))
+        options.retriers = [.backoff(attempts: 5)]
+        let again = try #require(await options.retriers.first?.decide(failure(status: 503, number: 4)))
+        let never = try #require(await options.retriers.first?.decide(failure(status: 503, number: 5)))
         #expect(again != .giveUp)
         #expect(never == .giveUp)
     }
 
     @Test func `a hook decides about retries`() async throws {
         var options = Teapot.Options()
-        options.retriers.append { failure in
-            // The record is locked for a moment; nothing else is tried again.
-            failure.error.responseStatus == 423 && failure.number < 5 ? .retry(after: 1) : .giveUp
-        }
-        let again = try #require(await options.retriers.first?(failure(status: 423, number: 1)))
-        let never = try #require(await options.retriers.first?(failure(status: 503, number: 1)))
+        options.retriers.append(
+            Teapot.Retrier { failure in
+                // The record is locked for a moment; nothing else is tried again.
+                failure.error.responseStatus == 423 && failure.number < 5 ? .retry(after: 1) : .giveUp
+            })
+        let again = try #require(await options.retriers.first?.decide(failure(status: 423, number: 1)))
+        let never = try #require(await options.retriers.first?.decide(failure(status: 503, number: 1)))
         #expect(again == .retry(after: 1))
         #expect(never == .giveUp)
     }
@@ -56,12 +57,12 @@ import Testing
     @Test func `a request has retriers of its own`() async throws {
         let teapot = ScriptedClient([], answer: { _ in .answer() })
         var order = try teapot.makeRequest(.post, "orders", parameters: ["tea": 1])
-        order.headerFields["Idempotency-Key"] = order.id.uuidString
-        order.retriers = [Teapot.RetryPolicy(maximumAttempts: 10).decide]
+        order.headers["Idempotency-Key"] = order.id.uuidString
+        order.retriers = [.backoff(attempts: 10)]
         try await teapot.send(order)
         let error = TeapotError.make(.invalidResponseStatus, filling: [503], response: .make(503))
         let failed = Teapot.FailedAttempt(request: order, number: 9, error: error)
-        #expect(try #require(await order.retriers?.first?(failed)) != .giveUp)
+        #expect(try #require(await order.retriers?.first?.decide(failed)) != .giveUp)
     }
 
     @Test func `a token is refreshed`() async throws {
@@ -80,13 +81,13 @@ import Testing
         )
         var options = Teapot.Options()
         options.adapters.append(authentication.adapter)
-        options.retriers = [authentication.retrier, Teapot.RetryPolicy().decide]
+        options.retriers = [authentication.retrier, .backoff()]
         options.adapters.append(.requestID())
         let client = ScriptedClient(.answer(), baseURL: baseURL, options: options)
         _ = try await client.get("users")
         #expect(login.requests.first?.bodyText == #"{"refreshToken":"again"}"#)
-        #expect(client.requests.first?.headerFields["Authorization"] == "Bearer new")
-        #expect(client.requests.first?.headerFields["X-Request-ID"] != nil)
+        #expect(client.requests.first?.headers["Authorization"] == "Bearer new")
+        #expect(client.requests.first?.headers["X-Request-ID"] != nil)
     }
 
     private func failure(status: Int, number: Int) -> Teapot.FailedAttempt {

@@ -8,11 +8,11 @@ import Testing
 
     @Test func `a request is a value`() async throws {
         var request = try teapot.makeRequest(.get, "users/1")
-        request.timeoutInterval = 5
+        request.timeout = 5
         let response = try await teapot.send(request)
         let user = try await teapot.send(request, as: User.self)
         #expect(response.status == 200 && user.name == "Ada")
-        #expect(teapot.requests.map(\.timeoutInterval) == [5, 5])
+        #expect(teapot.requests.map(\.timeout) == [5, 5])
     }
 
     @Test func `a value is one segment`() async throws {
@@ -38,8 +38,8 @@ import Testing
 
     @Test func `redirects are decided about`() async throws {
         var options = Teapot.Options()
-        options.redirectHook = .refusingPlainHTTP
-        options.redirectHook = Teapot.RedirectHook { next, response in
+        options.redirects = .refusingPlainHTTP
+        options.redirects = Teapot.Redirects { next, response in
             next.url.host == "login.test" ? nil : next
         }
         let teapot = ScriptedClient(.redirect(to: "http://login.test/"), options: options)
@@ -75,7 +75,7 @@ struct Endpoint<Value: Decodable & Sendable>: Sendable {
 
 extension TeapotClient {
     func send<Value>(_ endpoint: Endpoint<Value>) async throws(TeapotError) -> Value {
-        try await send(makeRequest(endpoint.method, endpoint.path, query: endpoint.query), as: Value.self)
+        try await send(makeRequest(endpoint.method, endpoint.path, query: Teapot.Query(endpoint.query)), as: Value.self)
     }
 }
 

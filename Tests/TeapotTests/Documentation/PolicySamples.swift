@@ -1,5 +1,6 @@
 import Teapot
 import Foundation
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     @Test func `a store of one's own delivers what it has saved`() async throws {
         let database = Database()
         var options = Teapot.Options()
-        options.responseStore = Teapot.ResponseStore { request, _ in
+        options.cache = Teapot.ResponseCache { request, _ in
             if let saved = await database.response(for: request.url) { return .deliver(saved) }
             return .send(request) { response in
                 await database.save(response, for: request.url)
@@ -55,12 +56,10 @@ import Testing
     @Test func `calls are observed`() async throws {
         var options = Teapot.Options()
         options.logLevel = .error
-        options.observers.append { event in
-            if case .ended(let result) = event.kind {
-                let status = (try? result.get().statusCode) ?? 0
-                print(event.request.id, status, event.duration, event.bytesSent, event.bytesReceived)
-            }
-        }
+        options.observers.append(
+            .metrics { event in
+                print(event.request.id, event.attempt, event.duration, event.bytesSent, event.bytesReceived)
+            })
         _ = try await ScriptedClient(.answer(), options: options).get("users")
     }
 }

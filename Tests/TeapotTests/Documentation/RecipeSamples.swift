@@ -1,5 +1,6 @@
 import Teapot
 import Foundation
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -35,8 +36,8 @@ private struct ShopAPI: Sendable {
         )
         var options = Teapot.Options()
         options.adapters = [authentication.adapter, .requestID()]
-        options.retriers = [authentication.retrier, Teapot.RetryPolicy().decide]
-        options.totalTimeoutInterval = 120
+        options.retriers = [authentication.retrier, .backoff()]
+        options.totalTimeout = 120
         return options
     }
 
@@ -50,7 +51,7 @@ private struct ShopAPI: Sendable {
 
     func place(_ order: Order) async throws -> Order {
         do {
-            return try await teapot.post("orders", parameters: .encodable(order))
+            return try await teapot.post("orders", parameters: .json(order))
         } catch {
             guard let problem = try? error.response?.decode(Problem.self) else { throw error }
             throw ShopError(message: problem.detail ?? problem.title ?? error.localizedDescription, cause: error)
@@ -72,7 +73,7 @@ private struct ShopError: Error {
     @Test func `refreshes once, tries again, and reads each page under one request ID a page`() async throws {
         let login = ScriptedClient(.answer(json: #"{"access": "new", "refresh": "more"}"#))
         var options = ShopAPI.options(baseURL: baseURL, login: login, token: token)
-        options.retriers[1] = { $0.error.responseStatus == 503 ? .retry(after: 0) : .giveUp }
+        options.retriers[1] = Teapot.Retrier { $0.error.responseStatus == 503 ? .retry(after: 0) : .giveUp }
         let client = ScriptedClient(
             .answer(503),
             .answer(401),
@@ -84,8 +85,8 @@ private struct ShopError: Error {
         #expect(try await api(client).orders().map(\.id) == [1, 2])
         let sent = client.requests
         #expect(
-            sent.map { $0.headerFields["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new", "Bearer new"])
-        let ids = sent.map { $0.headerFields["X-Request-ID"] }
+            sent.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new", "Bearer new"])
+        let ids = sent.map { $0.headers["X-Request-ID"] }
         #expect(ids[0] != nil && ids[0] == ids[1] && ids[1] == ids[2] && ids[2] != ids[3])
         #expect(login.requests.count == 1)
     }

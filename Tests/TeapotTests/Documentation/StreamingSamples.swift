@@ -1,5 +1,6 @@
 import Teapot
 import Foundation
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     @Test func `events are listened to`() async throws {
         let client = client("retry: 0\ndata: a\n\n")
         for try await event in client.events("updates") {
-            print(event.name, event.data)
+            print(event.event, event.data)
         }
         #expect(client.requests.count == 2)
     }
@@ -39,7 +40,7 @@ import Testing
         let client = client("event: ping\ndata\n\nevent: delta\ndata: {\"text\": \"a\"}\n\ndata: [DONE]\n\n")
         let prompt: [String: Any] = [:]
         let events = try client.events("chat", method: .post, parameters: prompt).prefix { $0.data != "[DONE]" }
-        for try await event in events where event.name == "delta" {
+        for try await event in events where event.event == "delta" {
             print(try event.decode(Chunk.self).text)
         }
     }

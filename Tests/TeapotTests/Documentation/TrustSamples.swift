@@ -11,7 +11,7 @@ import Testing
     enum TrustSamples {
         static func options(_ pins: PublicKeyPins) -> Teapot.Options {
             var options = Teapot.Options()
-            options.challengeHook = { challenge in pins.answer(challenge) }
+            options.trust = Teapot.Trust { challenge in pins.answer(challenge) }
             return options
         }
 
@@ -67,9 +67,9 @@ import Testing
     #if canImport(FoundationNetworking)
         @Test func `where nobody is asked, a client with a hook sends nothing over https`() async {
             var options = Teapot.Options()
-            options.challengeHook = { _ in (.performDefaultHandling, nil) }
-            await expectRefusal(Teapot(baseURL: .make("https://h.test"), options: options), "the challenge hook")
-            await expectRefusal(Teapot(baseURL: .make("HTTPS://h.test"), options: options), "the challenge hook")
+            options.trust = Teapot.Trust { _ in (.performDefaultHandling, nil) }
+            await expectRefusal(Teapot(baseURL: .make("https://h.test"), options: options), "the client's `trust`")
+            await expectRefusal(Teapot(baseURL: .make("HTTPS://h.test"), options: options), "the client's `trust`")
         }
 
         @Test func `where nobody is asked, a client of a session with a delegate sends nothing over https`() async {
@@ -81,11 +81,11 @@ import Testing
 
         @Test func `a redirect to https is refused as well`() throws {
             var options = Teapot.Options()
-            options.challengeHook = { _ in (.performDefaultHandling, nil) }
+            options.trust = Teapot.Trust { _ in (.performDefaultHandling, nil) }
             let teapot = Teapot(baseURL: .make("http://h.test"), options: options)
             let ends = Recorder<TeapotError?>()
             // As the call does with what a redirect leads to.
-            _ = teapot.carryOut(.make(.get, "https://other.test/a")) { event in
+            _ = teapot.transport.send(.make(.get, "https://other.test/a")) { event in
                 if case .finished(let error) = event { ends(error as? TeapotError) }
             }
             #expect(ends.values.first??.type == .dataTaskError)
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `http has no certificates, and goes on`() async {
         var options = Teapot.Options()
-        options.challengeHook = { _ in (.performDefaultHandling, nil) }
+        options.trust = Teapot.Trust { _ in (.performDefaultHandling, nil) }
         // Nothing listens on port 1.
         let error = await #expect(throws: TeapotError.self) {
             try await Teapot(baseURL: .make("http://127.0.0.1:1"), options: options).get("a")

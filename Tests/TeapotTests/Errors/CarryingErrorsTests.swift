@@ -11,26 +11,34 @@ import Testing
         _ response: Teapot.Response? = nil,
         over url: String = "http://h.test/"
     ) -> TeapotError {
-        .carryingOut(.make(.get, url), error, response)
+        .performing(.make(.get, url), error, response)
     }
 
     @Test(arguments: [
-        URLError.Code.cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost, .badServerResponse,
+        URLError.Code.cannotConnectToHost, .cannotFindHost, .networkConnectionLost, .badServerResponse,
         .secureConnectionFailed, .notConnectedToInternet,
     ])
     func `without a response an error of the network says so`(code: URLError.Code) {
         let error = carry(URLError(code))
         #expect(error.type == .noResponse)
-        #expect(error.description == "An error occurred: no response was received.")
+        #expect(error.description == "No response was received.")
         #expect(error.responseStatus == nil)
         #expect(error.response == nil)
         #expect((error.underlyingError as? URLError)?.code == code)
     }
 
+    @Test(arguments: [nil, Teapot.Response.make(200)])
+    func `a timeout is one, with and without a response`(response: Teapot.Response?) {
+        let error = carry(URLError(.timedOut), response)
+        #expect(error.type == .timeout)
+        #expect(error.description == "The request timed out.")
+        #expect(error.response == response && error.isTransient)
+    }
+
     @Test func `bytes that are no HTTP are told from none`() {
         #expect(carry(URLError(.unsupportedURL)).type == .notHTTP)
         #expect(carry(URLError(.unknown)).type == .notHTTP)
-        #expect(carry(URLError(.unknown)).description == "An error occurred: response is not HTTP.")
+        #expect(carry(URLError(.unknown)).description == "The response isn't HTTP.")
         // The error of libcurl for a server that closes each connection.
         let died = URLError(
             .unknown, userInfo: [NSLocalizedDescriptionKey: "Connection died, tried 5 times before giving up"])
@@ -52,8 +60,10 @@ import Testing
     #endif
 
     @Test(
-        arguments: [URLError(.timedOut), URLError(.cancelled), URLError(.unknown), Odd(), CocoaError(.fileReadUnknown)]
-            as [any Error]
+        arguments: [
+            URLError(.networkConnectionLost), URLError(.cancelled), URLError(.unknown), Odd(),
+            CocoaError(.fileReadUnknown),
+        ] as [any Error]
     )
     func `behind a response any error says that it is incomplete`(error: any Error) {
         let carried = carry(error, .make(503, ["Content-Type": "application/json"], Data(#"{"a":1}"#.utf8)))
@@ -63,14 +73,14 @@ import Testing
     }
 
     @Test func `a cancelled carrier is a cancelled call`() {
-        #expect(carry(URLError(.cancelled)) == .cancelled)
-        #expect(TeapotError.cancelled.description == "An error occurred: request was cancelled.")
+        #expect(carry(URLError(.cancelled)) == .cancellation)
+        #expect(TeapotError.cancellation.description == "The request was cancelled.")
     }
 
     @Test func `an error that no kind describes is told in its own words`() {
         let error = carry(Odd())
         #expect(error.type == .dataTaskError)
-        #expect(error.description == "An error occurred: request could not be carried out. Odd()")
+        #expect(error.description == "The request failed. Odd()")
         #expect(error.underlyingError is Odd)
     }
 

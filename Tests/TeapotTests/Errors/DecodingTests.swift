@@ -43,9 +43,9 @@ import Testing
             error?.description
                 == "GET http://h.test/api/a -> 200: invalidResponseBody; \(reason) \(place); \(json)"
         )
-        #expect(error?.errorDescription == "An error occurred: response body is invalid.")
+        #expect(error?.errorDescription == "The response's body is invalid.")
         #expect(error?.underlyingError is DecodingError)
-        #expect(error?.response?.data == Data(json.utf8))
+        #expect(error?.response?.body == Data(json.utf8))
         #expect(error?.responseStatus == 200)
     }
 
@@ -80,7 +80,7 @@ import Testing
             #expect(error?.description.contains(reason) == true, "\(error)")
         }
         let event = Teapot.ServerSentEvent(data: #"{"at":"soon"}"#)
-        let error = #expect(throws: TeapotError.self) { try event.decode(Order.self, with: options.decoder) }
+        let error = #expect(throws: TeapotError.self) { try event.decode(Order.self, using: options.decoder) }
         #expect(error?.description.contains("the event “message”: at: Expected date string") == true, "\(error)")
     }
 

@@ -17,7 +17,7 @@ import Testing
         #expect(error?.description == #"POST http://h.test/api/users -> 500: {"message": "The shop is full"}"#)
         #expect(
             error?.errorDescription
-                == "An error occurred: request response status reported an issue. Status code: 500."
+                == "The server answered with status 500."
         )
         #expect(error?.localizedDescription == error?.errorDescription)
         #expect(await failure(.answer(503))?.description == "POST http://h.test/api/users -> 503")
@@ -38,7 +38,8 @@ import Testing
     func `what failed underneath is told in words`(code: URLError.Code, words: String) async {
         let error = await failure(.failure(URLError(code)))
         #expect(error?.description == "POST http://h.test/api/users: \(words)")
-        #expect(error?.errorDescription == "An error occurred: no response was received.")
+        let sentence = code == .timedOut ? "The request timed out." : "No response was received."
+        #expect(error?.errorDescription == sentence)
     }
 
     @Test func `Foundation's own words stand behind ours`() async {
@@ -58,7 +59,7 @@ import Testing
 
     @Test func `secrets of the URL and of the body are shortened`() async {
         var options = Teapot.Options()
-        options.secretHeaderFields = ["tea"]
+        options.secrets = ["tea"]
         let body = #"{"access_token":"0123456789abcdef","tea":"earl grey blend"}"#
         let client = ScriptedClient(
             .answer(400, json: body), baseURL: .make("http://ada:lovelace@h.test"), options: options)
@@ -69,10 +70,10 @@ import Testing
 
     @Test func `what was not sent is told by the sentence and the flaw`() async {
         let error = await failure(.answer(), "users#top")
-        #expect(error?.errorDescription == "An error occurred: request URL path is invalid.")
+        #expect(error?.errorDescription == "The request's path is invalid.")
         #expect(
             error?.description
-                == "An error occurred: request URL path is invalid. “users#top” has a “#”, which is never sent; "
+                == "The request's path is invalid. “users#top” has a “#”, which is never sent; "
                 + "write it as %23"
         )
     }
@@ -92,7 +93,7 @@ import Testing
 
     @Test func `another attempt begins at the first URL`() async {
         var options = Teapot.Options()
-        options.retriers = [{ $0.number < 2 ? .retry(after: 0) : .giveUp }]
+        options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(.redirect(to: "/b"), .answer(503), .answer(503), options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.description == "GET http://h.test/api/a -> 503")
@@ -103,7 +104,7 @@ import Testing
         let messages = Recorder<String>()
         var options = Teapot.Options()
         options.retriers = [
-            { failure in
+            Teapot.Retrier { failure in
                 seen("\(failure.error)")
                 return .giveUp
             }

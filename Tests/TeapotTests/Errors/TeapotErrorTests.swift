@@ -15,7 +15,7 @@ import Testing
 
     @Test func `errors that say the same are equal`() {
         #expect(error() == error())
-        #expect(TeapotError.cancelled == .cancelled)
+        #expect(TeapotError.cancellation == .cancellation)
     }
 
     @Test func `errors that differ in anything are not equal`() {
@@ -51,13 +51,13 @@ import Testing
     }
 
     @Test func `the documented sentences are said word for word`() {
-        #expect(TeapotError.make(.missingImage).description == "An error occurred: image is missing.")
+        #expect(TeapotError.make(.missingImage).description == "The response isn't an image.")
         let status = TeapotError.make(.invalidResponseStatus, filling: [418], response: .make(418))
         #expect(
-            status.description == "An error occurred: request response status reported an issue. Status code: 418."
+            status.description == "The server answered with status 418."
         )
         #expect(status.responseStatus == 418)
         let path = TeapotError.make(.invalidRequestPath, "why")
-        #expect(path.description == "An error occurred: request URL path is invalid. why")
+        #expect(path.description == "The request's path is invalid. why")
     }
 }

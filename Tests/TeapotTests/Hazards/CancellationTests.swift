@@ -78,7 +78,7 @@ import Testing
             if stage == "after completion" { #expect(before == 1) }
         }
         // A request after all of them shows that the client still works.
-        #expect(try await teapot.get("last").data == Data("abcdef".utf8))
+        #expect(try await teapot.get("last").body == Data("abcdef".utf8))
         #expect(completions.withLock { $0.allSatisfy { $0 <= 1 } })
         if stage == "before resume" { #expect(!held.isEmpty) }
         #expect(completions.withLock { counts in held.allSatisfy { counts[$0] == 0 } })

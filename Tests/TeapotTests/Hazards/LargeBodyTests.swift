@@ -33,7 +33,7 @@ import Testing
         let teapot = Teapot(baseURL: server.url)
         let stream = try await teapot.stream("endless")
         let reader = Task { for try await _ in stream {} }
-        for _ in 0..<20 { #expect(try await teapot.get("small").data.count == 2) }
+        for _ in 0..<20 { #expect(try await teapot.get("small").body.count == 2) }
         reader.cancel()
         _ = await reader.result
     }
@@ -49,10 +49,10 @@ import Testing
         }
         await server.requests(atLeast: 5)
         // All five are in progress during this request.
-        #expect(try await teapot.get("small").data.count == 2)
+        #expect(try await teapot.get("small").body.count == 2)
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value == .cancelled) }
-        #expect(try await teapot.get("small").data.count == 2)
+        #expect(try await teapot.get("small").body.count == 2)
     }
 
     @Test func `a timeout comes while large bodies do`() async throws {
@@ -65,7 +65,7 @@ import Testing
         let teapot = Teapot(baseURL: server.url)
         let streams = [try await teapot.stream("endless"), try await teapot.stream("endless")]
         let readers = streams.map { stream in Task { for try await _ in stream {} } }
-        let error = await failure { () throws(TeapotError) in try await teapot.get("silent", timeoutInterval: 0.2) }
+        let error = await failure { () throws(TeapotError) in try await teapot.get("silent", timeout: 0.2) }
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
         for reader in readers { reader.cancel() }
     }
@@ -79,7 +79,7 @@ import Testing
         var teapot: Teapot? = Teapot(baseURL: server.url)
         for _ in 0..<20 {
             let request = try #require(try teapot?.makeRequest(.get, "x"))
-            _ = teapot?.carryOut(request) { event in
+            _ = teapot?.transport.send(request) { event in
                 guard case .finished = event else { return }
                 let isLast = left.withLock { left in
                     left -= 1

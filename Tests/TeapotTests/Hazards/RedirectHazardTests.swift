@@ -13,8 +13,8 @@ import Testing
         )
         defer { stop(first, other) }
         var options = Teapot.Options()
-        options.secretHeaderFields = ["X-Api-Key"]
-        options.forwardedHeaderFields = ["X-Named"]
+        options.secrets = ["X-Api-Key"]
+        options.forwardedHeaders = ["X-Named"]
         let teapot = Teapot(baseURL: first.url, options: options)
         let secrets = [
             "Authorization": "Bearer t", "Cookie": "a=b", "Proxy-Authorization": "Basic x", "X-Api-Key": "k",
@@ -24,11 +24,11 @@ import Testing
         _ = try await teapot.get("here", headerFields: secrets)
 
         let sent = try #require(first.requests.first)
-        for name in secrets.keys { #expect(sent.headerFields[name] == secrets[name]) }
+        for name in secrets.keys { #expect(sent.headers[name] == secrets[name]) }
         let followed = try #require(other.requests.first)
         #expect(followed.target == "/there")
-        for name in secrets.keys where name != "X-Named" { #expect(followed.headerFields[name] == nil) }
-        #expect(followed.headerFields["X-Named"] == "n")
+        for name in secrets.keys where name != "X-Named" { #expect(followed.headers[name] == nil) }
+        #expect(followed.headers["X-Named"] == "n")
     }
 
     @Test func `credentials in the configuration stay behind too`() async throws {
@@ -42,8 +42,8 @@ import Testing
 
         _ = try await Teapot(baseURL: first.url, configuration: configuration).get("/")
 
-        #expect(first.requests.first?.headerFields["Authorization"] == "Bearer t")
-        #expect(other.requests.first.map { $0.headerFields["Authorization"] == nil } == true)
+        #expect(first.requests.first?.headers["Authorization"] == "Bearer t")
+        #expect(other.requests.first.map { $0.headers["Authorization"] == nil } == true)
     }
 
     @Test(arguments: [
@@ -87,7 +87,7 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { _ = try await Teapot(baseURL: server.url).get("x") }
         #expect(error?.type == .invalidResponseStatus)
         #expect(error?.responseStatus == status)
-        #expect(error?.response?.headerFields["X-Why"] == "none")
+        #expect(error?.response?.headers["X-Why"] == "none")
         #expect(server.requests.count == 1)
     }
 
@@ -104,7 +104,7 @@ import Testing
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()
-                let location = "Location: HTTP://\(request.headerFields["Host"] ?? "")/second"
+                let location = "Location: HTTP://\(request.headers["Host"] ?? "")/second"
                 let isFirst = request.target == "/first"
                 try connection.send(HostileServer.response(isFirst ? 302 : 200, isFirst ? [location] : []))
             }
@@ -119,7 +119,7 @@ import Testing
         let server = try HostileServer.responding("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n")
         defer { stop(server) }
         var options = Teapot.Options()
-        options.maximumRedirects = 3
+        options.redirects.maximum = 3
         let error = await #expect(throws: TeapotError.self) {
             _ = try await Teapot(baseURL: server.url, options: options).get("x")
         }
@@ -147,7 +147,7 @@ import Testing
         #expect(second.target == "/second")
         #expect(second.method == (stays ? method : "GET"))
         #expect(String(decoding: second.body, as: UTF8.self) == (stays ? #"{"a":1}"# : ""))
-        #expect((second.headerFields["Content-Type"] == "application/json") == stays)
+        #expect((second.headers["Content-Type"] == "application/json") == stays)
     }
 
     @Test func `a file goes along with a 307`() async throws {
@@ -171,7 +171,7 @@ import Testing
 extension Teapot.Options {
     fileprivate static var followingOneRedirect: Self {
         var options = Self()
-        options.maximumRedirects = 1
+        options.redirects.maximum = 1
         return options
     }
 }

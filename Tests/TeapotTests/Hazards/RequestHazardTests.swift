@@ -14,11 +14,11 @@ import Testing
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
         var options = Teapot.Options()
-        options.headerFields = ["X-A": value]
+        options.headers = ["X-A": value]
         let configured = URLSessionConfiguration.teapot
         configured.httpAdditionalHeaders = ["X-A": value]
         var adapting = Teapot.Options()
-        adapting.adapters = [Teapot.Adapter { $0.headerFields["X-A"] = value }]
+        adapting.adapters = [Teapot.Adapter { $0.headers["X-A"] = value }]
 
         #expect(
             await failure { () throws(TeapotError) in try await teapot.get("x", headerFields: ["X-A": value]) }?.type
@@ -54,7 +54,7 @@ import Testing
         _ = try await Teapot(baseURL: server.url.appendingPathComponent("api/v1")).get(path)
         let request = try #require(server.requests.first)
         #expect(request.target == "/api/v1" + target)
-        #expect(request.headerFields["Host"] == "127.0.0.1:\(server.port)")
+        #expect(request.headers["Host"] == "127.0.0.1:\(server.port)")
     }
 
     @Test func `a file that becomes shorter while it is sent is named at the timeout`() async throws {
@@ -68,7 +68,7 @@ import Testing
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
         let error = await failure { () throws(TeapotError) in
-            try await teapot.put("x", parameters: .file(file.url), timeoutInterval: 0.3)
+            try await teapot.put("x", parameters: .file(file.url), timeout: 0.3)
         }
         #expect(error?.type == .fileFailed)
         #expect(error?.description.contains("“\(path)” became shorter while it was sent: it has 3 bytes") == true)
@@ -89,9 +89,9 @@ import Testing
         let request = try #require(server.requests.first)
         #expect(request.method == method)
         #expect(request.body == Data(#"{"a":[1,2]}"#.utf8))
-        #expect(request.headerFields.values(for: "Content-Length") == ["11"])
-        #expect(request.headerFields["Transfer-Encoding"] == nil)
-        #expect(request.headerFields["Content-Type"] == "application/json")
+        #expect(request.headers.values(for: "Content-Length") == ["11"])
+        #expect(request.headers["Transfer-Encoding"] == nil)
+        #expect(request.headers["Content-Type"] == "application/json")
     }
 
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE"])
@@ -101,7 +101,7 @@ import Testing
         _ = try await Teapot(baseURL: server.url).request(Teapot.Method(method), "x")
         let request = try #require(server.requests.first)
         #expect(request.body.isEmpty)
-        #expect(request.headerFields["Content-Type"] == nil)
+        #expect(request.headers["Content-Type"] == nil)
     }
 
     @Test func `a body for a GET, a directory and a missing file are refused before anything is sent`() async throws {
@@ -135,7 +135,7 @@ import Testing
         _ = try await Teapot(baseURL: server.url).request(.post, "x", parameters: .file(file.url), progress: report)
         let request = try #require(server.requests.first)
         #expect(request.body == bytes)
-        #expect(request.headerFields.values(for: "Content-Length") == ["3000000"])
+        #expect(request.headers.values(for: "Content-Length") == ["3000000"])
         // Each event has its own count: they grow, and only the last one is the whole.
         let sent = progress.withLock { $0.compactMap { if case .sent(let count, _) = $0 { count } else { nil } } }
         #expect(sent == Array(Set(sent)).sorted())
@@ -176,7 +176,7 @@ import Testing
         #expect(
             request.body == Data(head.utf8) + Data(repeating: 65, count: 1_000_000) + Data("\r\n--bound--\r\n".utf8)
         )
-        #expect(request.headerFields["Content-Type"] == "multipart/form-data; boundary=bound")
-        #expect(request.headerFields["Transfer-Encoding"] == nil)
+        #expect(request.headers["Content-Type"] == "multipart/form-data; boundary=bound")
+        #expect(request.headers["Transfer-Encoding"] == nil)
     }
 }

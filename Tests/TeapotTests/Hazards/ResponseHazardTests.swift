@@ -20,7 +20,7 @@ import Testing
             #expect(error?.type == .invalidResponseStatus)
             #expect(error?.responseStatus == 401)
             #expect(error?.response?.json?.dictionary?["why"] as? String == "not")
-            #expect(error?.response?.headerFields["WWW-Authenticate"] == challenge)
+            #expect(error?.response?.headers["WWW-Authenticate"] == challenge)
         }
         #expect(server.requests.count == 2)
     }
@@ -97,7 +97,7 @@ import Testing
         #expect(refused?.responseStatus == nil)
     }
 
-    @Test func `a failure without a response has the status 0 and none of the request's headerFields`() async throws {
+    @Test func `a failure without a response has the status 0 and none of the request's headers`() async throws {
         let server = try HostileServer { connection in connection.reset() }
         defer { stop(server) }
         let done = Gate()
@@ -109,7 +109,7 @@ import Testing
         }
         await done.wait()
         #expect(response.withLock { $0?.statusCode } == 0)
-        #expect(response.withLock { $0?.headerFields.isEmpty } == true)
+        #expect(response.withLock { $0?.headers.isEmpty } == true)
     }
 
     @Test func `gzip is decoded and the limit counts what comes out of it`() async throws {
@@ -126,7 +126,7 @@ import Testing
         }
         defer { stop(server) }
         var options = Teapot.Options()
-        options.maximumResponseLength = 10_000
+        options.maximumBodyLength = 10_000
         let teapot = Teapot(baseURL: server.url, options: options)
         #expect(try await teapot.get("x").json?.dictionary?["a"] as? Int == 1)
         let error = await failure { () throws(TeapotError) in try await teapot.get("bomb") }
@@ -139,7 +139,7 @@ import Testing
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()
-                let isCompressed = request.headerFields["Accept-Encoding"]?.contains("gzip") == true
+                let isCompressed = request.headers["Accept-Encoding"]?.contains("gzip") == true
                 let body = isCompressed ? Compressed.bomb.dropLast(20) : Data(repeating: 0x20, count: 1000)
                 let encoding = isCompressed ? "Content-Encoding: gzip\r\n" : ""
                 try connection.send("HTTP/1.1 200 OK\r\n\(encoding)Content-Length: \(body.count)\r\n\r\n")
@@ -159,10 +159,10 @@ import Testing
         )
         defer { stop(server) }
         let response = try await Teapot(baseURL: server.url).get("x")
-        #expect(response.headerFields["ETag"] == "\"1\"")
-        #expect(response.headerFields["CONTENT-MD5"] == "x")
-        #expect(response.headerFields["x-A"] == "1, 2")
-        #expect(response.headerFields["set-cookie"]?.contains("b=2") == true)
+        #expect(response.headers["ETag"] == "\"1\"")
+        #expect(response.headers["CONTENT-MD5"] == "x")
+        #expect(response.headers["x-A"] == "1, 2")
+        #expect(response.headers["set-cookie"]?.contains("b=2") == true)
     }
 
     @Test func `a 304 to a request of our own making arrives clean`() async throws {
@@ -173,7 +173,7 @@ import Testing
             try await teapot.get("x", headerFields: ["If-None-Match": "\"1\""])
         }
         #expect(error?.responseStatus == 304)
-        #expect(server.requests.first?.headerFields["If-None-Match"] == "\"1\"")
+        #expect(server.requests.first?.headers["If-None-Match"] == "\"1\"")
     }
 
     @Test func `a download tells its progress, and a failed one leaves the file that was there`() async throws {
@@ -206,7 +206,7 @@ import Testing
 
         let missing = await failure { () throws(TeapotError) in try await teapot.download("missing", to: file.url) }
         #expect(missing?.responseStatus == 404)
-        #expect(missing?.response?.data == Data("none".utf8))
+        #expect(missing?.response?.body == Data("none".utf8))
         #expect(try Data(contentsOf: file.url) == Data(count: 1_000_000))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -55,7 +56,7 @@ import Testing
         let teapot = Teapot(baseURL: server.url)
         let error = await failure { () throws(TeapotError) in try await teapot.stream("x") }
         #expect(error?.responseStatus == 500)
-        #expect(error?.response?.data == Data("bad".utf8))
+        #expect(error?.response?.body == Data("bad".utf8))
     }
 
     @Test func `letting go of a stream closes its connection`() async throws {
@@ -80,7 +81,7 @@ import Testing
                 let request = try connection.readRequest()
                 let head =
                     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\nConnection: close\r\n\r\n"
-                switch request.headerFields["Last-Event-ID"] {
+                switch request.headers["Last-Event-ID"] {
                 case nil:
                     try connection.send(
                         head + "retry: 10\nid: 1\nevent: add\ndata: one\ndata: more\n\ndata: unfinished"
@@ -96,9 +97,9 @@ import Testing
         defer { stop(server) }
         var events: [Teapot.ServerSentEvent] = []
         for try await event in Teapot(baseURL: server.url).events("x") { events.append(event) }
-        #expect(events == [.init(name: "add", data: "one\nmore", id: "1"), .init(data: "two", id: "2")])
-        #expect(server.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "1", "2"])
-        #expect(server.requests.first?.headerFields["Accept"] == "text/event-stream")
+        #expect(events == [.init(event: "add", data: "one\nmore", id: "1"), .init(data: "two", id: "2")])
+        #expect(server.requests.map { $0.headers["Last-Event-ID"] } == [nil, "1", "2"])
+        #expect(server.requests.first?.headers["Accept"] == "text/event-stream")
     }
 
     @Test func `what is no event stream throws`() async throws {

@@ -131,7 +131,7 @@ struct `Against httpbin` {
 
     @Test func `a delay beyond the timeout is no response`() async throws {
         let error = await #expect(throws: TeapotError.self) {
-            _ = try await teapot.get("delay/3", timeoutInterval: 0.4)
+            _ = try await teapot.get("delay/3", timeout: 0.4)
         }
         #expect(error?.type == .noResponse)
     }

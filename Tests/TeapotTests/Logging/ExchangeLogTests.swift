@@ -15,7 +15,7 @@ import Testing
         baseURL: String = "http://h.test/api"
     ) -> ScriptedClient {
         var options = Teapot.Options()
-        options.secretHeaderFields = secret
+        options.secrets = secret
         let client = ScriptedClient(scripts, baseURL: .make(baseURL), options: options)
         client.logger.level = level
         client.logger.bodyLimit = limit
@@ -127,7 +127,7 @@ import Testing
     func `of a secret its scheme and two last characters are shown at most`(name: String, value: String, shown: String)
     {
         var options = Teapot.Options()
-        options.secretHeaderFields = ["x-key"]
+        options.secrets = ["x-key"]
         #expect(Teapot.HeaderFields.Field(name: name, value: value).redactedValue(options) == shown)
         #expect(Teapot.HeaderFields.Field(name: "X-Other", value: value).redactedValue(options) == value)
     }

@@ -80,8 +80,8 @@ import Testing
 
     @Test func `names of the client's own are secret in errors, logs and descriptions`() async throws {
         var options = Teapot.Options()
-        options.secretHeaderFields = ["Ticket"]
-        options.redirectHook = .refusingPlainHTTP
+        options.secrets = ["Ticket"]
+        options.redirects = .refusingPlainHTTP
         options.logLevel = .incomingAndOutgoingData
         let url = "://h.test/a?ticket=\(secret)"
         let info: [String: Any] = ["NSErrorFailingURLStringKey": url]

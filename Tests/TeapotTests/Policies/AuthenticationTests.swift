@@ -37,7 +37,7 @@ import Testing
         var options = Teapot.Options()
         options.adapters = [authentication.adapter]
         options.retriers = [
-            authentication.retrier, Teapot.RetryPolicy(maximumAttempts: attempts, baseDelay: 0).decide,
+            authentication.retrier, .backoff(attempts: attempts, baseDelay: 0),
         ]
         return options
     }
@@ -45,12 +45,12 @@ import Testing
     /// Returns a client whose server accepts only one token.
     private func client(accepting valid: String, _ options: Teapot.Options) -> ScriptedClient {
         ScriptedClient([], options: options) { request in
-            request.headerFields["Authorization"] == "Bearer " + valid ? .answer(json: "{}") : .answer(401)
+            request.headers["Authorization"] == "Bearer " + valid ? .answer(json: "{}") : .answer(401)
         }
     }
 
     private func signatures(_ client: ScriptedClient) -> [String?] {
-        client.requests.map { $0.headerFields["Authorization"] }
+        client.requests.map { $0.headers["Authorization"] }
     }
 
     // MARK: One refresh
@@ -115,7 +115,7 @@ import Testing
         let second = Task { try await client.get("second") }
         await client.requested(2)
         first.cancel()
-        await #expect(throws: TeapotError.cancelled) { try await first.value }
+        await #expect(throws: TeapotError.cancellation) { try await first.value }
         mayEnd.open()
         #expect(try await second.value.statusCode == 200)
         #expect(refreshes.values.count == 1)
@@ -309,7 +309,7 @@ import Testing
             }.value
         }
         var options = options(authentication)
-        options.totalTimeoutInterval = 0.05
+        options.totalTimeout = 0.05
         let client = ScriptedClient(options: options)
         box.client.withLock { $0 = client }
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
@@ -345,12 +345,12 @@ import Testing
         let refreshes = Recorder<String?>()
         let authentication = authentication(refreshes: refreshes) {
             let client = box.client.withLock { $0 }
-            return try await client?.post("token", parameters: ["a": 1]).headerFields["X-Token"] ?? ""
+            return try await client?.post("token", parameters: ["a": 1]).headers["X-Token"] ?? ""
         }
         var options = options(authentication, attempts: 3)
         options.retriers = [
             authentication.retrier,
-            Teapot.RetryPolicy(baseDelay: 0, repeatsUnsafeRequests: true).decide,
+            .backoff(baseDelay: 0, repeatsUnsafeRequests: true),
         ]
         let client = ScriptedClient(
             .answer(401),

@@ -6,7 +6,7 @@ import Testing
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `An observer` {
     private func options(_ events: Recorder<Teapot.CallEvent>) -> Teapot.Options {
         var options = Teapot.Options()
-        options.observers = [{ events($0) }]
+        options.observers = [Teapot.Observer { events($0) }]
         return options
     }
 
@@ -24,7 +24,7 @@ import Testing
     @Test func `the start, redirects, retries and the end are told in order`() async throws {
         let events = Recorder<Teapot.CallEvent>()
         var options = options(events)
-        options.retriers = [{ _ in .retry(after: 0) }]
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
         let client = ScriptedClient(.redirect(to: "/b"), .answer(503), .answer(json: "[1]"), options: options)
         _ = try await client.get("a")
         #expect(
@@ -42,7 +42,7 @@ import Testing
     @Test func `bytes are counted over all exchanges`() async throws {
         let events = Recorder<Teapot.CallEvent>()
         var options = options(events)
-        options.retriers = [{ _ in .retry(after: 0) }]
+        options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
         func script(_ status: Int, _ bytes: Int) -> ScriptedClient.Script {
             ScriptedClient.Script(events: [
                 .began, .sent(3, of: 7), .sent(7, of: 7), .response(.make(status)), .data(Data(count: bytes)),
@@ -59,7 +59,7 @@ import Testing
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(.failure(URLError(.timedOut)), options: options(events))
         await #expect(throws: TeapotError.self) { try await client.get("a") }
-        #expect(events.values.map(name) == ["started", "ended noResponse"])
+        #expect(events.values.map(name) == ["started", "ended timeout"])
     }
 
     @Test func `a body that can't be read ends it as the failure that is delivered`() async {
@@ -119,7 +119,7 @@ import Testing
         let inner = ScriptedClient(.held(.began))
         let handle = inner.get("inner") { _ in }
         var options = Teapot.Options()
-        options.observers = [{ _ in handle?.cancel() }, { _ in handle?.suspend() }]
+        options.observers = [Teapot.Observer { _ in handle?.cancel() }, Teapot.Observer { _ in handle?.suspend() }]
         let client = ScriptedClient(.answer(), options: options)
         let response = try? await client.get("a")
         #expect(response?.statusCode == 200)

@@ -8,13 +8,13 @@ import Testing
     private func curl(
         _ method: Teapot.Method = .get,
         _ url: String = "http://h.test/a",
-        _ headerFields: Teapot.HeaderFields = [:],
+        _ headers: Teapot.HeaderFields = [:],
         _ body: Teapot.Body = .none,
         secret: Set<String> = []
     ) -> String {
         var options = Teapot.Options()
-        options.secretHeaderFields = secret
-        return Teapot.Request.make(method, url, headerFields, body: body).curl(options)
+        options.secrets = secret
+        return Teapot.Request.make(method, url, headers, body: body).curl(options)
     }
 
     @Test func `a command says what is sent and where`() {

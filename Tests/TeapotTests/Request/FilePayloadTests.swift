@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A file as a body` {
-    static let sentence = "An error occurred: request body is invalid."
+    static let sentence = "The request's body is invalid."
     private let client = ScriptedClient()
     private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
             let request = try client.makeRequest(.put, "a", parameters: .file(file, contentType: "text/plain"))
             guard case .file(let sent) = request.body else { throw TeapotError(type: .invalidPayload, description: "") }
             #expect(sent.url == file)
-            #expect(request.headerFields["Content-Type"] == "text/plain")
+            #expect(request.headers["Content-Type"] == "text/plain")
         }
         #expect(FileManager.default.fileExists(atPath: file.path))
     }
@@ -32,7 +32,7 @@ import Testing
     func `a file's media type is guessed from its name`(name: String, type: String) throws {
         let file = try folder.file(name)
         let request = try client.makeRequest(.put, "a", parameters: .file(file))
-        #expect(request.headerFields["Content-Type"] == type)
+        #expect(request.headers["Content-Type"] == type)
     }
 
     @Test func `a file that is not there is refused`() {

@@ -7,9 +7,9 @@ import Testing
 @Suite(.inTurn) struct `Making a request` {
     @Test func `a request's header fields replace the client's of the same name in any case`() throws {
         var options = Teapot.Options()
-        options.headerFields = ["X-A": "client", "X-B": "client", "accept": "text/plain"]
+        options.headers = ["X-A": "client", "X-B": "client", "accept": "text/plain"]
         let client = ScriptedClient(options: options)
-        let fields = try client.makeRequest(.get, "a", headerFields: ["x-a": "call", "X-C": "call"]).headerFields
+        let fields = try client.makeRequest(.get, "a", headerFields: ["x-a": "call", "X-C": "call"]).headers
         #expect(fields == ["accept": "text/plain", "X-B": "client", "x-a": "call", "X-C": "call"])
     }
 
@@ -27,11 +27,11 @@ import Testing
 
     @Test func `the client's own media type names JSON and bytes, but not a form`() throws {
         var options = Teapot.Options()
-        options.headerFields = ["content-type": "application/vnd.api+json"]
+        options.headers = ["content-type": "application/vnd.api+json"]
         let client = ScriptedClient(options: options)
         func type(_ parameters: some Teapot.Parameters, _ fields: [String: String] = [:]) throws -> String {
             let request = try client.makeRequest(.post, "a", parameters: parameters, headerFields: fields)
-            return request.headerFields.values(for: "Content-Type").joined(separator: " and ")
+            return request.headers.values(for: "Content-Type").joined(separator: " and ")
         }
         #expect(try type(["a": 1]) == "application/vnd.api+json")
         #expect(try type(.data(Data([1]))) == "application/vnd.api+json")
@@ -46,23 +46,23 @@ import Testing
 
     @Test func `JSON is asked for unless something else is`() throws {
         let client = ScriptedClient()
-        #expect(try client.makeRequest(.get, "a").headerFields == ["Accept": "application/json, */*;q=0.5"])
-        #expect(try client.makeRequest(.get, "a", headerFields: ["ACCEPT": "a/b"]).headerFields == ["ACCEPT": "a/b"])
+        #expect(try client.makeRequest(.get, "a").headers == ["Accept": "application/json, */*;q=0.5"])
+        #expect(try client.makeRequest(.get, "a", headerFields: ["ACCEPT": "a/b"]).headers == ["ACCEPT": "a/b"])
     }
 
     @Test func `the client's timeout stands in for none`() throws {
         var options = Teapot.Options()
-        options.timeoutInterval = 7
+        options.timeout = 7
         let client = ScriptedClient(options: options)
-        #expect(try client.makeRequest(.get, "a").timeoutInterval == 7)
-        #expect(try client.makeRequest(.get, "a", timeoutInterval: 0.5).timeoutInterval == 0.5)
+        #expect(try client.makeRequest(.get, "a").timeout == 7)
+        #expect(try client.makeRequest(.get, "a", timeout: 0.5).timeout == 0.5)
         #expect(try client.makeRequest(.get, "a").allowsCellularAccess)
         #expect(try !client.makeRequest(.get, "a", allowsCellular: false).allowsCellularAccess)
     }
 
     @Test(arguments: [0, -1, TimeInterval.nan])
     func `a timeout that is none is refused`(timeout: TimeInterval) {
-        let error = teapotError { _ = try ScriptedClient().makeRequest(.get, "a", timeoutInterval: timeout) }
+        let error = teapotError { _ = try ScriptedClient().makeRequest(.get, "a", timeout: timeout) }
         #expect(error?.type == .invalidTimeout)
     }
 
@@ -76,7 +76,7 @@ import Testing
             (.invalidHeader, { client.get("a", headerFields: ["X-A": "b\r\nX-B: c"], completion: $0) }),
             (.invalidHeader, { client.get("a", headerFields: ["X A": "b"], completion: $0) }),
             (.invalidHeader, { client.request(Teapot.Method("GET /"), "a", completion: $0) }),
-            (.invalidTimeout, { client.put("a", timeoutInterval: 0, completion: $0) }),
+            (.invalidTimeout, { client.put("a", timeout: 0, completion: $0) }),
         ]
         for (type, call) in cases {
             let results = Recorder<NetworkResult>()

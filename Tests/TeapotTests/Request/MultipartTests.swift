@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A multipart body` {
-    static let sentence = "An error occurred: request body is invalid."
+    static let sentence = "The request's body is invalid."
     private let client = ScriptedClient()
 
     private func request(_ parts: [Teapot.Part], boundary: String = "B") throws -> Teapot.Request {
@@ -28,7 +28,7 @@ import Testing
         expected += "Content-Type: application/json\r\n\r\n{}\r\n".utf8
         expected += "--B\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n\r\n--B--\r\n".utf8
         #expect(request.bodyData == expected)
-        #expect(request.headerFields["Content-Type"] == "multipart/form-data; boundary=B")
+        #expect(request.headers["Content-Type"] == "multipart/form-data; boundary=B")
     }
 
     @Test func `no parts are the closing boundary alone`() throws {
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a boundary of its own is new each time`() throws {
         let types = try (0..<2).map { _ in
-            try client.makeRequest(.post, "a", parameters: .multipart([])).headerFields["Content-Type"] ?? ""
+            try client.makeRequest(.post, "a", parameters: .multipart([])).headers["Content-Type"] ?? ""
         }
         #expect(types[0].hasPrefix("multipart/form-data; boundary=teapot-"))
         #expect(types[0] != types[1])
@@ -110,7 +110,7 @@ import Testing
                 #expect(FileManager.default.fileExists(atPath: body.url.path))
             }
         ]
-        options.retriers = [{ $0.number < 2 ? .retry(after: 0) : .giveUp }]
+        options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(.redirect(307, to: "/b"), .answer(503), .answer(), options: options)
         _ = try await client.post("a", parameters: .multipart([.file("f", file)]))
         #expect(client.requests.count == 3)

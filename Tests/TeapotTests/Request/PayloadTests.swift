@@ -14,7 +14,7 @@ import Testing
         func encode(to encoder: any Encoder) throws { throw Refusal() }
     }
 
-    static let sentence = "An error occurred: request body is invalid."
+    static let sentence = "The request's body is invalid."
     private let client = ScriptedClient()
 
     private func post(_ parameters: some Teapot.Parameters) throws -> Teapot.Request {
@@ -25,14 +25,14 @@ import Testing
         let nothing: Data? = nil
         for request in [try post(.none), try post(nothing), try client.makeRequest(.post, "a")] {
             guard case .none = request.body else { throw TeapotError(type: .invalidPayload, description: "a body") }
-            #expect(request.headerFields["Content-Type"] == nil)
+            #expect(request.headers["Content-Type"] == nil)
         }
     }
 
     @Test func `a document is sent as JSON`() throws {
         let request = try post(JSON.array([1, "é", true]))
         #expect(request.bodyText == #"[1,"é",true]"#)
-        #expect(request.headerFields["Content-Type"] == "application/json")
+        #expect(request.headers["Content-Type"] == "application/json")
         #expect(try post(["a": 1] as JSON).bodyText == #"{"a":1}"#)
         #expect(try post([1, 2] as JSON).bodyText == "[1,2]")
     }
@@ -40,10 +40,10 @@ import Testing
     @Test func `bytes are sent as they are`() throws {
         let request = try post(Data([0, 255]))
         #expect(request.bodyData == Data([0, 255]))
-        #expect(request.headerFields["Content-Type"] == "application/octet-stream")
+        #expect(request.headers["Content-Type"] == "application/octet-stream")
         let typed = try post(.data(Data([1]), contentType: "image/png"))
         #expect(typed.bodyData == Data([1]))
-        #expect(typed.headerFields["Content-Type"] == "image/png")
+        #expect(typed.headers["Content-Type"] == "image/png")
         #expect(try post(Data()).bodyData == Data())
     }
 
@@ -59,14 +59,14 @@ import Testing
             TestKey(stringValue: (path.last?.stringValue ?? "").uppercased())
         }
         let client = ScriptedClient(options: options)
-        let request = try client.makeRequest(.put, "a", parameters: .encodable(User(name: "Ada", scores: [1])))
+        let request = try client.makeRequest(.put, "a", parameters: .json(User(name: "Ada", scores: [1])))
         #expect(request.bodyText == #"{"NAME":"Ada","SCORES":[1]}"#)
-        #expect(request.headerFields["Content-Type"] == "application/json")
+        #expect(request.headers["Content-Type"] == "application/json")
     }
 
     @Test func `an Encodable that can't be encoded is refused by its key path`() {
         let users = [User(name: "a", scores: []), User(name: "b", scores: [1, .infinity])]
-        let error = teapotError { _ = try post(.encodable(users)) }
+        let error = teapotError { _ = try post(.json(users)) }
         #expect(error?.type == .invalidPayload)
         guard case .invalidValue(_, let context)? = error?.underlyingError as? EncodingError else {
             Issue.record("\(String(describing: error?.underlyingError))")
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `an Encodable that throws an error of its own is named by its type`() {
-        let error = teapotError { _ = try post(.encodable(Secretive())) }
+        let error = teapotError { _ = try post(.json(Secretive())) }
         #expect(error?.description == "\(Self.sentence) Secretive can't be encoded: Refusal()")
         #expect(error?.underlyingError is Secretive.Refusal)
     }
@@ -87,7 +87,7 @@ import Testing
         let users: [String: Any] = ["users": [["born": Date(timeIntervalSince1970: 0)]]]
         #expect(
             teapotError { _ = try post(users) }?.description
-                == "\(Self.sentence) users[0].born: a Date can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+                == "\(Self.sentence) users[0].born: a Date can't be written as JSON; make it a String or a number first, or use .json(…) for the whole"
         )
         #expect(
             teapotError { _ = try post(JSON.array([Double.nan])) }?.description
@@ -98,7 +98,7 @@ import Testing
     @Test func `a form is encoded in the order given`() throws {
         let request = try post(.form(["name": "Ada Lovelace", "q": "a&b=c+d*~", "name": "é", "": ""]))
         #expect(request.bodyText == "name=Ada+Lovelace&q=a%26b%3Dc%2Bd*%7E&name=%C3%A9&=")
-        #expect(request.headerFields["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
         let items = [URLQueryItem(name: "flag", value: nil), URLQueryItem(name: "a\r\nb", value: "c")]
         #expect(try post(.form(items)).bodyText == "flag&a%0D%0Ab=c")
     }
@@ -116,7 +116,7 @@ import Testing
         #expect(refusal(JSON.dictionary(["a": 1])) == expected)
         #expect(refusal([["a": 1 as Any]]) == expected)
         #expect(refusal(.form(["a": "b"])) == expected)
-        #expect(refusal(.encodable(["a": 1])) == expected)
+        #expect(refusal(.json(["a": 1])) == expected)
         #expect(refusal(.multipart([.field("a", "b")])) == expected)
     }
 
@@ -127,7 +127,7 @@ import Testing
             parameters: Data([1]),
             headerFields: ["content-type": "image/gif"]
         )
-        #expect(request.headerFields.values(for: "Content-Type") == ["image/gif"])
+        #expect(request.headers.values(for: "Content-Type") == ["image/gif"])
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
             parameters: ["b": "x y", "a": 1] as [String: Any]
         )
         #expect(request.url.absoluteString == "http://h.test/api/a?z=0&y=1&a=1&b=x%20y")
-        #expect(request.headerFields["Content-Type"] == nil)
+        #expect(request.headers["Content-Type"] == nil)
         #expect(request.bodyData == nil)
     }
 
@@ -59,7 +59,7 @@ import Testing
             let error = teapotError { _ = try query(["fine": 1, "name": value], .head) }
             #expect(error?.type == .invalidQuery)
             #expect(
-                error?.description == "An error occurred: request query is invalid. name: a \(type) can't be a "
+                error?.description == "The request's query is invalid. name: a \(type) can't be a "
                     + "query item; pass a string, a finite number or a list; .query(…) takes nested values"
             )
         }
@@ -77,7 +77,7 @@ import Testing
         let request = try ScriptedClient().makeRequest(method, "a?b=c", parameters: ["a": [1, 2]] as [String: Any])
         #expect(request.url.absoluteString == "http://h.test/api/a?b=c")
         #expect(request.bodyText == #"{"a":[1,2]}"#)
-        #expect(request.headerFields["Content-Type"] == "application/json")
+        #expect(request.headers["Content-Type"] == "application/json")
     }
 
     @Test func `a literal needs no type written behind it, whatever it holds`() throws {

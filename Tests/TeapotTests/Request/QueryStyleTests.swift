@@ -42,7 +42,7 @@ import Testing
         let form = try client.makeRequest(.post, "a", parameters: .form(Filter(), style: style))
         #expect(
             form.bodyText?.replacingOccurrences(of: "+", with: " ").removingPercentEncoding == expected)
-        #expect(form.headerFields["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(form.headers["Content-Type"] == "application/x-www-form-urlencoded")
     }
 
     @Test func `names and values are data`() throws {
@@ -83,7 +83,7 @@ import Testing
         Teapot.QueryStyle.brackets, .dots, .init(), .init(lists: .commas), .init(nesting: .dots, lists: .brackets),
     ])
     func `a list of dictionaries or lists is refused in a style that can't write it`(style: Teapot.QueryStyle) {
-        let reason = "foo: this style can't show where an element of the list ends; use one with lists: .indices"
+        let reason = "foo: this style can't show where a list element ends; use one with lists: .indices"
         let nested: [Any] = [[["bar": 2, "b": 1], ["qux": 3]], [["b": 1]], [[1, 2], [3]], ["a", ["b"]] as [Any]]
         for list in nested {
             let errors = [
@@ -153,7 +153,7 @@ import Testing
                         ? String(UnicodeScalar(byte)) : "%" + ("0" + String(byte, radix: 16, uppercase: true)).suffix(2)
                 }.joined()
                 let item = [URLQueryItem(name: "a", value: text)]
-                #expect(try client.makeRequest(.get, "a", query: item).url.query == "a=\(encoded)")
+                #expect(try client.makeRequest(.get, "a", query: Teapot.Query(item)).url.query == "a=\(encoded)")
                 #expect(try client.makeRequest(.post, "a", parameters: .form(item)).bodyText == "a=\(encoded)")
                 let list = try client.makeRequest(.get, "a", parameters: .query(["a": [text, text]], style: style))
                 #expect(list.url.query == "a=\(encoded),\(encoded)")
@@ -168,7 +168,9 @@ import Testing
             { try Teapot.Payload.query(["page": "1&2"]).encoded(for: method, with: encoder) }
         }
         let query = [URLQueryItem(name: "b", value: nil)]
-        #expect(try client.makeRequest(.get, "a?c", query: query, parameters: Page()).url.query == "c&b&page=1%262")
+        #expect(
+            try client.makeRequest(.get, "a?c", query: Teapot.Query(query), parameters: Page()).url.query
+                == "c&b&page=1%262")
         #expect(try client.makeRequest(.get, "a", parameters: Page()).url.query == "page=1%262")
         struct Search: Teapot.Parameters {
             func encoded(for method: Teapot.Method, with encoder: JSONEncoder) -> Teapot.EncodedParameters {
@@ -190,7 +192,7 @@ import Testing
     }
 
     @Test func `what has no names or no text is refused`() {
-        let sentence = "An error occurred: request query is invalid."
+        let sentence = "The request's query is invalid."
         let cases: [(Teapot.Payload, String)] = [
             (.query([1, 2]), "a Array<Int> has no named members; pass a type with properties"),
             (.form("text"), "a String has no named members; pass a type with properties"),

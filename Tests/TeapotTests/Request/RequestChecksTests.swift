@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `The checks of a request` {
-    static let sentence = "An error occurred: request header is invalid."
+    static let sentence = "A header of the request is invalid."
 
     private func check(_ name: String, _ value: String) -> TeapotError? {
         teapotError { try Teapot.HeaderFields.Field(name: name, value: value).check() }
@@ -29,7 +29,7 @@ import Testing
         #expect(check(name, "b")?.type == .invalidHeader)
         #expect(
             check(name, "b")?.description
-                == "\(Self.sentence) \(shown) is not a valid header field name (RFC 9110 §5.1)")
+                == "\(Self.sentence) \(shown) isn't a valid header name (RFC 9110 §5.1)")
     }
 
     @Test(arguments: [
@@ -68,19 +68,19 @@ import Testing
     @Test(arguments: [0.001, 0.5, 60, 1e17, .greatestFiniteMagnitude, .infinity])
     func `a positive timeout is taken, also an endless one`(timeout: TimeInterval) throws {
         var request = Teapot.Request.make()
-        request.timeoutInterval = timeout
+        request.timeout = timeout
         try request.check()
     }
 
     @Test(arguments: [(0, "0.0"), (-1, "-1.0"), (-TimeInterval.infinity, "-inf"), (.nan, "nan")])
     func `a timeout that is no positive number is refused`(timeout: TimeInterval, shown: String) {
         var request = Teapot.Request.make()
-        request.timeoutInterval = timeout
+        request.timeout = timeout
         let error = teapotError { try request.check() }
         #expect(error?.type == .invalidTimeout)
         #expect(
             error?.description
-                == "An error occurred: request timeout is invalid. \(shown) s; give a positive number of "
+                == "The request's timeout is invalid. \(shown) s; give a positive number of "
                 + "seconds, or .infinity for no limit"
         )
     }

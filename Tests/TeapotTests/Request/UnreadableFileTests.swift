@@ -29,7 +29,7 @@ import Testing
     @Test func `a pipe is refused, since nobody knows its length or whether it ends`() {
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let pipe = folder.appendingPathComponent("pipe")
-        let sentence = "An error occurred: request body is invalid."
+        let sentence = "The request's body is invalid."
         #expect(refusals(pipe) == ["\(sentence) “\(pipe.path)” is not a regular file; send its contents as data"])
         #expect(refusals(.make("file:///dev/null")).first??.contains("“/dev/null” is not a regular file") == true)
     }
@@ -54,7 +54,7 @@ import Testing
     private func client(beforeRetry change: @escaping @Sendable () -> Void) -> ScriptedClient {
         var options = Teapot.Options()
         options.retriers = [
-            { failure in
+            Teapot.Retrier { failure in
                 change()
                 return failure.number < 2 ? .retry(after: 0) : .giveUp
             }
@@ -86,7 +86,7 @@ import Testing
     func `a file that becomes shorter while it is sent is named`(isRetried: Bool) async {
         let file = file
         var options = Teapot.Options()
-        if isRetried { options.retriers = [Teapot.RetryPolicy(baseDelay: 0).decide] }
+        if isRetried { options.retriers = [.backoff(baseDelay: 0)] }
         let client = ScriptedClient([], options: options) { _ in
             truncate(file.path, 3)
             return .failure(URLError(.timedOut))
@@ -112,7 +112,7 @@ import Testing
         let request = try ScriptedClient().makeRequest(.put, "a", parameters: .file(file))
         unlink(file.path)
         let words = [NSLocalizedDescriptionKey: "File system error"]
-        let error = TeapotError.carryingOut(request, URLError(.fileDoesNotExist, userInfo: words), nil)
+        let error = TeapotError.performing(request, URLError(.fileDoesNotExist, userInfo: words), nil)
         #expect(error.type == .fileFailed)
         #expect(error.description.hasSuffix("“\(file.path)” can't be sent: File system error"))
         #expect((error.underlyingError as? URLError)?.code == .fileDoesNotExist)

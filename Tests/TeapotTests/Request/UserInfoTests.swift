@@ -9,7 +9,7 @@ import Testing
         let client = ScriptedClient(
             .redirect(to: "/b"), .redirect(to: "http://other.test/c"), .answer(), baseURL: .make(url))
         _ = try await client.get("a", headerFields: fields)
-        return client.requests.map { $0.headerFields["Authorization"] }
+        return client.requests.map { $0.headers["Authorization"] }
     }
 
     @Test(arguments: [

@@ -24,7 +24,8 @@ import Testing
     func `query items go behind those that a whole URL has`(url: String, expected: String) throws {
         let client = ScriptedClient()
         let items = [URLQueryItem(name: "a", value: "b&c")]
-        #expect(try client.makeRequest(.get, url: .make(url), query: items).url.absoluteString == expected)
+        #expect(
+            try client.makeRequest(.get, url: .make(url), query: Teapot.Query(items)).url.absoluteString == expected)
         let parameters: [String: Any] = ["a": "b&c"]
         #expect(try client.makeRequest(.get, url: .make(url), parameters: parameters).url.absoluteString == expected)
     }
@@ -52,10 +53,10 @@ import Testing
     ])
     func `the client's own fields go to its own origin alone`(url: String, isOwn: Bool) throws {
         var options = Teapot.Options()
-        options.headerFields = ["X-Api-Key": "k", "User-Agent": "app", "X-Client": "3", "Host": "v.test"]
-        options.forwardedHeaderFields = ["X-CLIENT"]
+        options.headers = ["X-Api-Key": "k", "User-Agent": "app", "X-Client": "3", "Host": "v.test"]
+        options.forwardedHeaders = ["X-CLIENT"]
         let client = ScriptedClient(options: options)
-        let fields = try client.makeRequest(.get, url: .make(url), headerFields: ["Authorization": "t"]).headerFields
+        let fields = try client.makeRequest(.get, url: .make(url), headerFields: ["Authorization": "t"]).headers
         #expect(fields["X-Api-Key"] == (isOwn ? "k" : nil))
         #expect(fields["Host"] == (isOwn ? "v.test" : nil))
         #expect(fields["User-Agent"] == "app")
@@ -70,33 +71,33 @@ import Testing
     func `what adapters add goes to the client's own origin alone`(url: String, added: [String: String]) async throws {
         var options = Teapot.Options()
         options.adapters = [
-            Teapot.Adapter { $0.headerFields["Authorization"] = "token" },
-            Teapot.Adapter(awaiting: { $0.headerFields["X-Date"] = "now" }),
+            Teapot.Adapter { $0.headers["Authorization"] = "token" },
+            Teapot.Adapter(awaiting: { $0.headers["X-Date"] = "now" }),
         ]
         let client = ScriptedClient(.answer(), options: options)
         try await client.send(
             client.makeRequest(.get, url: .make(url), headerFields: ["X-Mine": "1", "Accept": "a/b"]))
         let fields = Teapot.HeaderFields(["X-Mine": "1", "Accept": "a/b"].merging(added) { first, _ in first })
-        #expect(client.requests.map(\.headerFields) == [fields])
+        #expect(client.requests.map(\.headers) == [fields])
     }
 
     @Test func `a field of the call's goes to another origin only with the call's own value`() async throws {
         var options = Teapot.Options()
-        options.adapters = [Teapot.Adapter { $0.headerFields["Authorization"] = "token" }]
+        options.adapters = [Teapot.Adapter { $0.headers["Authorization"] = "token" }]
         let client = ScriptedClient(.answer(), .answer(), options: options)
         let fields = ["Authorization": "mine"]
         try await client.send(client.makeRequest(.get, url: .make("http://other.test/"), headerFields: fields))
-        #expect(client.requests.first?.headerFields["Authorization"] == nil)
+        #expect(client.requests.first?.headers["Authorization"] == nil)
         // An adapter that chooses another server is responsible for its fields.
         var choosing = Teapot.Options()
         choosing.adapters = [
             Teapot.Adapter {
                 $0.url = .make("http://other.test/")
-                $0.headerFields["Authorization"] = "token"
+                $0.headers["Authorization"] = "token"
             }
         ]
         let other = ScriptedClient(.answer(), options: choosing)
         _ = try await other.get("a")
-        #expect(other.requests.first?.headerFields["Authorization"] == "token")
+        #expect(other.requests.first?.headers["Authorization"] == "token")
     }
 }

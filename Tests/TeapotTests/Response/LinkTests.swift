@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotSequences
 import TeapotTestTraits
 import Testing
 

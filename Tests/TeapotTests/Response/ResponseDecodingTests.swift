@@ -59,7 +59,7 @@ private func get<Value: Decodable & Sendable>(
         let response = Teapot.Response.make(200, ["Content-Type": contentType], Data([0xFF, 0xFE, 0xFD]))
         #expect(response.text == nil)
         let error = teapotError { _ = try response.decode(String.self) }
-        #expect(error?.description == "An error occurred: response body is invalid. \(reason)")
+        #expect(error?.description == "The response's body is invalid. \(reason)")
     }
 
     @Test(
@@ -141,7 +141,7 @@ private func get<Value: Decodable & Sendable>(
         let error = await #expect(throws: TeapotError.self) { try await get(Person.self, body, contentType) }
         let shown = body.isEmpty ? "" : "; " + body.split(whereSeparator: \.isNewline).joined(separator: " ")
         #expect(error?.description == "GET http://h.test/api/a -> 200: invalidResponseBody; " + reason + shown)
-        #expect(error?.response?.data == Data(body.utf8))
+        #expect(error?.response?.body == Data(body.utf8))
     }
 
     @Test func `what failed underneath is our reader's error, or else the decoder's`() async {
@@ -175,6 +175,6 @@ private func get<Value: Decodable & Sendable>(
 
     @Test func `a decoder that is given goes first`() async throws {
         let response = try await client().get("a")
-        #expect(throws: TeapotError.self) { try response.decode(Named.self, with: JSONDecoder()) }
+        #expect(throws: TeapotError.self) { try response.decode(Named.self, using: JSONDecoder()) }
     }
 }

@@ -37,7 +37,7 @@ import Testing
     func `a scalar is JSON but no document, and stays in the data`(text: String) throws {
         let response = try read("application/json", text)
         #expect(response.json == nil)
-        #expect(response.data == Data(text.utf8))
+        #expect(response.body == Data(text.utf8))
     }
 
     @Test func `no body is no JSON, whatever it says`() throws {
@@ -50,9 +50,9 @@ import Testing
         #expect(error?.type == .invalidResponseBody)
         let reason = (error?.underlyingError as? JSON.ParsingError)?.description ?? "none"
         #expect(reason.hasPrefix("line 2, column 3: "))
-        #expect(error?.description == "An error occurred: response body is invalid. \(reason)")
+        #expect(error?.description == "The response's body is invalid. \(reason)")
         #expect(error?.responseStatus == 200)
-        #expect(error?.response?.data.count == 16)
+        #expect(error?.response?.body.count == 16)
     }
 
     @Test func `malformed JSON of an error leaves the error what it is`() async {
@@ -60,7 +60,7 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .invalidResponseStatus)
         #expect(error?.response?.json == nil)
-        #expect(error?.response?.data == Data("{oops".utf8))
+        #expect(error?.response?.body == Data("{oops".utf8))
     }
 
     @Test func `a result carries the JSON of a success and of a failure`() throws {
@@ -79,7 +79,7 @@ import Testing
         }
         #expect(json == ["a": 1] as JSON)
         #expect(response.status == 200)
-        #expect(response.headerFields["content-TYPE"] == "application/json")
+        #expect(response.headers["content-TYPE"] == "application/json")
         guard case .failure(let body, let failed, let error) = results.values[1] else {
             Issue.record("It is no failure.")
             return

@@ -4,13 +4,13 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream of bytes` {
-    private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
+    private func data(_ text: String) -> Teapot.Transport.Event { .data(Data(text.utf8)) }
 
     @Test func `a body is read in the pieces that it comes in`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make(200, ["X-A": "b"])), data("ab")))
         let stream = try await client.stream("a")
-        #expect(stream.response.headerFields["X-A"] == "b")
-        #expect(stream.response.data.isEmpty)
+        #expect(stream.response.headers["X-A"] == "b")
+        #expect(stream.response.body.isEmpty)
         var pieces = stream.makeAsyncIterator()
         #expect(try await pieces.next() == Data("ab".utf8))
         client.report(data("c"), .finished(nil))

@@ -1,5 +1,6 @@
 @testable import Teapot
 import Foundation
+@testable import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -29,10 +30,10 @@ import Testing
             .answer(204)
         )
         #expect(try await read(client, lastEventID: "0") == ["a", "b", "c", "d"])
-        #expect(client.requests.map { $0.headerFields["Last-Event-ID"] } == ["0", "1", "1", nil, nil, nil])
-        #expect(client.requests.allSatisfy { $0.headerFields["Accept"] == "text/event-stream" })
-        #expect(client.requests.allSatisfy { $0.headerFields["Cache-Control"] == "no-store" })
-        #expect(client.requests.allSatisfy { $0.timeoutInterval == 60 })
+        #expect(client.requests.map { $0.headers["Last-Event-ID"] } == ["0", "1", "1", nil, nil, nil])
+        #expect(client.requests.allSatisfy { $0.headers["Accept"] == "text/event-stream" })
+        #expect(client.requests.allSatisfy { $0.headers["Cache-Control"] == "no-store" })
+        #expect(client.requests.allSatisfy { $0.timeout == 60 })
     }
 
     @Test func `a line that nothing ends counts for nothing`() async throws {
@@ -42,11 +43,11 @@ import Testing
 
     @Test func `the limit for a body is one for each event, since a stream has no end`() async throws {
         var options = Teapot.Options()
-        options.maximumResponseLength = 100
+        options.maximumBodyLength = 100
         let text = String(repeating: "data: twelve bytes\n\n", count: 50)
         let client = ScriptedClient(connection(text), .answer(204), options: options)
         #expect(try await read(client).count == 50)
-        let pieces = (0..<50).map { _ in Teapot.ExchangeEvent.data(Data("data: twelve bytes\n".utf8)) }
+        let pieces = (0..<50).map { _ in Teapot.Transport.Event.data(Data("data: twelve bytes\n".utf8)) }
         let whole = Data(("data: " + String(repeating: "x", count: 101) + "\n\n").utf8)
         for long in [pieces, [.data(whole)], [.data(whole.dropLast(2))]] {
             let script = ScriptedClient.Script(
@@ -66,7 +67,7 @@ import Testing
     @Test func `header fields of the caller's own replace those of the stream in any case`() async throws {
         let client = ScriptedClient(.answer(204))
         for try await _ in client.events("a", headerFields: ["accept": "x/y", "X-A": "b"]) {}
-        #expect(client.requests.first?.headerFields == ["accept": "x/y", "Cache-Control": "no-store", "X-A": "b"])
+        #expect(client.requests.first?.headers == ["accept": "x/y", "Cache-Control": "no-store", "X-A": "b"])
     }
 
     @Test func `the first connection must succeed`() async {
@@ -153,8 +154,8 @@ import Testing
 
     private func options(_ timeout: TimeInterval = 60, total: TimeInterval = .infinity) -> Teapot.Options {
         var options = Teapot.Options()
-        options.timeoutInterval = timeout
-        options.totalTimeoutInterval = total
+        options.timeout = timeout
+        options.totalTimeout = total
         return options
     }
 
@@ -167,7 +168,7 @@ import Testing
                 let error = await #expect(throws: TeapotError.self) {
                     for try await _ in built ? client.events(request) : client.events("a", method: .post) {}
                 }
-                #expect(error?.type == .noResponse)
+                #expect(error?.type == .timeout)
                 #expect((error?.underlyingError as? URLError)?.code == .timedOut)
             }
         }
@@ -195,13 +196,13 @@ import Testing
         let client = ScriptedClient(script, script, options: options(.infinity))
         let request = try client.makeRequest(.post, "a")
         for events in [
-            client.events("a", method: .post, timeoutInterval: 0.02), client.events(request, timeoutInterval: 0.02),
+            client.events("a", method: .post, timeout: 0.02), client.events(request, timeout: 0.02),
         ] {
             let received = Recorder<String>()
             let error = await #expect(throws: TeapotError.self) {
                 for try await event in events { received(event.data) }
             }
-            #expect(error?.type == .incompleteResponse)
+            #expect(error?.type == .timeout)
             #expect(received.values == ["x"])
         }
     }
@@ -209,12 +210,12 @@ import Testing
     @Test func `a body of an error that stalls ends with the client's timeout`() async {
         let client = ScriptedClient(.held(.began, .response(.make(500))), options: options(0.02))
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
-        #expect(error?.type == .incompleteResponse)
+        #expect(error?.type == .timeout)
     }
 
     @Test func `a timeout that is not positive is refused`() async {
         let error = await #expect(throws: TeapotError.self) {
-            for try await _ in ScriptedClient().events("a", timeoutInterval: 0) {}
+            for try await _ in ScriptedClient().events("a", timeout: 0) {}
         }
         #expect(error?.type == .invalidTimeout)
     }
@@ -259,8 +260,8 @@ import Testing
         #expect(events == ["a", "b"])
         #expect(client.requests.map(\.method) == [.post])
         #expect(client.requests.first?.bodyText == #"{"n":1}"#)
-        #expect(client.requests.first?.headerFields["Content-Type"] == "application/json")
-        #expect(client.requests.first?.headerFields["Accept"] == "text/event-stream")
+        #expect(client.requests.first?.headers["Content-Type"] == "application/json")
+        #expect(client.requests.first?.headers["Accept"] == "text/event-stream")
     }
 
     @Test func `a POST that is cut short is not sent again`() async throws {
@@ -278,7 +279,7 @@ import Testing
     @Test func `the caller may say otherwise`() async throws {
         let post = ScriptedClient(connection("id: 7\ndata: a\n\n"), .answer(204))
         for try await _ in post.events("a", method: .post, reconnectionTime: 0, reconnects: true) {}
-        #expect(post.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "7"])
+        #expect(post.requests.map { $0.headers["Last-Event-ID"] } == [nil, "7"])
         let get = ScriptedClient(connection("data: a\n\n"), .answer(204))
         for try await _ in get.events("a", reconnectionTime: 0, reconnects: false) {}
         #expect(get.requests.count == 1)
@@ -290,7 +291,7 @@ import Testing
         for try await _ in client.events(request) {}
         #expect(client.requests.map(\.url) == [.make("https://other.test/e")])
         let expected: Teapot.HeaderFields = ["X-A": "b", "Accept": "text/event-stream", "Cache-Control": "no-store"]
-        #expect(client.requests.first?.headerFields == expected)
+        #expect(client.requests.first?.headers == expected)
     }
 
     // MARK: Decoded

@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+@testable import TeapotSequences
 import TeapotTestTraits
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
             let events = parser.parse(text.prefix(cut)) + parser.parse(text.dropFirst(cut))
             #expect(
                 events == [
-                    Teapot.ServerSentEvent(name: "a", data: "é", id: "1"), Teapot.ServerSentEvent(data: "2", id: "1"),
+                    Teapot.ServerSentEvent(event: "a", data: "é", id: "1"), Teapot.ServerSentEvent(data: "2", id: "1"),
                 ]
             )
             #expect(parser.lastEventID == "1")

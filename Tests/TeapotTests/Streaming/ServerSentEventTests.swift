@@ -1,5 +1,6 @@
 @testable import Teapot
 import Foundation
+@testable import TeapotSequences
 import TeapotTestSupport
 import TeapotTestTraits
 import Testing
@@ -26,8 +27,8 @@ import Testing
         ("data\n\ndata\ndata\n\ndata:", [Event(data: ""), Event(data: "\n")]),
         ("data:test\n\ndata: test\n\n", [Event(data: "test"), Event(data: "test")]),
         // Names.
-        ("event: add\ndata: 1\n\ndata: 2\n\n", [Event(name: "add", data: "1"), Event(data: "2")]),
-        ("event: a\nevent: b\ndata: x\n\n", [Event(name: "b", data: "x")]),
+        ("event: add\ndata: 1\n\ndata: 2\n\n", [Event(event: "add", data: "1"), Event(data: "2")]),
+        ("event: a\nevent: b\ndata: x\n\n", [Event(event: "b", data: "x")]),
         ("event:\ndata: x\n\n", [Event(data: "x")]),
         ("event: a\n\ndata: x\n\n", [Event(data: "x")]),
         // An id remains until another one, also without data; one with a NUL is ignored.

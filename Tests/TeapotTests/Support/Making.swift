@@ -13,10 +13,10 @@ extension Teapot.Request {
     static func make(
         _ method: Teapot.Method = .get,
         _ url: String = "http://h.test/a",
-        _ headerFields: Teapot.HeaderFields = [:],
+        _ headers: Teapot.HeaderFields = [:],
         body: Teapot.Body = .none
     ) -> Self {
-        Self(method: method, url: .make(url), headerFields: headerFields, body: body)
+        Self(method: method, url: .make(url), headers: headers, body: body)
     }
 
     /// The body's bytes if it is in memory.
@@ -34,11 +34,11 @@ extension Teapot.Response {
     /// Returns a response with defaults for parts that a test does not depend on.
     static func make(
         _ statusCode: Int = 200,
-        _ headerFields: Teapot.HeaderFields = [:],
+        _ headers: Teapot.HeaderFields = [:],
         _ data: Data = Data(),
         url: String = "http://h.test/a"
     ) -> Self {
-        Self(url: .make(url), statusCode: statusCode, headerFields: headerFields, data: data)
+        Self(url: .make(url), statusCode: statusCode, headers: headers, body: data)
     }
 }
 

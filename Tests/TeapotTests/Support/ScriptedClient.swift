@@ -11,23 +11,23 @@ final class ScriptedClient: TeapotClient {
         /// The events.
         ///
         /// Without `finished` at their end the exchange stays open, and the test can continue it.
-        var events: [Teapot.ExchangeEvent]
+        var events: [Teapot.Transport.Event]
 
         /// Returns the script of a whole response.
         static func answer(_ response: Teapot.Response) -> Script {
             var head = response
-            head.data = Data()
-            let body = response.data.isEmpty ? [] : [Teapot.ExchangeEvent.data(response.data)]
+            head.body = Data()
+            let body = response.body.isEmpty ? [] : [Teapot.Transport.Event.data(response.body)]
             return Script(events: [.began, .response(head)] + body + [.finished(nil)])
         }
 
         /// Returns the script of a whole response with a status, and no body or JSON.
         static func answer(
             _ status: Int = 200,
-            _ headerFields: Teapot.HeaderFields = [:],
+            _ headers: Teapot.HeaderFields = [:],
             json: String? = nil
         ) -> Script {
-            var fields = headerFields
+            var fields = headers
             if json != nil { fields["Content-Type"] = "application/json" }
             return .answer(.make(status, fields, Data((json ?? "").utf8)))
         }
@@ -43,7 +43,7 @@ final class ScriptedClient: TeapotClient {
         }
 
         /// Returns the script of some events and then none.
-        static func held(_ events: Teapot.ExchangeEvent...) -> Script {
+        static func held(_ events: Teapot.Transport.Event...) -> Script {
             Script(events: events)
         }
     }
@@ -52,7 +52,7 @@ final class ScriptedClient: TeapotClient {
         var scripts: [Script]
         let answer: @Sendable (Teapot.Request) -> Script
         var requests: [Teapot.Request] = []
-        var reports: [@Sendable (Teapot.ExchangeEvent) -> Void] = []
+        var reports: [@Sendable (Teapot.Transport.Event) -> Void] = []
         var abandons: [Int] = []
         var whenAbandoned: @Sendable () -> Void = {}
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -91,10 +91,11 @@ final class ScriptedClient: TeapotClient {
         state = Locked(State(scripts: scripts, answer: answer))
     }
 
-    func carryOut(
-        _ request: Teapot.Request,
-        report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
-    ) -> @Sendable () -> Void {
+    var transport: Teapot.Transport { Teapot.Transport(eventQueue: eventQueue) { self.send($0, report: $1) } }
+
+    private func send(
+        _ request: Teapot.Request, report: @escaping @Sendable (Teapot.Transport.Event) -> Void
+    ) -> Teapot.Transport.Cancel {
         let (index, queued, ready) = state.withLock { state in
             state.requests.append(request)
             state.reports.append(report)
@@ -135,13 +136,13 @@ final class ScriptedClient: TeapotClient {
     func forget() { state.withLock { $0.reports = $0.reports.map { _ in { _ in } } } }
 
     /// Reports further events of an exchange that is held open.
-    func report(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {
+    func report(_ events: Teapot.Transport.Event..., of index: Int = 0) {
         let report = state.withLock { $0.reports[index] }
         for event in events { report(event) }
     }
 
     /// Reports further events of an exchange that is held open, on the event queue, without waiting for that.
-    func reportLater(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {
+    func reportLater(_ events: Teapot.Transport.Event..., of index: Int = 0) {
         let report = state.withLock { $0.reports[index] }
         eventQueue?.async { for event in events { report(event) } }
     }

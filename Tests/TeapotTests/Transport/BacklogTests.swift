@@ -21,7 +21,7 @@ import Testing
 
     @Test func `behind a wait in vain so many go through before another waits`() {
         let clock = ContinuousClock()
-        let backlog = Backlog(limit: 0, patience: 0.01, allowance: 10)
+        let backlog = Backlog(limit: 0, longestWait: 0.01, allowance: 10)
         backlog.add(1)
         // The first call waits, and then each eleventh.
         let elapsed = clock.measure { for _ in 0..<34 { backlog.waitForRoom() } }
@@ -31,7 +31,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func `what is taken in lets the one who waits go on`() async {
         // As long as the test may take, so that only the removal of bytes can end the wait.
-        let backlog = Backlog(limit: 1, patience: 3_600)
+        let backlog = Backlog(limit: 1, longestWait: 3_600)
         backlog.add(2)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { backlog.waitForRoom() }

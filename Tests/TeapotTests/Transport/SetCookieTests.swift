@@ -24,7 +24,7 @@ import Testing
         let response = try #require(
             HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields))
         let read = Teapot.Response(response, to: .make())
-        #expect(read.headerFields.values(for: "set-cookie") == values)
-        #expect(read.headerFields.values(for: "X-Other") == ["a=1, b=2"])
+        #expect(read.headers.values(for: "set-cookie") == values)
+        #expect(read.headers.values(for: "X-Other") == ["a=1, b=2"])
     }
 }

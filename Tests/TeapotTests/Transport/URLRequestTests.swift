@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [0.001, 1.9, 1e17, .infinity] as [TimeInterval])
     func `no timeout of ours reaches the session, which would cut it or crash`(timeout: TimeInterval) {
         var request = Teapot.Request.make()
-        request.timeoutInterval = timeout
+        request.timeout = timeout
         #expect(request.urlRequest.timeoutInterval == 30 * 86_400)
     }
 

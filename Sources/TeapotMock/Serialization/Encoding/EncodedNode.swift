@@ -8,7 +8,7 @@ final class EncodedNode {
     }
 
     private var form = Form.empty
-    /// The members of an object, each with the key that it was encoded for.
+    /// The members of an object, each with its original key.
     private var members: [String: (key: String, node: EncodedNode)] = [:]
     /// The elements of a list.
     private var elements: [EncodedNode] = []
@@ -16,7 +16,7 @@ final class EncodedNode {
     /// The number of elements.
     var count: Int { elements.count }
 
-    /// The JSON; `nil` if nothing was encoded.
+    /// The JSON, or `nil` if nothing was encoded.
     var value: (any Sendable)? {
         switch form {
         case .empty: nil
@@ -26,19 +26,21 @@ final class EncodedNode {
         }
     }
 
-    /// The JSON inside another value, where a value that encodes nothing is an empty object, as with `JSONEncoder`.
+    /// The JSON inside another value.
+    ///
+    /// As with `JSONEncoder`, a value that encodes nothing is an empty object.
     private var valueInside: any Sendable { value ?? [String: any Sendable]() }
 
     /// Stores a finished value in this node.
     func put(_ value: any Sendable) { form = .scalar(value) }
 
-    /// Makes this node an object, unless it is one already because a superclass began it.
+    /// Makes this node an object, unless a superclass already did.
     func becomeObject() {
         if case .object = form { return }
         form = .object
     }
 
-    /// Makes this node a list, unless it is one already.
+    /// Makes this node a list, unless it already is one.
     func becomeList() {
         if case .list = form { return }
         form = .list
@@ -46,8 +48,7 @@ final class EncodedNode {
 
     /// Returns the node of a member.
     ///
-    /// The same key always gets the same node. A second key with the same name gets a node that is not part of the
-    /// tree.
+    /// The same key always returns the same node. A second key with the same name returns a node outside the tree.
     func member(_ name: String, for key: String) -> EncodedNode {
         if let member = members[name] {
             if member.key == key { return member.node }

@@ -115,7 +115,7 @@ actor Shop {
                         let cart: Cart = try await teapot.get("cart", headerFields: fields)
                         return cart.items
                     } catch let error as TeapotError {
-                        guard error.status == 200, error.response?.data.isEmpty == true else { throw error }
+                        guard error.status == 200, error.response?.body.isEmpty == true else { throw error }
                         if bug == .emptyBodyIsEmptyCart { return [] }
                         if bug == .callbackForgotten {
                             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -127,7 +127,7 @@ actor Shop {
                 let isTemporary = [0, 429, 503].contains(error.status)
                 guard isTemporary, attempt < 3 || bug == .endlessRetry else { throw error }
                 attempt += 1
-                let pause = error.response?.headerFields["Retry-After"].flatMap(Double.init) ?? 1
+                let pause = error.response?.headers["Retry-After"].flatMap(Double.init) ?? 1
                 try await clock.sleep(for: .seconds(bug == .retryAfterIgnored ? 1 : pause))
             }
         }

@@ -1,0 +1,79 @@
+public import Foundation
+
+extension Teapot {
+    /// The exponential backoff of a ``Retrier``.
+    struct Backoff: Sendable {
+        var attempts = 3
+        var baseDelay: TimeInterval = 0.5
+        var maximumDelay: TimeInterval = 60
+        var statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
+        var repeatsUnsafeRequests = false
+
+        /// The source of random numbers in place of the call's, for tests.
+        var random: (@Sendable (ClosedRange<Double>) -> Double)?
+        /// The current date in place of the call's, for tests.
+        var now: (@Sendable () -> Date)?
+
+        /// Returns the decision about one failure.
+        ///
+        /// The wait is random between zero and `baseDelay * 2^(number - 1)` seconds ("full jitter"), and at least as
+        /// long as `Retry-After`.
+        func decide(_ failure: FailedAttempt) -> RetryDecision {
+            // A failure that another retrier handled, such as a 401, does not count as an attempt here.
+            let number = failure.number - failure.earlierErrors.filter { !isTransient($0) }.count
+            guard number < attempts, isTransient(failure.error) else { return .giveUp }
+            let request = failure.request
+            // draft-ietf-httpapi-idempotency-key-header §2: by the key, a server knows a request that it has processed.
+            // A redirect to another origin has left the key behind.
+            let key = request.headers["Idempotency-Key"] ?? ""
+            let hasKey = key.contains { $0 != " " && $0 != "\t" } && !failure.wasRedirected
+            let isSafe = request.method.isIdempotent || hasKey || !failure.mayHaveBeenProcessed
+            guard isSafe || repeatsUnsafeRequests else { return .giveUp }
+            let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
+            // The bound is about thirty years, because a random number needs a finite range.
+            var delay = (random ?? request.timeline.random)(0...max(0, min(ceiling, 1e9)))
+            if let asked = failure.error.response.flatMap({ retryAfter($0, now?() ?? request.timeline.date) }) {
+                guard asked <= maximumDelay else { return .giveUp }
+                delay = max(delay, asked)
+            }
+            return .retry(after: delay)
+        }
+
+        private func isTransient(_ error: TeapotError) -> Bool {
+            guard error.type == .invalidResponseStatus else { return error.isTransient }
+            return error.responseStatus.map(statusCodes.contains) ?? false
+        }
+
+        /// Returns the seconds of a `Retry-After`, which is a number or a date (RFC 9110 §10.2.3).
+        private func retryAfter(_ response: Response, _ now: Date) -> TimeInterval? {
+            guard let value = response.headers["Retry-After"] else { return nil }
+            if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Double(value) { return seconds }
+            return Date.parsing(httpDate: value).map { max(0, $0.timeIntervalSince(now)) }
+        }
+    }
+}
+
+extension Teapot.Retrier {
+    /// A retrier with exponential backoff and jitter that respects `Retry-After`.
+    ///
+    /// A request that isn't idempotent, such as a `POST`, isn't repeated if the server may have processed it, unless it
+    /// has an `Idempotency-Key` and wasn't redirected, or `repeatsUnsafeRequests` is set.
+    ///
+    /// - Parameters:
+    ///   - attempts: The maximum number of attempts, the first included.
+    ///   - baseDelay: The maximum wait before the second attempt, in seconds. It doubles with each further attempt.
+    ///   - maximumDelay: The maximum wait, in seconds. If `Retry-After` is longer, the retrier gives up.
+    ///   - statusCodes: The statuses to retry after.
+    ///   - repeatsUnsafeRequests: Whether to repeat requests that aren't idempotent although the server may have
+    ///     processed them.
+    /// - Returns: The retrier.
+    public static func backoff(
+        attempts: Int = 3, baseDelay: TimeInterval = 0.5, maximumDelay: TimeInterval = 60,
+        statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504], repeatsUnsafeRequests: Bool = false
+    ) -> Self {
+        let backoff = Teapot.Backoff(
+            attempts: attempts, baseDelay: baseDelay, maximumDelay: maximumDelay, statusCodes: statusCodes,
+            repeatsUnsafeRequests: repeatsUnsafeRequests)
+        return Self { backoff.decide($0) }
+    }
+}

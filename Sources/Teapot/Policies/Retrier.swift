@@ -1,0 +1,76 @@
+public import Foundation
+
+extension Teapot {
+    /// A failed attempt, as a ``Retrier`` receives it.
+    public struct FailedAttempt: Sendable {
+        /// The request as sent, after the adapters, or as built if an adapter failed.
+        ///
+        /// In a chain of redirects, it is the first request, which another attempt would repeat.
+        public let request: Request
+        /// The number of failed attempts so far, which is 1 for the first.
+        public let number: Int
+        /// The error, with the response if one was received.
+        public let error: TeapotError
+        /// The errors of the attempts before this one, in order.
+        ///
+        /// Their responses have no bodies.
+        public let earlierErrors: [TeapotError]
+        /// Whether the failed response was to a redirected request.
+        var wasRedirected = false
+
+        /// Creates a failed attempt, for testing a retrier.
+        ///
+        /// - Parameters:
+        ///   - request: The request as sent.
+        ///   - number: The number of failed attempts so far.
+        ///   - error: The error.
+        ///   - earlierErrors: The errors of the attempts before this one, in order.
+        public init(request: Request, number: Int, error: TeapotError, earlierErrors: [TeapotError] = []) {
+            (self.request, self.number, self.error, self.earlierErrors) = (request, number, error, earlierErrors)
+        }
+
+        /// Whether the server may have processed the request before the failure.
+        ///
+        /// It is `false` if no connection was made, or if the status is 408, 425 or 429 (RFC 9110 §15.5.9, RFC 8470
+        /// §5.2, RFC 6585 §4). It is `true` after a redirect, because servers often answer a `POST` with one.
+        public var mayHaveBeenProcessed: Bool {
+            if wasRedirected { return true }
+            if let status = error.responseStatus { return ![408, 425, 429].contains(status) }
+            guard let code = (error.underlyingError as? URLError)?.code else { return true }
+            let unsent: [URLError.Code] = [
+                .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet,
+            ]
+            return !unsent.contains(code)
+        }
+    }
+
+    /// A decision about whether and when to retry.
+    public enum RetryDecision: Sendable, Equatable {
+        /// Doesn't retry.
+        ///
+        /// The failure is delivered unless another retrier retries.
+        case giveUp
+        /// Doesn't retry, asks no other retrier, and delivers this error instead of the failure.
+        case fail(TeapotError)
+        /// Retries after a number of seconds, where 0 means immediately.
+        case retry(after: TimeInterval)
+    }
+
+    /// A closure that decides after a failure whether to retry, for ``Options/retriers``.
+    ///
+    /// It's asked about errors of adapters and validators, failures of sending a request and failing statuses, but not
+    /// about bodies that can't be decoded. Adapters run again for each attempt.
+    ///
+    /// ```swift
+    /// options.retriers = [.backoff(attempts: 3)]
+    /// ```
+    public struct Retrier: Sendable {
+        /// Returns the decision about a failed attempt.
+        public let decide: @Sendable (FailedAttempt) async -> RetryDecision
+
+        /// Creates a retrier.
+        ///
+        /// - Parameter decide: A closure that returns the decision about a failed attempt.
+        public init(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) { self.decide = decide }
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+
+extension Teapot {
+    /// What sends requests: a `URLSession`, a router, or another transport with something around it.
+    ///
+    /// To put something around a transport, copy it and replace its ``send``; everything else stays as it was:
+    ///
+    /// ```swift
+    /// var transport = client.transport
+    /// transport.send = { [send = transport.send] request, report in
+    ///     print(request)
+    ///     return send(request, report)
+    /// }
+    /// let printing = Teapot(baseURL: client.baseURL, transport: transport)
+    /// ```
+    public struct Transport: Sendable {
+        /// An event of one request.
+        ///
+        /// A transport reports events in the order of the cases, from one thread at a time.
+        public enum Event: Sendable {
+            /// The request is under way, and its timeout begins.
+            case began
+            /// The number of bytes of the body sent so far, and the total.
+            case sent(Int64, of: Int64)
+            /// The head of the response was received.
+            ///
+            /// Its `body` is empty.
+            case response(Response)
+            /// A piece of the body was received.
+            case data(Data)
+            /// The exchange has ended, with an error if it failed.
+            ///
+            /// Nothing is reported after it.
+            case finished((any Error)?)
+        }
+
+        /// Sends one request, without following redirects and without retrying.
+        ///
+        /// It receives the request, which has been validated, and a closure to call with each event. It returns a
+        /// closure that abandons the exchange, which is called at most once, from any thread, possibly after the end of
+        /// the exchange.
+        public var send: @Sendable (_ request: Request, _ report: @escaping @Sendable (Event) -> Void) -> Cancel
+
+        /// A closure that abandons an exchange.
+        public typealias Cancel = @Sendable () -> Void
+
+        /// The serial queue that the events of several requests are reported on, or `nil` if requests don't share a
+        /// queue.
+        ///
+        /// Long work and callers' closures are kept off this queue, and a timeout first lets the waiting events on it
+        /// run. With `nil`, everything runs on the thread that reports an event.
+        public var eventQueue: DispatchQueue?
+
+        /// Returns the time of a new call, which is the system's unless a router skips it.
+        package var timeline: @Sendable (Request) -> Timeline = { _ in .real }
+
+        /// Returns the cookies that are added to a request without a `Cookie` of its own, empty if there are none for
+        /// the URL, or `nil` if none are ever added.
+        ///
+        /// They're part of what selects a response in ``Teapot/Options/cache``, so that no user receives what was
+        /// stored for another.
+        package var cookies: @Sendable (URL) -> String? = { _ in nil }
+
+        /// Creates a transport.
+        ///
+        /// - Parameters:
+        ///   - eventQueue: The serial queue that the events of several requests are reported on, if there is one.
+        ///   - send: A closure that sends one request; see ``send``.
+        public init(
+            eventQueue: DispatchQueue? = nil,
+            send: @escaping @Sendable (_ request: Request, _ report: @escaping @Sendable (Event) -> Void) -> Cancel
+        ) { (self.eventQueue, self.send) = (eventQueue, send) }
+    }
+}

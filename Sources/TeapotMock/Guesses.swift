@@ -1,0 +1,79 @@
+public import Foundation
+public import Teapot
+
+// Names that newcomers guess. They don't compile, but the error says which name to write, and offers to replace it.
+
+extension MockTeapot {
+    /// A guess at `init(router:)`.
+    @available(*, unavailable, renamed: "init(router:)")
+    public convenience init(_ router: Router) { self.init(router: router) }
+}
+
+extension Fixture {
+    /// A guess, which the error answers.
+    @available(*, unavailable, message: "Use 'MockTeapot(bundle: .module, mockFilename: \"users\")'.")
+    public static func bundle(_ name: String) -> Fixture { .file(name) }
+    /// A guess at `file(_:)`.
+    @available(*, unavailable, renamed: "file(_:)")
+    public static func fixture(_ name: String) -> Fixture { .file(name) }
+}
+
+extension Request {
+    /// A guess at `method`.
+    @available(*, unavailable, renamed: "method")
+    public var httpMethod: String { method }
+    /// A guess at `headers`.
+    @available(*, unavailable, renamed: "headers")
+    public var headerFields: Teapot.HeaderFields { headers }
+    /// A guess at `components`.
+    @available(*, unavailable, renamed: "components")
+    public var parameters: [String: String] { components }
+}
+
+extension Response {
+    /// A guess at `headers`.
+    @available(*, unavailable, renamed: "headers")
+    public var headerFields: Teapot.HeaderFields { headers }
+    /// A guess, which the error answers.
+    @available(*, unavailable, message: "Use '.error(.timedOut)'.")
+    public static var timeout: Response { .error(.timedOut) }
+    /// A guess at `error(_:)`.
+    @available(*, unavailable, renamed: "error(_:)")
+    public static func fail(_ code: URLError.Code) -> Response { .error(code) }
+    /// A guess at `json(_:)`.
+    @available(*, unavailable, renamed: "json(_:)")
+    public static func encodable(_ value: some Encodable) -> Response { .json(value) }
+    /// A guess at `json(_:status:)`.
+    @available(*, unavailable, renamed: "json(_:status:)")
+    public static func json(_ json: JSON, statusCode: Teapot.StatusCode) -> Response { .json(json, status: statusCode) }
+    /// A guess at `json(_:status:)`.
+    @available(*, unavailable, renamed: "json(_:status:)")
+    public static func json(_ json: JSON, code: Teapot.StatusCode) -> Response { .json(json, status: code) }
+}
+
+extension Router {
+    /// A guess at `any`.
+    @available(*, unavailable, renamed: "any")
+    public var all: Verb { any }
+    /// A guess at `reset()`.
+    @available(*, unavailable, renamed: "reset()")
+    public func resetHandlers() {}
+    /// A guess, which the error answers.
+    @available(*, unavailable, message: "Use 'journal.clear()'.")
+    public func resetRequests() {}
+    /// A guess, which the error answers.
+    @available(*, unavailable, message: "Use 'violations', or 'verify()' at the end of a test.")
+    public var unmatchedRequests: [Request] { [] }
+}
+
+extension Router.Verb {
+    /// A guess, which the error answers.
+    @available(*, unavailable, message: "Write 'times: 1' before 'with:'.")
+    public func callAsFunction(_ path: String, with response: Response, once: Bool) {}
+}
+
+extension Rule {
+    /// A guess, which the error answers.
+    @available(*, unavailable, message: "Use '.headers([\"X-Role\": \"guest\"])'.")
+    public static func header(_ name: String, equals value: String) -> Rule { .headers([name: value]) }
+}

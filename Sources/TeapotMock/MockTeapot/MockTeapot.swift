@@ -1,0 +1,186 @@
+public import Foundation
+public import Teapot
+
+/// A mock client for tests, previews and prototypes.
+///
+/// It answers from fixtures and never uses the network.
+///
+/// ```swift
+/// let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
+/// teapot.get("/get") { result in
+///     // `.success` with the contents of `get.json`
+/// }
+/// ```
+///
+/// It can also answer from a ``Router``, which it can share with other clients, sessions and servers:
+/// ``init(router:baseURL:defaultDeliveryQueue:options:)``.
+///
+/// Apart from sending the request, a mock runs the same code as the real client: building and checking the request,
+/// adapters, redirects, retries, reading, decoding, logging, and delivery.
+///
+/// The mock delivers a result before the verb returns, on the caller's thread, unless there is a delivery queue, a
+/// delay in real time, an adapter that has to wait, a retrier, or a response store. ``Router/time`` decides whether
+/// waits take time.
+public final class MockTeapot: TeapotClient {
+    /// The base URL of a mock that was created without one.
+    public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")
+
+    /// The URL that the paths of requests are relative to.
+    public let baseURL: URL
+    /// The options for every request.
+    public let options: Teapot.Options
+    /// The logger of the mock.
+    ///
+    /// It is off unless the options enable it.
+    public let logger: Teapot.Logger
+    /// The queue that completion handlers are called on.
+    ///
+    /// If it is `nil`, they are called before the verb returns.
+    public let defaultDeliveryQueue: DispatchQueue?
+    /// The router that answers the requests and records them.
+    ///
+    /// Routes that are registered here take precedence over the fixture of the mock. A test with the trait `.router` of
+    /// `TeapotMockTesting` verifies the routers of the mocks that it makes from fixtures.
+    public let router: Router
+    /// The route for the fixture of the mock, which answers at every endpoint that is not overridden.
+    let fixtureRoute: Router.Registration?
+
+    /// Creates a mock that answers with a file in a bundle.
+    ///
+    /// The mock searches for the file in the resources of the bundle and in the folders directly among them, then in
+    /// the same way in the resource bundles that the package manager puts next to it or in it. It uses the first file
+    /// that it finds.
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle. On Linux the bundle of any class is the directory of the program.
+    ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
+    ///     `logo.png`, is used as is. The name may be empty for a status that is a failure or allows no body.
+    ///   - statusCode: The status of the response, except for overridden endpoints.
+    ///   - baseURL: The URL that the paths of requests are relative to. The mock never connects to it.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
+    ///     before the verb returns.
+    ///   - options: The options for every request.
+    public convenience init(
+        bundle: Bundle, mockFilename: String, statusCode: Teapot.StatusCode = .ok,
+        baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
+        options: Teapot.Options = Teapot.Options()
+    ) {
+        self.init(
+            .file(mockFilename),
+            in: FixturePlace(bundle),
+            statusCode: statusCode,
+            baseURL: baseURL,
+            defaultDeliveryQueue: defaultDeliveryQueue,
+            options: options
+        )
+    }
+
+    /// Creates a mock that answers with a file in a directory.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory. The name of a file may contain folders below it, as in `users/one`. A symbolic
+    ///     link is followed only to a place below the directory.
+    ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
+    ///     `logo.png`, is used as is. The name may be empty for a status that is a failure or allows no body.
+    ///   - statusCode: The status of the response, except for overridden endpoints.
+    ///   - baseURL: The URL that the paths of requests are relative to. The mock never connects to it.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
+    ///     before the verb returns.
+    ///   - options: The options for every request.
+    public convenience init(
+        directory: URL, mockFilename: String, statusCode: Teapot.StatusCode = .ok,
+        baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
+        options: Teapot.Options = Teapot.Options()
+    ) {
+        self.init(
+            fixture: .file(mockFilename), directory: directory, statusCode: statusCode, baseURL: baseURL,
+            defaultDeliveryQueue: defaultDeliveryQueue, options: options)
+    }
+
+    /// Creates a mock that answers with a given fixture.
+    ///
+    /// - Parameters:
+    ///   - fixture: The fixture, such as `.json(["id": 1])`.
+    ///   - directory: The directory of the files that the fixture or overridden endpoints name, or `nil` for none.
+    ///   - statusCode: The status of the response, except for overridden endpoints.
+    ///   - baseURL: The URL that the paths of requests are relative to. The mock never connects to it.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
+    ///     before the verb returns.
+    ///   - options: The options for every request.
+    public convenience init(
+        fixture: Fixture, directory: URL? = nil, statusCode: Teapot.StatusCode = .ok,
+        baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
+        options: Teapot.Options = Teapot.Options()
+    ) {
+        self.init(
+            fixture,
+            in: directory.map { .directory($0) } ?? .nowhere,
+            statusCode: statusCode,
+            baseURL: baseURL,
+            defaultDeliveryQueue: defaultDeliveryQueue,
+            options: options
+        )
+    }
+
+    /// Creates a mock that answers from a router.
+    ///
+    /// - Parameters:
+    ///   - router: The router, which other clients, sessions and servers can use, too.
+    ///   - baseURL: The URL that the paths of requests are relative to, or `nil` for the base URL of the router, with
+    ///     its missing parts taken from `https://mock.test`.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
+    ///     where the result is produced, which is before the verb returns unless a handler is `async`.
+    ///   - options: The options for every request.
+    public init(
+        router: Router, baseURL: URL? = nil, defaultDeliveryQueue: DispatchQueue? = nil,
+        options: Teapot.Options = Teapot.Options()
+    ) {
+        self.router = router
+        fixtureRoute = nil
+        self.baseURL = baseURL ?? router.base.url(completedFrom: Self.defaultBaseURL)
+        self.options = options
+        logger = Teapot.Logger(level: options.logLevel)
+        self.defaultDeliveryQueue = defaultDeliveryQueue
+    }
+
+    private init(
+        _ fixture: Fixture, in place: FixturePlace, statusCode: Teapot.StatusCode, baseURL: URL,
+        defaultDeliveryQueue: DispatchQueue?, options: Teapot.Options
+    ) {
+        var main = fixture.response
+        main.status = statusCode
+        // A mock with `mockFilename: ""` and a failure status responds with that status and no body.
+        if main.file == "", !statusCode.isSuccess || !statusCode.mayHaveContent { main.body = Data() }
+        // All requests are kept for the lifetime of the mock.
+        router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
+        fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
+        Router.ofTest?.adopt(router)
+        self.baseURL = baseURL
+        self.options = options
+        logger = Teapot.Logger(level: options.logLevel)
+        self.defaultDeliveryQueue = defaultDeliveryQueue
+    }
+}
+
+extension MockTeapot {
+    /// Answers requests with the router, at once or after the delay of the response.
+    ///
+    /// In skipped time the delay passes at once.
+    public var transport: Teapot.Transport {
+        let (router, isFixture) = (router, fixtureRoute != nil)
+        var transport = Teapot.Transport { request, report in
+            let incoming: Request
+            do {
+                incoming = try Request(request)
+            } catch {
+                report(.began)
+                report(.finished(error))
+                return {}
+            }
+            if !isFixture { StrayRequests.record(incoming, answeredBy: router) }
+            return router.play(incoming, url: request.url, in: router.sharedTime.time(of: request), report: report)
+        }
+        transport.timeline = { Teapot.Timeline(skipping: router.sharedTime.begin($0)) }
+        return transport
+    }
+}

@@ -1,0 +1,142 @@
+public import Teapot
+
+extension Router {
+    /// A value that registers routes for one method.
+    ///
+    /// ``Router/get``, ``Router/post`` and the other properties are such values, to be called as functions.
+    ///
+    /// ```swift
+    /// router.get("/users/:id") { request in
+    ///     names[request["id"] ?? ""]
+    /// }
+    /// router.post("/users", when: .json(contains: ["role": "admin"]), with: .status(403))
+    /// router.get("/users/:id", times: 1, delay: 0.5) { _ in .status(503) }
+    /// ```
+    ///
+    /// A path is matched segment by segment: `:name` and `*` match any one segment, and `**` at either end matches any
+    /// number of segments. The query of a request is ignored unless the path contains query items, as in
+    /// `/users?page=2`.
+    ///
+    /// A handler can be `async` and can throw. It returns one of these:
+    ///
+    /// - A ``Response``, which can be written as a dictionary or a list.
+    /// - A value that is `Encodable` or ``Serializable``, which is sent as JSON. The value `nil` is sent as a response
+    ///   of status 404.
+    /// - Nothing, which is sent as a response of status 204.
+    ///
+    /// With a `delay`, a handler runs after it, and does not run at all if the client cancels the request before.
+    ///
+    /// A thrown error is sent as a response of status 500 that names the error, and fails the test of the router at the
+    /// line of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it
+    /// is sent as its own response instead. A handler that means a 500 returns `.status(500)`.
+    ///
+    /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the
+    /// compiler warns about the optional values. If the handler's value is of another type, the compiler warns that it
+    /// is unused, and the route answers with status 204.
+    public struct Verb: Sendable {
+        let router: Router
+        let method: Teapot.Method?
+
+        /// Registers a route that answers with responses, one after another.
+        ///
+        /// - Parameters:
+        ///   - path: The path below the router's base URL.
+        ///   - rules: Further rules that a request has to match.
+        ///   - times: The number of requests that the route answers, or `nil` for any number.
+        ///   - delay: The time to wait before responding, in seconds.
+        ///   - response: The response.
+        ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
+        ///   - fileID: The module and the file in which the route is registered.
+        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - line: The line on which the route is registered.
+        /// - Returns: A token that removes the route.
+        @discardableResult
+        public func callAsFunction(
+            _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0, with response: Response,
+            _ responses: Response...,
+            fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+        ) -> Router.Registration {
+            add(path, rules, times, delay, .responses([response] + responses), fileID, filePath, line)
+        }
+
+        /// Registers a route that answers with a value as JSON.
+        ///
+        /// - Parameters:
+        ///   - path: The path below the router's base URL.
+        ///   - rules: Further rules that a request has to match.
+        ///   - times: The number of requests that the route answers, or `nil` for any number.
+        ///   - delay: The time to wait before responding, in seconds.
+        ///   - value: The value, encoded by the router's ``Router/encoder``.
+        ///   - fileID: The module and the file in which the route is registered.
+        ///   - filePath: The full path of the file in which the route is registered.
+        ///   - line: The line on which the route is registered.
+        /// - Returns: A token that removes the route.
+        @_disfavoredOverload
+        @discardableResult
+        public func callAsFunction(
+            _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
+            with value: some Encodable & Sendable,
+            fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+        ) -> Registration { add(path, rules, times, delay, .answering { _ in value }, fileID, filePath, line) }
+
+        @inline(never)
+        package func add(
+            _ path: String, _ rules: [Rule], _ times: Int?, _ delay: Double, _ handler: Route.Handler,
+            _ fileID: StaticString, _ filePath: StaticString, _ line: UInt
+        ) -> Router.Registration {
+            let method = method.map { [Rule.method($0)] } ?? []
+            return router.add(
+                Route(
+                    rules: method + [.path(path)] + rules,
+                    handler: handler,
+                    delay: delay,
+                    limit: times,
+                    place: SourcePlace(fileID: fileID, filePath: filePath, line: line)
+                )
+            )
+        }
+    }
+}
+
+extension Router {
+    /// A callable value that registers routes for `GET`.
+    ///
+    /// They also answer `HEAD`, without the body, unless a route for `HEAD` matches the request (RFC 9110 §9.3.2). A
+    /// `HEAD` uses up neither a response of a sequence nor one of `times`, because it describes the response to the
+    /// next `GET`.
+    public var get: Router.Verb { Router.Verb(router: self, method: .get) }
+    /// A callable value that registers routes for `HEAD`.
+    ///
+    /// They take precedence over routes for `GET`.
+    public var head: Router.Verb { Router.Verb(router: self, method: .head) }
+    /// A callable value that registers routes for `POST`.
+    public var post: Router.Verb { Router.Verb(router: self, method: .post) }
+    /// A callable value that registers routes for `PUT`.
+    public var put: Router.Verb { Router.Verb(router: self, method: .put) }
+    /// A callable value that registers routes for `PATCH`.
+    public var patch: Router.Verb { Router.Verb(router: self, method: .patch) }
+    /// A callable value that registers routes for `DELETE`.
+    public var delete: Router.Verb { Router.Verb(router: self, method: .delete) }
+    /// A callable value that registers routes for every method.
+    public var any: Router.Verb { Router.Verb(router: self, method: nil) }
+
+    /// Returns a callable value that registers routes for a method that has no property of its own.
+    ///
+    /// `router.method("OPTIONS")("/users") { … }`
+    ///
+    /// - Parameter method: The method.
+    /// - Returns: A value that is called with the path and the handler.
+    public func method(_ method: Teapot.Method) -> Router.Verb { Router.Verb(router: self, method: method) }
+}
+
+extension Route.Handler {
+    /// Returns a handler that creates a response from the result of a closure.
+    package static func answering<Value>(_ handler: @escaping @Sendable (Request) throws -> Value) -> Self {
+        .immediate { try Response(answering: handler($0)) }
+    }
+
+    /// Returns a handler that creates a response from the result of an asynchronous closure.
+    package static func answering<Value>(_ handler: @escaping @Sendable (Request) async throws -> Value) -> Self {
+        .suspending { try await Response(answering: handler($0)) }
+    }
+}

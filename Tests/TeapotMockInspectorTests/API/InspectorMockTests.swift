@@ -1,0 +1,195 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+import TeapotMockInspector
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension InspectorSuites {
+    /// Tests of the inspector's API that searches, edits and creates mocks.
+    @Suite struct `Mocks in the inspector's API` {
+        private static let list = "products/success_productList.json"
+
+        /// Returns the body of a request that saves a text.
+        private func save(_ text: String, _ version: String) throws -> String {
+            let members: [String: any Sendable] = ["text": text, "version": version]
+            return String(decoding: try JSON.dictionary(members).data(), as: UTF8.self)
+        }
+
+        private func version(of path: String, _ inspected: InspectedServer) async throws -> String {
+            try #require(try await inspected.members("mocks/\(path)")["version"] as? String)
+        }
+
+        @Test func `saves the file of a mock, and the next request gets it`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder)
+                inspected.switchboard.set(.mock(Self.list), for: "/v1/staging/products")
+                _ = try await inspected.send("GET", "/v1/staging/products")
+                let file = try #require(folder.mock(at: Self.list)).url
+                try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+                let text = "{\r\n  \"products\": [\"🍵\"]\r\n}\n"
+                let version = try await version(of: Self.list, inspected)
+                try await inspected.change("PUT", "mocks/\(Self.list)", save(text, version))
+                #expect(try await inspected.send("GET", "/v1/staging/products").text == text)
+                #expect(try Data(contentsOf: file) == Data(text.utf8))
+                let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+                #expect(attributes[.posixPermissions] as? Int == 0o640)
+                // Nothing else is in the folder but what was there.
+                let names = try FileManager.default.contentsOfDirectory(
+                    atPath: file.deletingLastPathComponent().path)
+                #expect(names.count == 5, "\(names)")
+                let entry = try await inspected.members("journal/2")
+                #expect(entry["mock"] as? String == Self.list)
+            }
+        }
+
+        @Test func `does not save over a file that has changed on disk`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let file = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
+                let version = try await version(of: Self.list, inspected)
+                let other = Data(#"{"products": [{"id": 2, "name": "Green tea"}]}"#.utf8)
+                try other.write(to: file)
+                let refused = try await inspected.api("PUT", "mocks/\(Self.list)", body: save("{}", version))
+                #expect(refused.status == 409)
+                let expected = "Not saved. “\(Self.list)” has changed on disk since you opened it."
+                #expect(refused.error == expected)
+                #expect(try Data(contentsOf: file) == other)
+                // Also where the file is gone by now.
+                try FileManager.default.removeItem(at: file)
+                let gone = try await inspected.api("PUT", "mocks/\(Self.list)", body: save("{}", version))
+                #expect(gone.status == 404)
+                #expect(!FileManager.default.fileExists(atPath: file.path))
+            }
+        }
+
+        @Test func `lets only one of several saves of one version win`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let version = try await version(of: Self.list, inspected)
+                let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for number in 0..<8 {
+                        group.addTask {
+                            let body = try save("[\(number)]", version)
+                            return try await inspected.api("PUT", "mocks/\(Self.list)", body: body).status
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }.sorted()
+                }
+                #expect(statuses == [204] + Array(repeating: 409, count: 7))
+            }
+        }
+
+        @Test(arguments: [
+            ("{\n  \"products\": [}\n", "Not saved. Line 2, column 16: expected "),
+            ("{\"a\": 1", "Not saved. Line 1, column 8: expected "),
+            ("tea", "Not saved. Line 1, column 1: expected "),
+        ])
+        func `does not save JSON that is not valid, and says where`(_ text: String, _ reason: String) async throws {
+            try await InspectedServer.run { inspected async throws in
+                let file = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
+                let before = try Data(contentsOf: file)
+                let version = try await version(of: Self.list, inspected)
+                let refused = try await inspected.api("PUT", "mocks/\(Self.list)", body: save(text, version))
+                #expect(refused.status == 422)
+                #expect(refused.error?.hasPrefix(reason) == true, "\(refused.text)")
+                #expect(try Data(contentsOf: file) == before)
+            }
+        }
+
+        @Test func `saves no file outside the folder`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder).directory
+                let outside = folder.deletingLastPathComponent().appendingPathComponent("outside.json")
+                try Data("[1]".utf8).write(to: outside)
+                let files = FileManager.default
+                try files.createSymbolicLink(
+                    at: folder.appendingPathComponent("products/success_link.json"), withDestinationURL: outside)
+                let inside = folder.appendingPathComponent("products/success_inside.json")
+                try files.createSymbolicLink(atPath: inside.path, withDestinationPath: "success_emptyList.json")
+                let link = try await inspected.api(
+                    "PUT", "mocks/products/success_link.json", body: save("[2]", "3-0"))
+                #expect([404, 422].contains(link.status), "\(link.text)")
+                for path in [
+                    "../outside.json", "%2E%2E/outside.json", "..%2Foutside.json", "products/../../outside.json",
+                    outside.path, "products/new.json", "products/success_productList.json%00", ".ls.global.json",
+                    "products/error_404_notFound.headers.json",
+                ] {
+                    let refused = try await inspected.api("PUT", "mocks/\(path)", body: save("[2]", "3-0"))
+                    #expect(refused.status == 404, "\(path)")
+                }
+                #expect(try Data(contentsOf: outside) == Data("[1]".utf8))
+                // A link to a file of the folder stays a link.
+                let version = try await version(of: "products/success_inside.json", inspected)
+                try await inspected.change("PUT", "mocks/products/success_inside.json", save("[3]", version))
+                #expect(try files.destinationOfSymbolicLink(atPath: inside.path) == "success_emptyList.json")
+                #expect(try Data(contentsOf: inside) == Data("[3]".utf8))
+            }
+        }
+
+        @Test func `returns a mock that can't be used with its file and the problem, so that it can be saved`()
+            async throws
+        {
+            try await InspectedServer.run { inspected async throws in
+                let path = "products/success_unfinished.json"
+                let mock = try await inspected.members("mocks/\(path)")
+                #expect(mock.object("body")["text"] as? String == "{\n  \"products\": [}\n")
+                #expect(mock.object("problem")["line"] as? Int == 2)
+                let version = try #require(mock["version"] as? String)
+                try await inspected.change("PUT", "mocks/\(path)", save("{}\n", version))
+                #expect(try await inspected.members("mocks").list("problems").isEmpty)
+                #expect(try await inspected.members("mocks/\(path)")["problem"] == nil)
+            }
+        }
+
+        @Test(arguments: [
+            (#"{"text": "{}"}"#, "“text” and “version” must be strings."),
+            (#"{"text": 1, "version": "a"}"#, "“text” and “version” must be strings."),
+            ("[]", "The body must be a JSON object."),
+        ])
+        func `says what is wrong with a save`(_ body: String, _ text: String) async throws {
+            try await InspectedServer.run { inspected async throws in
+                let refused = try await inspected.api("PUT", "mocks/\(Self.list)", body: body)
+                #expect(refused.status == 400)
+                #expect(refused.error == text)
+                let stranger = try await inspected.send(
+                    "PUT", "/__teapot/api/mocks/\(Self.list)", isKnown: false, ["Content-Type: application/json"],
+                    body: body)
+                #expect(stranger.status == 401)
+                let form = try await inspected.send("PUT", "/__teapot/api/mocks/\(Self.list)", body: body)
+                #expect(form.status == 415)
+            }
+        }
+
+        @Test(arguments: [
+            ("search=green", ["products/success_productList.json"]),
+            ("search=PRODUCTS%20empty", ["products/success_emptyList.json"]),
+            ("status=4xx,503", ["General/error_503_maintenance.json", "products/error_404_notFound.json"]),
+            ("method=GET&search=later", ["General/error_503_maintenance.json"]),
+            ("search=nothing%20here", []),
+        ])
+        func `marks the mocks that a query selects`(_ query: String, _ paths: [String]) async throws {
+            try await InspectedServer.run { inspected async throws in
+                let mocks = try await inspected.members("mocks?\(query)").list("folders").flatMap { $0.list("mocks") }
+                #expect(mocks.count == 6)
+                let selected = mocks.filter { $0["isSelected"] as? Bool == true }
+                #expect(selected.compactMap { $0["path"] as? String } == paths)
+            }
+        }
+
+        @Test(arguments: ["/", "/%F0%9F%8D%B5/a%20b", "/a%2Fb", "/CON/..x", "/\(String(repeating: "long", count: 50))"])
+        func `creates a mock for any path, and the next request gets it`(_ path: String) async throws {
+            try await InspectedServer.run { inspected async throws in
+                inspected.switchboard.undecided = .firstMock
+                #expect(try await inspected.send("POST", path, body: "tea").status != 201)
+                let fields = #"[{"name": "Content-Type", "value": "application/json"}]"#
+                let response = #"{"status": 201, "body": "[1]", "headers": \#(fields)}"#
+                let made = try await inspected.api("POST", "journal/1/mock", body: #"{"response": \#(response)}"#)
+                #expect(made.status == 201, "\(made.text)")
+                let answer = try await inspected.send("POST", path, body: "tea")
+                #expect(answer.status == 201, "\(made.text) \(answer.text)")
+                #expect(try JSON(parsing: answer.body) == [1])
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotResponseCache
+
+/// Tests of the hash by which a store tells secrets apart, with values of Python's hashlib.
+@Suite(.inTurn) struct `A SHA-256 hash` {
+    @Test(arguments: [
+        (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+        (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+        (63, "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34"),
+        (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+        (1_000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+    ])
+    func `is that of other implementations`(count: Int, hash: String) {
+        #expect(SHA256.hex(of: String(repeating: "a", count: count)) == hash)
+    }
+}
