@@ -189,7 +189,7 @@ import TeapotTestSupport
             "/" + long, when: .headers(["X-1": long + "b"]), .json(equals: ["a": long]), with: [:])
         let query = [URLQueryItem(name: long, value: long)]
         let text = diagnose("POST", "/" + long, query: query, headers: headers, body: long).description
-        #expect(text.contains("   and 8 more header fields\n"))
+        #expect(text.contains("   and 8 more headers\n"))
         #expect(text.contains("   body of 5000 bytes: \(long.prefix(200))…\n"))
         #expect(text.utf8.count < 8_000)
     }

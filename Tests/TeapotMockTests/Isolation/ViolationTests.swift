@@ -56,8 +56,8 @@ import TeapotTestSupport
         #expect(violation.place.map { "\($0.fileID) \($0.filePath) \($0.line)" } == "\(#fileID) \(#filePath) \(line)")
         #expect(
             violation.message == """
-                The route GET /users/:id was never used: no request matched it, or routes that were registered later \
-                answered. If this is intended, mark it with `optional()`.
+                The route GET /users/:id was never used: no request matched it, or routes registered later answered \
+                instead. If this is intended, mark it with `optional()`.
                 """
         )
         #expect(violation.description == "\(#fileID):\(line): \(violation.message)")

@@ -76,7 +76,7 @@ import Testing
             let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
             defer { session.invalidateAndCancel() }
             await expectRefusal(
-                Teapot(baseURL: .make("https://h.test"), session: session), "the delegate of the session")
+                Teapot(baseURL: .make("https://h.test"), session: session), "the delegate of the client's session")
         }
 
         @Test func `a redirect to https is refused as well`() throws {

@@ -129,10 +129,10 @@ struct `Against httpbin` {
         #expect(dictionary(try await teapot.get("cookies").json?.dictionary?["cookies"]).isEmpty)
     }
 
-    @Test func `a delay beyond the timeout is no response`() async throws {
+    @Test func `a delay beyond the timeout is one`() async throws {
         let error = await #expect(throws: TeapotError.self) {
             _ = try await teapot.get("delay/3", timeout: 0.4)
         }
-        #expect(error?.type == .noResponse)
+        #expect(error?.type == .timeout)
     }
 }
