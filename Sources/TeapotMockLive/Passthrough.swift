@@ -36,7 +36,7 @@ public import TeapotMock
 ///
 /// If the live URL has credentials, either a user and a password or a secret in its query, anyone who reaches the mock
 /// can use them. Therefore, pages of other sites are refused with status 403, unless the router's
-/// ``/TeapotMock/Router/cors`` allows their origin, and the live server's own `Access-Control-…` headers are omitted.
+/// `cors` allows their origin, and the live server's own `Access-Control-…` headers are omitted.
 /// A request with its own `Authorization` doesn't use the user and the password, and isn't restricted.
 ///
 /// Failures are reported unchanged. ``/TeapotMock/MockTeapot`` and intercepted sessions report the error of the
