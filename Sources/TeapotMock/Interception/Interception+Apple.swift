@@ -69,7 +69,7 @@
                 url: response.url,
                 statusCode: response.statusCode,
                 httpVersion: "HTTP/1.1",
-                headers: response.headers.combined
+                headerFields: response.headers.combined
             )
         }
     }
