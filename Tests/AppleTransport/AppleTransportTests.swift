@@ -19,7 +19,7 @@ import Testing
 
     @Test func `events come in order, on the transport's queue`() async throws {
         let server = try HostileServer.responding(HostileServer.response(body: "leaves"))
-        let transport = SessionTransport(.teapot, Trust())
+        let transport = SessionTransport(.teapot, SessionTrust())
         let key = DispatchSpecificKey<Bool>()
         transport.events.setSpecific(key: key, value: true)
         let events = Locked<[String]>([])
@@ -55,7 +55,7 @@ import Testing
         let server = try HostileServer.responding(HostileServer.response(body: "leaves"))
         let teapot = Teapot(baseURL: server.url)
         try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 0..<40 { group.addTask { try await teapot.get("\(number)").data.count } }
+            for number in 0..<40 { group.addTask { try await teapot.get("\(number)").body.count } }
             for try await count in group { #expect(count == 6) }
         }
     }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `no URL is refused, as the system can ask about certificates`() {
-        let transport = SessionTransport(.teapot, Trust(hook: { _ in (.performDefaultHandling, nil) }))
+        let transport = SessionTransport(.teapot, SessionTrust(own: Teapot.Trust { _ in (.performDefaultHandling, nil) }))
         #expect(transport.refusal(of: URL(fileURLWithPath: "/")) == nil)
         #expect(URL(string: "https://h.test").map { transport.refusal(of: $0) == nil } == true)
         #expect(URL(string: "http://[::1]").map { transport.refusal(of: $0) == nil } == true)
@@ -91,7 +91,7 @@ import Testing
 /// Challenges as Apple's systems put them, which FoundationNetworking does not: put by the test.
 @Suite(.timeLimit(.minutes(1))) struct `The Apple transport's challenges` {
     @Test func `a hook answers what is about a connection`() async {
-        let transport = SessionTransport(.teapot, Trust(hook: { challenge in (.useCredential, .test) }))
+        let transport = SessionTransport(.teapot, SessionTrust(own: Teapot.Trust { challenge in (.useCredential, .test) }))
         for method in [NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate] {
             let (disposition, credential) = await answer(of: transport, to: method)
             #expect(disposition == .useCredential)
@@ -100,19 +100,19 @@ import Testing
     }
 
     @Test func `a hook is not asked for a password`() async {
-        let transport = SessionTransport(.teapot, Trust(hook: { _ in (.useCredential, .test) }))
+        let transport = SessionTransport(.teapot, SessionTrust(own: Teapot.Trust { _ in (.useCredential, .test) }))
         #expect(await answer(of: transport, to: NSURLAuthenticationMethodHTTPBasic).0 == .performDefaultHandling)
     }
 
     @Test func `without a hook or a session the system decides`() async {
-        let transport = SessionTransport(.teapot, Trust())
+        let transport = SessionTransport(.teapot, SessionTrust())
         #expect(await answer(of: transport, to: NSURLAuthenticationMethodServerTrust).0 == .performDefaultHandling)
     }
 
     @Test func `the delegate of the caller's session is asked, its method for the session first`() async {
         for (delegate, asked) in [(SessionDelegate(), "session"), (TaskDelegate(), "task")] as [(Delegate, String)] {
             let session = URLSession(configuration: .teapot, delegate: delegate, delegateQueue: nil)
-            let transport = SessionTransport(.teapot, Trust(session: session))
+            let transport = SessionTransport(.teapot, SessionTrust(session: session))
             let answer = await answer(of: transport, to: NSURLAuthenticationMethodServerTrust)
             #expect(answer.0 == .useCredential)
             #expect(delegate.asked.withLock { $0 } == [asked])
@@ -123,7 +123,7 @@ import Testing
     @Test func `a delegate that has neither method leaves it to the system`() async {
         let delegate = Delegate()
         let session = URLSession(configuration: .teapot, delegate: delegate, delegateQueue: nil)
-        let transport = SessionTransport(.teapot, Trust(session: session))
+        let transport = SessionTransport(.teapot, SessionTrust(session: session))
         #expect(await answer(of: transport, to: NSURLAuthenticationMethodServerTrust).0 == .performDefaultHandling)
         #expect(delegate.asked.withLock { $0 } == [])
         session.invalidateAndCancel()
@@ -137,7 +137,7 @@ import Testing
             try connection.send(HostileServer.response())
         }
         let transport = SessionTransport(
-            .teapot, Trust(hook: { _ in (.cancelAuthenticationChallenge, nil) }))
+            .teapot, SessionTrust(own: Teapot.Trust { _ in (.cancelAuthenticationChallenge, nil) }))
         let error = await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
             _ = transport.send(Teapot.Request(method: .get, url: server.url)) { event in
                 if case .finished(let error) = event { continuation.resume(returning: error) }
