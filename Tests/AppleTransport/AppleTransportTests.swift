@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test func `no URL is refused, as the system can ask about certificates`() {
-        let transport = SessionTransport(.teapot, SessionTrust(own: Teapot.Trust { _ in (.performDefaultHandling, nil) }))
+        let transport = SessionTransport(
+            .teapot, SessionTrust(own: Teapot.Trust { _ in (.performDefaultHandling, nil) }))
         #expect(transport.refusal(of: URL(fileURLWithPath: "/")) == nil)
         #expect(URL(string: "https://h.test").map { transport.refusal(of: $0) == nil } == true)
         #expect(URL(string: "http://[::1]").map { transport.refusal(of: $0) == nil } == true)
@@ -91,7 +92,8 @@ import Testing
 /// Challenges as Apple's systems put them, which FoundationNetworking does not: put by the test.
 @Suite(.timeLimit(.minutes(1))) struct `The Apple transport's challenges` {
     @Test func `a hook answers what is about a connection`() async {
-        let transport = SessionTransport(.teapot, SessionTrust(own: Teapot.Trust { challenge in (.useCredential, .test) }))
+        let transport = SessionTransport(
+            .teapot, SessionTrust(own: Teapot.Trust { challenge in (.useCredential, .test) }))
         for method in [NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate] {
             let (disposition, credential) = await answer(of: transport, to: method)
             #expect(disposition == .useCredential)
