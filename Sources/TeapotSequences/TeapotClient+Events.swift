@@ -175,7 +175,6 @@ extension TeapotClient {
     }
 }
 
-/// The default header fields of a request for events.
 extension Teapot.Request {
     fileprivate var acceptingEvents: Self {
         var request = self
@@ -184,6 +183,7 @@ extension Teapot.Request {
     }
 }
 
+/// The default headers of a request for events.
 private let eventFields = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
 
 extension Teapot.ServerSentEventParser {

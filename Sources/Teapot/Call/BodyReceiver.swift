@@ -11,6 +11,7 @@ struct BodyReceiver {
     }
 
     private var destination = Destination.memory
+    /// Whether a reader has begun to read the body, so that it can't be requested again.
     var isStreamed: Bool { if case .stream = destination { true } else { false } }
     private(set) var data = Data()
     /// The number of bytes that were received in earlier attempts.

@@ -91,10 +91,11 @@ extension Teapot.Call {
             idle: request.value.timeout, afterHead: request.value.idleTimeout, accepted: accepted)
         incoming = IncomingResponse(request: request, stored: stored, accepted: accepted)
         // Without a queue, the caller's closure runs on the thread of the event. A waiting task resumes elsewhere.
-        let isSlow = plan.sink.isFile || plan.hasValidators || (plan.queue == nil && !plan.deliversCancellation)
-        let isSlowToEnd = isSlow || client.logger.level != .none || !options.observers.isEmpty
+        let hasValidators = !validators.isEmpty
+        let isSlow = plan.sink.isFile || (plan.queue == nil && !plan.deliversCancellation)
+        let isSlowToEnd = isSlow || hasValidators || client.logger.level != .none || !options.observers.isEmpty
         // The log may have cancelled the call.
-        guard lock.withLock({ $0.lend(number, isSlowToEnd: isSlowToEnd) }) else { return nil }
+        guard lock.withLock({ $0.lend(number, isSlow: hasValidators, isSlowToEnd: isSlowToEnd) }) else { return nil }
         let abandon = transport.send(outgoing) { self.handle(.exchange(number, $0), from: .eventQueue) }
         if lock.withLock({ $0.hasSent(number, abandon) }) { abandon() }
         return nil
@@ -132,14 +133,14 @@ extension Teapot.Call {
                     return next
                 }
             }
-            if isRedirect, incoming.accepted.contains(response.statusCode), !plan.sink.isMemory {
-                try validate(response)
+            if isRedirect {
+                if incoming.accepted.contains(response.statusCode), !plan.sink.isMemory { try validate(response) }
+                try plan.sink.deliver(&response, accepting: incoming.accepted)
             }
-            if isRedirect { try plan.sink.deliver(&response, accepting: incoming.accepted) }
             guard let stored = incoming.stored else { return judge(response, to: request) }
             return store(response, to: request, stored)
         } catch {
-            return failed(error, mayRepeat: isRedirect || !incoming.isStreamed)
+            return failed(error, mayRepeat: isRedirect || !incoming.body.isStreamed)
         }
     }
 

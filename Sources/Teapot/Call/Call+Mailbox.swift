@@ -22,8 +22,9 @@ extension Teapot.Call {
         /// Whether the events of several exchanges share a queue that nothing may block.
         let isShared: Bool
         let isFile: Bool
-        /// Whether each piece of the body is written to a file or reported to the caller's closure.
-        let isSlow: Bool
+        /// Whether the head is validated, or each piece of the body written to a file or reported to the caller's
+        /// closure.
+        private(set) var isSlow: Bool
         /// Whether the end of a short success calls the caller's closure or does other long work.
         private var isSlowToEnd = false
         /// The bytes waiting to be written to a file, and whether the caller's closure delays them.
@@ -34,7 +35,7 @@ extension Teapot.Call {
             machine = CallMachine(shortest: plan.request.timeline.watchdog(0))
             held = Held(progress: progress)
             (self.isShared, isFile) = (isShared, plan.sink.isFile)
-            isSlow = isFile || plan.hasValidators || (progress != nil && plan.queue == nil)
+            isSlow = isFile || (progress != nil && plan.queue == nil)
         }
     }
 
@@ -187,7 +188,8 @@ extension Teapot.Call.State {
     /// Lets other threads perform actions while a transport is asked to send a request.
     ///
     /// - Returns: Whether the request must still be sent.
-    mutating func lend(_ number: Int, isSlowToEnd: Bool) -> Bool {
+    mutating func lend(_ number: Int, isSlow: Bool, isSlowToEnd: Bool) -> Bool {
+        self.isSlow = self.isSlow || isSlow
         (isDraining, isSending, self.isSlowToEnd) = (false, machine.isOpen(number), isSlowToEnd)
         return isSending
     }

@@ -27,15 +27,12 @@ extension Teapot {
             let refreshing = RefreshScope.current
             /// Whether a cancelled call delivers an error, like an `async` call.
             var deliversCancellation = false
-
-            var hasValidators: Bool { !(request.validators ?? client.options.validators).isEmpty }
         }
 
         let plan: Plan
         let options: Options
         let began = ContinuousClock.now
         let lock: Locked<State>
-        /// The queue that reports the events of this call's exchanges and of others, if there is one.
         let transport: Transport
         let hasProgress: Bool
         /// The request of this attempt after the adapters.
@@ -45,12 +42,11 @@ extension Teapot {
         var incoming: IncomingResponse?
 
         init(_ plan: consuming Plan) {
-            let transport = plan.client.transport
+            (options, transport) = (plan.client.options, plan.client.transport)
             plan.request.timeline = transport.timeline(plan.request)
             if plan.deliversCancellation || plan.queue != nil { plan.request.timeline.skipped?.returnsLater() }
             let progress = plan.progress.take()
             hasProgress = progress != nil
-            (options, self.transport) = (plan.client.options, transport)
             self.plan = plan
             lock = Locked(State(self.plan, progress, isShared: transport.eventQueue != nil))
         }

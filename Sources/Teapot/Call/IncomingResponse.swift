@@ -10,7 +10,7 @@ extension Teapot.Call {
         fileprivate(set) var response: Teapot.Response?
         /// Whether the response is the caller's result, so its progress is reported.
         fileprivate var isResult = false
-        fileprivate var body = BodyReceiver()
+        fileprivate(set) var body = BodyReceiver()
         fileprivate var failure: (any Error)?
 
         init(request: Box<Teapot.Request>, stored: Box<Conditional>?, accepted: Set<Int>) {
@@ -27,9 +27,6 @@ extension Teapot.Call {
 
         // Events go on for ever. Their reader limits each of them.
         fileprivate var isUnlimited: Bool { isResult && request.value.idleTimeout != nil }
-
-        /// Whether a reader has begun to read the response, so that it can't be requested again.
-        var isStreamed: Bool { body.isStreamed }
     }
 
     func receive(_ event: Teapot.Transport.Event) -> Event? {

@@ -58,8 +58,7 @@ extension TeapotClient {
         _ allowsCellular: Bool, url: (String) throws(TeapotError) -> URL
     ) throws(TeapotError) -> Teapot.Request {
         do throws(TeapotError) {
-            let items = try query.items.get()
-            var query = items.isEmpty ? "" : RequestURL.encode(items, as: .queryItem)
+            var query = RequestURL.encode(try query.items.get(), as: .queryItem)
             var body = Teapot.Body.none
             var contentType: String?
             switch try parameters.encoded(for: method, with: options.encoder) {

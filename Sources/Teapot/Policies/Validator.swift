@@ -44,10 +44,14 @@ extension Teapot {
 }
 
 extension Teapot.Call {
-    /// Checks a successful response with the validators of the request, or else with those of the client.
+    /// The validators of the request of this attempt, or else those of the client.
+    var validators: [Teapot.Validator] {
+        (first == nil ? plan.request.validators : first?.value.validators) ?? options.validators
+    }
+
+    /// Checks a successful response with the ``validators``.
     func validate(_ response: Teapot.Response) throws(TeapotError) {
         let request = first?.value ?? plan.request
-        let validators = request.validators ?? options.validators
         if validators.isEmpty { return }
         var response = request.readsJSON && plan.sink.isMemory ? response.readingJSONLeniently() : response
         if plan.sink.isFile, response.statusCode == 206, !request.hasConditions { response = response.wholeOfRanges() }

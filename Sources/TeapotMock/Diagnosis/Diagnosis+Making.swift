@@ -77,7 +77,7 @@ extension Diagnosis {
         for former in table.former.reversed() {
             let summary = former.route.summary
             let (conditions, distance) = examination.examine(former.route)
-            guard distance == 0, !found.contains(where: { $0.route.summary.looksSame(of: summary) }) else { continue }
+            guard distance == 0, !found.contains(where: { $0.route.summary.looksSame(as: summary) }) else { continue }
             let note =
                 switch (former.reason, former.route.limit ?? 1) {
                 case (.removed, _): "It matches, but was removed."
@@ -92,7 +92,7 @@ extension Diagnosis {
 
 extension RouteSummary {
     /// Returns whether both routes were registered in the same place for the same requests, as in a loop.
-    fileprivate func looksSame(of other: RouteSummary) -> Bool {
+    fileprivate func looksSame(as other: RouteSummary) -> Bool {
         description == other.description && place.description == other.place.description
     }
 }

@@ -58,20 +58,16 @@ extension Router {
     ///   - fileID: The module and the file of the expectation.
     ///   - filePath: The full path of the file of the expectation.
     ///   - line: The line of the expectation.
-    /// - Throws: A ``VerificationError`` with the number of requests that arrived and the latest others, or
-    ///   ``Journal/Forgotten`` if the journal no longer has all requests.
+    /// - Throws: A ``VerificationError`` with the requests that arrived, or the nearest other one;
+    ///   ``Journal/Forgotten`` if the journal no longer has all requests; ``Journal/RepeatedBasePath`` if the path
+    ///   repeats the base URL.
     public func verify(
         _ method: Teapot.Method, _ path: String, _ rules: Rule..., times: Int? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) throws {
-        let count = try journal.entries(meeting: [.method(method), .path(path)] + rules, after: 0).count
-        guard times.map({ $0 != count }) ?? (count == 0) else { return }
-        let expected = times.map { "\($0)" } ?? "at least 1"
-        let with = rules.flatMap { $0.matcher.expectations(options) }.map { " with \($0)" }.joined()
-        let latest = requests.suffix(5).map(base.target(of:)).joined(separator: ", ")
-        let message =
-            "expected \(expected) × \(method) \(path)\(with), received \(count); "
-            + (latest.isEmpty ? "no request arrived" : "the latest requests: \(latest)")
+        let rules = [.method(method), .path(path)] + rules
+        let count = try journal.entries(meeting: rules, after: 0).count
+        guard let message = journal.failure(expecting: rules, count: times ?? max(1, count), after: 0) else { return }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         throw VerificationError(violations: [Violation(kind: .unexpectedCount, message: message, place: place)])
     }

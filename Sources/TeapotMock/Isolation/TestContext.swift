@@ -92,7 +92,8 @@ extension Router.Violation {
     fileprivate static func unaskedRouter(_ note: String?) -> Self {
         let remedy = "Give the code under test `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`."
         let message = """
-            No request reached the router of this test, so the code under test sent its requests elsewhere, or sent none.
+            No request reached the router of this test, so the code under test sent its requests elsewhere, or sent \
+            none.
             \(note ?? remedy)
             If this is intended, write `.router(isOptional: true)`.
             """

@@ -53,15 +53,16 @@ extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
     public var description: String {
         if let bodyCapacity {
             return """
-                A request in the queried range no longer has its body: the journal keeps the last \(bodyCapacity) bytes \
-                of bodies. Increase its `bodyCapacity`, call its `clear()` before the part that you verify, or limit the \
-                range with `after:`.
+                A request in the queried range no longer has its body: the journal keeps the last \(bodyCapacity) \
+                bytes of bodies. Increase its `bodyCapacity`, call its `clear()` before the part that you verify, or \
+                limit the range with `after:`.
                 """
         }
         let those = count == 1 ? "1 request in the queried range is" : "\(count) requests in the queried range are"
         return """
             \(those) no longer in the journal, which keeps the last \(capacity). Increase the router's \
-            `journalCapacity`, call the journal's `clear()` before the part that you verify, or limit the range with `after:`.
+            `journalCapacity`, call the journal's `clear()` before the part that you verify, or limit the range with \
+            `after:`.
             """
     }
 

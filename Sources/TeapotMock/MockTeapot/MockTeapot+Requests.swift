@@ -8,9 +8,7 @@ extension MockTeapot {
     ///
     /// Retries and followed redirects are included, as a server would see them. Requests that couldn't be built or that
     /// an adapter refused aren't included, because they were never sent.
-    public var requests: [Request] {
-        router.journal.requests
-    }
+    public var requests: [Request] { router.requests }
 
     /// The latest of the ``requests``.
     public var lastRequest: Request? { requests.last }

@@ -44,6 +44,8 @@ public final class MockTeapot: TeapotClient {
     public let router: Router
     /// The route for the fixture of the mock, which answers at every endpoint that is not overridden.
     let fixtureRoute: Router.Registration?
+    /// What answers the requests: the router.
+    public let transport: Teapot.Transport
 
     /// Creates a mock that answers with a file in a bundle.
     ///
@@ -136,7 +138,7 @@ public final class MockTeapot: TeapotClient {
         options: Teapot.Options = Teapot.Options()
     ) {
         self.router = router
-        fixtureRoute = nil
+        (fixtureRoute, transport) = (nil, Self.transport(of: router, isFixture: false))
         self.baseURL = baseURL ?? router.base.url(completedFrom: Self.defaultBaseURL)
         self.options = options
         logger = Teapot.Logger(level: options.logLevel)
@@ -154,6 +156,7 @@ public final class MockTeapot: TeapotClient {
         // All requests are kept for the lifetime of the mock.
         router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
         fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
+        transport = Self.transport(of: router, isFixture: true)
         Router.ofTest?.adopt(router)
         self.baseURL = baseURL
         self.options = options
@@ -163,11 +166,10 @@ public final class MockTeapot: TeapotClient {
 }
 
 extension MockTeapot {
-    /// Answers requests with the router, at once or after the delay of the response.
+    /// Returns what answers requests with a router, at once or after the delay of the response.
     ///
     /// In skipped time the delay passes at once.
-    public var transport: Teapot.Transport {
-        let (router, isFixture) = (router, fixtureRoute != nil)
+    private static func transport(of router: Router, isFixture: Bool) -> Teapot.Transport {
         var transport = Teapot.Transport { request, report in
             let incoming: Request
             do {

@@ -112,7 +112,7 @@ extension Router.Violation {
     static func unused(_ hold: Router.Hold) -> Self {
         let conditions = hold.rules.flatMap { $0.matcher.expectations(Teapot.Options()) }.joined(separator: ", ")
         let message = """
-            No request matched the hold for requests with \(conditions). If this is intended, mark it `optional()`.
+            No request matched the hold for requests with \(conditions). If this is intended, mark it with `optional()`.
             """
         return Self(kind: .unusedHold, message: message, place: hold.place)
     }

@@ -58,7 +58,7 @@ import Testing
         let session = URLSession(answeredBy: router)
         let url = try api("/ready")
         var cancelledCount = 0
-        for _ in 0..<10_000 where cancelledCount == 0 {
+        for number in 0..<10_000 where number < 100 || cancelledCount == 0 {
             let error = await withCheckedContinuation { continuation in
                 let task = session.dataTask(with: url) { _, _, error in continuation.resume(returning: error) }
                 task.resume()

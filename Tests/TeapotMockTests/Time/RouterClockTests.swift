@@ -59,8 +59,8 @@ import TeapotMock
             for step in 1...8 {
                 group.addTask {
                     var last = clock.now
-                    // A sleep ends when nothing else runs, which takes long beside all other tests.
-                    for _ in 1...12 {
+                    // A sleep ends when nothing else runs, which takes long unless `.ci/time` runs this alone.
+                    for _ in 1...(ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] == nil ? 12 : 100) {
                         let target = clock.now.advanced(by: .seconds(step))
                         do { try await clock.sleep(until: target) } catch { return false }
                         let now = clock.now

@@ -89,6 +89,15 @@ import Testing
         #expect(await error { _ = try await client.get("a") }?.underlyingError is Unfit)
         for try await _ in try await client.stream("a").bytes {}
         #expect(isOnQueue.values == [false, false])
+        // An adapter can give a request its validators only after the call has begun.
+        let validators = options.validators
+        options.validators = []
+        options.adapters = [Teapot.Adapter { $0.validators = validators }]
+        let adapting = Teapot(
+            baseURL: .make("http://h.test"), transport: transport, defaultDeliveryQueue: nil, options: options)
+        #expect(await error { _ = try await adapting.get("a") }?.underlyingError is Unfit)
+        for try await _ in try await adapting.stream("a").bytes {}
+        #expect(isOnQueue.values == [false, false, false, false])
     }
 
     @Test(arguments: ["*/*", "application/json; charset=utf-8", "APPLICATION/*"])
