@@ -25,11 +25,15 @@ extension Page {
           });
           const element = el("form", {
             class: "draft",
-            onsubmit: (event) => {
+            async onsubmit(event) {
               event.preventDefault();
+              // It is sent once, however often the key is pressed.
+              if (main.disabled) return;
               const response = { status: Number(status.value), headers: parsed(lines.value), body: made.text };
               if (hasDelay) response.delay = Number(delay.value) / 1000;
-              send(response);
+              main.disabled = true;
+              await send(response);
+              main.disabled = false;
             },
             // In each of its fields.
             onkeydown: (event) => {
