@@ -200,6 +200,13 @@ async def at_first(page):
     assert await page.text("#address") == ADDRESS
     yield "opens"
 
+    assert f"Point your app to {ADDRESS}" in await page.text("#detail")
+    await page.click("#requests-form [data-focus='5xx']")
+    await page.until("document.querySelector('#rows-note').textContent.startsWith('No request matches. Choose “Show all”')")
+    await page.click("#requests-form [data-focus=all]")
+    await page.until("document.querySelector('#rows-note').textContent.startsWith('No requests yet')")
+    yield "says what to do next where nothing is shown"
+
     assert await asking("/hello?a=1") == (200, '{"hello":"you"}')
     await page.until("document.querySelector('#rows .status.good')")
     row = await page.text("#rows a.row")

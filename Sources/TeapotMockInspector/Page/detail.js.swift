@@ -12,7 +12,7 @@ extension Page {
         import {
           backButton, body, button, empty, facts, headers, method, path, section, status,
         } from "./parts.js";
-        import { go, on, store } from "./store.js";
+        import { go, isFiltered, on, store } from "./store.js";
 
         // What is shown: its key, and what tells whether it has changed.
         let shown = { key: null, signature: null, panel: null };
@@ -62,7 +62,6 @@ extension Page {
               ["Answered by", entry.reason],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
-              ["Number", String(entry.number)],
               ["Editing", entry.outcome === "answered" ? "A route in code answered: it isn’t a file to edit." : null],
             ]),
             el("div", { class: "draft-place" }),
@@ -156,9 +155,9 @@ extension Page {
           if (kind === "entry") return showEntry(key);
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
-          fill(byID("detail"), store.last === 0 && !store.state?.held.length
+          fill(byID("detail"), store.journal.size === 0 && !isFiltered("requests")
             ? empty("Waiting for the first request.", `Point your app to ${location.origin}`,
-              `or run “curl ${location.origin}/”. Each request appears here, with the reason for its response.`)
+              "Each request appears here, with its response and the reason for it.")
             : empty("Nothing is selected.", "Choose a request to see it and its response.",
               "Keys: j and k move, Enter opens, ? shows them all."));
         }

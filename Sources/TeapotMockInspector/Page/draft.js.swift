@@ -49,9 +49,10 @@ extension Page {
           made.element,
           el("div", { class: "actions" }, main, button("Lay out", () => made.layOut()),
             button("Close", close, { class: "quiet" })));
+          const begun = made.text;
           return {
             element, close, area: made.area,
-            get isChanged() { return made.text !== (from.text ?? ""); },
+            get isChanged() { return made.text !== begun; },
             begin() {
               element.scrollIntoView({ block: "nearest" });
               made.area.setSelectionRange(0, 0);

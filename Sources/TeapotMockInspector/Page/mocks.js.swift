@@ -63,8 +63,8 @@ extension Page {
             el("p", { class: "note" }, el("code", { class: "place" }, mocks.folder)),
             mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems) : null,
             mocks.folders.length === 0
-              ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”,",
-                "or write a file into the folder, such as products/success_list.json for /products.")
+              ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",
+                "Or write a file into the folder, such as products/success_list.json for /products.")
               : count === 0 ? empty("No mock matches.", "Choose “Show all” to see the others.") : shown.map(folder),
             shown.length < found.length ? el("p", { class: "note" }, "There are more mocks: search for them.") : null,
           ];
@@ -93,9 +93,10 @@ extension Page {
         }
 
         function whole(mock) {
-          const isText = mock.body.text !== undefined;
-          const why = mock.body.isCut ? "The file is too long to be edited here."
-            : isText ? null : "The file isn’t text, so it can’t be edited here.";
+          // Beyond this, a key takes seconds.
+          const isLong = mock.body.length > 500_000;
+          const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
+            : isLong ? "The file has more than 500 kB, so it can’t be edited here." : null;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               el("div", { class: "actions" },

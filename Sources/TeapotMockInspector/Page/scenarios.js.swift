@@ -49,7 +49,7 @@ extension Page {
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
               : empty("There are no scenarios.", "A scenario is a list of steps, each with the response for a request.",
-                "To add one, write a file such as Scenarios/Payment.json, and start again."),
+                "To add one, write a file such as Scenarios/Payment.json, and start the server again."),
           ]);
         }
 

@@ -18,7 +18,8 @@ extension InspectorSuites {
     struct `The inspector in a browser` {
         /// The steps that the script reports, in order.
         private static let steps = [
-            "reveals nothing to a mock's script", "opens", "shows a request as it comes",
+            "reveals nothing to a mock's script", "opens", "says what to do next where nothing is shown",
+            "shows a request as it comes",
             "shows a request that is held",
             "writes a response by keyboard",
             "edits a copy of a mock", "answers with a mock", "sets the response for a path",
