@@ -65,6 +65,13 @@ extension Teapot.Retrier {
     public static func exponentialBackoff(maxAttempts: Int = 3) -> Self { .backoff(attempts: maxAttempts) }
 }
 
+/// A guess, which the error answers.
+@available(*, unavailable, message: "Use 'get(path).json', or decode a type of your own.")
+extension JSON: Decodable {
+    /// A guess, which the error answers.
+    public init(from decoder: any Decoder) throws { self = .array([]) }
+}
+
 extension Teapot.Response {
     /// A guess at `body`.
     @available(*, unavailable, renamed: "body")

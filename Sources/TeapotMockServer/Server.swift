@@ -143,16 +143,28 @@ public final class Server: Sendable {
     ///   cancelled, and their responses are dropped. Connections without a request are closed immediately.
     /// - Throws: ``NotRunning`` if the server isn't running.
     public func stop(within seconds: Double = 0.5) async throws(NotRunning) {
-        let stopped: Running? = phase.withLock { phase in
-            guard case .running(let running) = phase else { return nil }
-            phase = .stopping
-            return running
-        }
-        guard let stopped else { throw NotRunning() }
+        guard let stopped = takeRunning() else { throw NotRunning() }
         await withCheckedContinuation { continuation in
             stopped.stop(within: seconds) { continuation.resume() }
         }
         phase.withLock { $0 = .idle }
+    }
+
+    /// Stops listening and closes all connections immediately, for a `defer` or a `tearDown`; the port is free.
+    ///
+    /// Current requests get no response. Nothing happens if the server isn't running.
+    public func stop() {
+        guard let stopped = takeRunning() else { return }
+        stopped.cutOff()
+        phase.withLock { $0 = .idle }
+    }
+
+    private func takeRunning() -> Running? {
+        phase.withLock { phase in
+            guard case .running(let running) = phase else { return nil }
+            phase = .stopping
+            return running
+        }
     }
 
     /// Refuses new connections as if no server were listening, but keeps the port.

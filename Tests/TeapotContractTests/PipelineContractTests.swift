@@ -88,7 +88,7 @@ import Testing
             },
             {
                 await observed($0) { client in
-                    try await client.get("", parameters: .query(["a": ["b": [1, 2]], "c": Optional<Int>.none as Any]))
+                    try await client.get("", query: .init(["a": ["b": [1, 2]], "c": Optional<Int>.none as Any]))
                 }
             },
         ]

@@ -11,7 +11,7 @@ enum FormFuzzing {
         let expected = model(input.payload)
         expect(items.map { flat($0) } == expected, "\(items) is not \(expected)")
         do {
-            let request = try client.makeRequest(.post, "/", parameters: .form(items))
+            let request = try client.makeRequest(.post, "/", parameters: .form(.init(items)))
             guard case .data(let data) = request.body else { return expect(items.isEmpty, "the body is no data") }
             let again = form(data)
             expect(again.map { flat($0) } == items.map { flat($0) }, "\(items) came back as \(again)")

@@ -66,8 +66,15 @@ extension Teapot {
         /// Whether descriptions show secrets, for failures of a test that made them up.
         package var showsSecrets = false
 
-        /// Creates options with the defaults that each property documents.
-        public init() {}
+        /// Creates options; all others have the defaults that each property documents.
+        ///
+        /// - Parameters:
+        ///   - headers: The headers of every request.
+        ///   - timeout: The time to wait for anything to arrive, in seconds.
+        ///   - retriers: The retriers, such as `.backoff()`.
+        public init(headers: [String: String] = [:], timeout: TimeInterval = 60, retriers: [Retrier] = []) {
+            (self.headers, self.timeout, self.retriers) = (headers, timeout, retriers)
+        }
 
         /// The headers that always contain credentials (RFC 9110 §11.6, §11.7; RFC 6265).
         package static let credentials = ["Authorization", "Cookie", "Set-Cookie", "Proxy-Authorization"]

@@ -58,7 +58,7 @@ extension TeapotClient {
         _ allowsCellular: Bool, url: (String) throws(TeapotError) -> URL
     ) throws(TeapotError) -> Teapot.Request {
         do throws(TeapotError) {
-            var query = RequestURL.encode(try query.items.get(), as: .queryItem)
+            var query = try query.items.get().encoded(as: .queryItem)
             var body = Teapot.Body.none
             var contentType: String?
             switch try parameters.encoded(for: method, with: options.encoder) {

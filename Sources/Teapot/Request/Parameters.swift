@@ -57,8 +57,8 @@ extension Array: Teapot.Parameters where Element == [String: Any] {
 extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
     /// Encodes the dictionary as a JSON body, or as query items sorted by name if the method has no body.
     ///
-    /// In a query, an array repeats its name, `nil` is left out, and nested values are rejected. Use `.query(…)` for
-    /// nested values.
+    /// In a query, an array repeats its name, `nil` is omitted, and nested values are rejected. For nested values,
+    /// use ``Teapot/Query/init(_:style:)``.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters
     {

@@ -61,20 +61,12 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         }
     }
 
-    /// Returns fields as `application/x-www-form-urlencoded`, in the given order.
+    /// Returns fields as `application/x-www-form-urlencoded`, such as `.form(["name": "Ada", "tag": ["a", "b"]])`.
     ///
-    /// - Parameter fields: The names and values. A name may repeat.
+    /// - Parameter fields: The names and values. A literal keeps its order, and a name may repeat.
     /// - Returns: The parameters.
-    public static func form(_ fields: KeyValuePairs<String, String>) -> Teapot.Payload {
-        form(fields.map { URLQueryItem(name: $0.key, value: $0.value) })
-    }
-
-    /// Returns fields as `application/x-www-form-urlencoded`, in the given order.
-    ///
-    /// - Parameter fields: The names and values. A name may repeat.
-    /// - Returns: The parameters.
-    public static func form(_ fields: [URLQueryItem]) -> Teapot.Payload {
-        Teapot.Payload { _ throws(TeapotError) in .form(encoded: RequestURL.encode(fields, as: .form)) }
+    public static func form(_ fields: Teapot.Query) -> Teapot.Payload {
+        Teapot.Payload { _ throws(TeapotError) in .form(encoded: try fields.items.get().encoded(as: .form)) }
     }
 
     /// Returns text as a body.

@@ -54,8 +54,10 @@ extension Teapot {
 struct QueryItems {
     /// The style, or `nil` to write a list like ``Teapot/QueryStyle/Lists/repeated`` and to reject other nested values.
     var style: Teapot.QueryStyle?
-    /// The names and their texts; a list with the style `commas` has several texts.
+    /// The names and their texts; a list with the style `commas` has several texts, and a name alone has none.
     private var items: [(name: String, texts: [String])] = []
+
+    init(_ items: [URLQueryItem]) { self.items = items.map { ($0.name, $0.value.map { [$0] } ?? []) } }
 
     init(_ members: [String: Any], style: Teapot.QueryStyle? = nil) throws(TeapotError) {
         self.style = style
@@ -66,9 +68,6 @@ struct QueryItems {
     init(inOrder members: [(String, Any?)]) throws(TeapotError) {
         for case (let name, let value?) in members { try add(value, name) }
     }
-
-    /// Each item by itself, for members without a style.
-    var single: [URLQueryItem] { items.flatMap { name, texts in texts.map { URLQueryItem(name: name, value: $0) } } }
 
     /// Creates the items of a value that is encoded as an object.
     init(_ value: some Encodable, with encoder: JSONEncoder, style: Teapot.QueryStyle) throws(TeapotError) {
@@ -86,8 +85,8 @@ struct QueryItems {
     /// Returns the items as one string, with only the commas between elements left unencoded.
     func encoded(as component: PercentEncoding.Component) -> String {
         items.map { name, texts in
-            let values = texts.map { PercentEncoding.encode($0, as: component) }
-            return PercentEncoding.encode(name, as: component) + "=" + values.joined(separator: ",")
+            let values = texts.map { PercentEncoding.encode($0, as: component) }.joined(separator: ",")
+            return PercentEncoding.encode(name, as: component) + (texts.isEmpty ? "" : "=" + values)
         }.joined(separator: "&")
     }
 
@@ -130,7 +129,7 @@ struct QueryItems {
         let json = (try? JSON.data(from: value)).map { String(decoding: $0, as: UTF8.self) }
         if json == "null" { return nil }
         if let json, let first = json.utf8.first, "-0123456789tf".utf8.contains(first) { return json }
-        let advice = style == nil ? "; .query(…) takes nested values" : ""
+        let advice = style == nil ? "; Teapot.Query([…], style: …) takes nested values" : ""
         throw .make(
             .invalidQuery,
             "\(name): a \(type(of: value)) can't be a query item; pass a string, a finite number or a list\(advice)")
@@ -140,7 +139,7 @@ struct QueryItems {
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// Returns query items from the properties of a value, sorted by name, for any method.
     ///
-    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is left out.
+    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is omitted.
     ///
     /// - Parameters:
     ///   - value: The value to encode.
@@ -154,36 +153,9 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         }
     }
 
-    /// Returns query items from a dictionary, sorted by name, for any method.
-    ///
-    /// `nil` is left out.
-    ///
-    /// - Parameters:
-    ///   - members: The values by name, which may contain dictionaries and lists.
-    ///   - style: The style for dictionaries and lists.
-    /// - Returns: The parameters.
-    public static func query(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
-        let query = Result { () throws(TeapotError) in try QueryItems(members, style: style).encoded(as: .queryItem) }
-        return Teapot.Payload { _ throws(TeapotError) in .query(encoded: try query.get()) }
-    }
-
-    /// Returns a dictionary as `application/x-www-form-urlencoded`, sorted by name.
-    ///
-    /// `nil` is left out.
-    ///
-    /// - Parameters:
-    ///   - members: The values by name, which may contain dictionaries and lists.
-    ///   - style: The style for dictionaries and lists.
-    /// - Returns: The parameters.
-    @_disfavoredOverload
-    public static func form(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
-        let form = Result { () throws(TeapotError) in try QueryItems(members, style: style).encoded(as: .form) }
-        return Teapot.Payload { _ throws(TeapotError) in .form(encoded: try form.get()) }
-    }
-
     /// Returns the properties of a value as `application/x-www-form-urlencoded`, sorted by name.
     ///
-    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is left out.
+    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is omitted.
     ///
     /// - Parameters:
     ///   - value: The value to encode.

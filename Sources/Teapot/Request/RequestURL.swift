@@ -46,17 +46,6 @@ enum RequestURL {
         return url
     }
 
-    /// Returns query items or form fields as one string.
-    ///
-    /// An item without a value is written as its name only.
-    static func encode(_ items: [URLQueryItem], as component: PercentEncoding.Component) -> String {
-        items.map { item in
-            let name = PercentEncoding.encode(item.name, as: component)
-            guard let value = item.value else { return name }
-            return name + "=" + PercentEncoding.encode(value, as: component)
-        }.joined(separator: "&")
-    }
-
     private static func check(_ path: String) throws(TeapotError) -> URLText {
         let reference = URLText(path)
         if path.unicodeScalars.contains(PathSegment.missing) {

@@ -100,7 +100,7 @@ struct ClientCall: Sendable {
             return .multipart(try items.texts(arguments).map { Teapot.Part.field($0.name, $0.value ?? "") } + parts)
         }
         if items.fields.isEmpty || !method.mayHaveFields { return Teapot.Payload.none }
-        if arguments.has("form") { return Teapot.Payload.form(try items.texts(arguments)) }
+        if arguments.has("form") { return Teapot.Payload.form(.init(try items.texts(arguments))) }
         return try items.object(arguments)
     }
 

@@ -166,7 +166,7 @@ extension CaseRequest {
         case .json(let value): .data(try JSON.data(from: value), contentType: "application/json")
         case .bytes(let bytes): .data(bytes)
         case .file(let name): .data(try CaseBody.contents(of: name))
-        case .form(let items): .form(items)
+        case .form(let items): .form(.init(items))
         }
     }
 }

@@ -107,6 +107,45 @@ extension SocketSuites {
             await ended.wait()
         }
 
+        @Test func `stopping in a defer drops requests, and the server can start again`() async throws {
+            let (started, ended) = (Gate(), Gate())
+            let server = Server { _ in
+                started.open()
+                if await !Gate().wait() { ended.open() }
+                return Response()
+            }
+            func stopWithoutWaiting() async throws -> UInt16 {
+                let port = try server.start()
+                defer { server.stop() }
+                Task.detached { try await RawClient.talking(to: port) { try $0.send(get()) } }
+                await started.wait()
+                return port
+            }
+            let port = try await stopWithoutWaiting()
+            #expect(server.port == nil)
+            await #expect(throws: (any Error).self) { try await RawClient.talking(to: port) { try $0.exchange(get()) } }
+            await ended.wait()
+            func stopTwice() { for _ in 0..<2 { server.stop() } }
+            stopTwice()
+            #expect(try server.start() > 0)
+            stopTwice()
+            await #expect(throws: Server.NotRunning.self) { try await server.stop() }
+        }
+
+        @Test func `a handler may stop its server`() async throws {
+            let server = Server()
+            let stopped = Gate()
+            server.router.get("/") { [weak server] _ in
+                server?.stop()
+                stopped.open()
+                return Response()
+            }
+            let port = try server.start()
+            _ = try? await RawClient.talking(to: port) { try $0.exchange(get()) }
+            await stopped.wait()
+            #expect(server.port == nil)
+        }
+
         @Test func `a server that is released stops`() async throws {
             var server: Server? = Server(handler: SocketSuites.echo)
             let port = try #require(try server?.start())

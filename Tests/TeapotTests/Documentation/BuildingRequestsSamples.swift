@@ -55,7 +55,7 @@ import Testing
         }
 
         let found = try await teapot.get("users", parameters: .query(Search(name: "Ada", tags: ["math"])))
-        _ = try await teapot.get("users", parameters: .query(["filter": ["name": "Ada"], "page": 2], style: .dots))
+        _ = try await teapot.get("users", query: .init(["filter": ["name": "Ada"], "page": 2], style: .dots))
         #expect(found.status == 200)
         let queries = teapot.requests.map { $0.url.query?.removingPercentEncoding }
         #expect(queries == ["name=Ada&tags[]=math", "filter.name=Ada&page=2"])

@@ -60,7 +60,7 @@ import Testing
             #expect(error?.type == .invalidQuery)
             #expect(
                 error?.description == "The request's query is invalid. name: a \(type) can't be a "
-                    + "query item; pass a string, a finite number or a list; .query(…) takes nested values"
+                    + "query item; pass a string, a finite number or a list; Teapot.Query([…], style: …) takes nested values"
             )
         }
     }

@@ -24,6 +24,10 @@ import Testing
         return request.url.query?.removingPercentEncoding
     }
 
+    private func query(of query: Teapot.Query) throws -> String? {
+        try client.makeRequest(.get, "a", query: query).url.query?.removingPercentEncoding
+    }
+
     @Test(arguments: [
         (Teapot.QueryStyle.brackets, "isNew=true&name=Ada & Co&range[from]=1&tags[]=b&tags[]=a"),
         (.dots, "isNew=true&name=Ada & Co&range.from=1&tags=b&tags=a"),
@@ -38,7 +42,7 @@ import Testing
             "name": "Ada & Co", "tags": ["b", "a"], "range": ["from": 1, "to": nil] as [String: Int?], "isNew": true,
             "missing": NSNull(),
         ]
-        #expect(try query(.query(members, style: style)) == expected)
+        #expect(try query(of: .init(members, style: style)) == expected)
         let form = try client.makeRequest(.post, "a", parameters: .form(Filter(), style: style))
         #expect(
             form.bodyText?.replacingOccurrences(of: "+", with: " ").removingPercentEncoding == expected)
@@ -56,8 +60,8 @@ import Testing
         guard case .none = request.body else { throw TeapotError(type: .invalidPayload, description: "a body") }
     }
 
-    @Test func `a literal of mixed values is a query`() throws {
-        #expect(try query(.query(["a": 1, "b": "c", "d": ["e": [1, 2]]])) == "a=1&b=c&d[e][]=1&d[e][]=2")
+    @Test func `a dictionary of mixed values is a query`() throws {
+        #expect(try query(of: .init(["a": 1, "b": "c", "d": ["e": [1, 2]]])) == "a=1&b=c&d[e][]=1&d[e][]=2")
         #expect(try query(.query([String: Int]())) == nil)
     }
 
@@ -70,7 +74,7 @@ import Testing
         let list: [Any] = [["bar": 2, "b": 1], ["qux": 3], [:], ["z": NSNull()], ["a": [[4], [5, 6]]]]
         let members: [String: Any] = ["foo": list]
         let expected = "foo[0][b]=1&foo[0][bar]=2&foo[1][qux]=3&foo[2][a][0][0]=4&foo[2][a][1][0]=5&foo[2][a][1][1]=6"
-        #expect(try query(.query(members, style: .indices)) == expected)
+        #expect(try query(of: .init(members, style: .indices)) == expected)
         let dots = Teapot.QueryStyle(nesting: .dots, lists: .indices)
         let lines = ["lines": [Line(id: 1), Line(sizes: [[2]])]]
         #expect(try query(.query(lines, style: dots)) == "lines[0].id=1&lines[1].sizes[0][0]=2")
@@ -87,8 +91,8 @@ import Testing
         let nested: [Any] = [[["bar": 2, "b": 1], ["qux": 3]], [["b": 1]], [[1, 2], [3]], ["a", ["b"]] as [Any]]
         for list in nested {
             let errors = [
-                teapotError { _ = try query(.query(["foo": list], style: style)) },
-                teapotError { _ = try query(.form(["foo": list], style: style), .post) },
+                teapotError { _ = try query(of: .init(["foo": list], style: style)) },
+                teapotError { _ = try query(.form(.init(["foo": list], style: style)), .post) },
             ]
             for error in errors {
                 #expect(error?.type == .invalidQuery)
@@ -121,22 +125,22 @@ import Testing
         #expect(form.bodyText == "a=12345678901234567.89")
     }
 
-    @Test func `a form takes a literal of mixed and nested values`() throws {
+    @Test func `a form takes mixed and nested values`() throws {
         func body(_ payload: Teapot.Payload) throws -> String? {
             try client.makeRequest(.post, "a", parameters: payload).bodyText
         }
-        #expect(
-            try body(.form(["b": 1, "a": "c", "d": ["e": [1, 2]]])) == "a=c&b=1&d%5Be%5D%5B%5D=1&d%5Be%5D%5B%5D=2")
-        #expect(try body(.form(["b": 1, "a": 2])) == "a=2&b=1")
+        let nested: Teapot.Query = .init(["b": 1, "a": "c", "d": ["e": [1, 2]]])
+        #expect(try body(.form(nested)) == "a=c&b=1&d%5Be%5D%5B%5D=1&d%5Be%5D%5B%5D=2")
+        #expect(try body(.form(["b": 1, "a": "2", "c": [true, nil], "d": nil])) == "b=1&a=2&c=true")
         #expect(try body(.form(["a": ["b": 1]], style: .dots)) == "a.b=1")
         let members: [String: Any] = ["a": 1]
-        #expect(try body(.form(members)) == "a=1")
+        #expect(try body(.form(.init(members))) == "a=1")
     }
 
     @Test func `commas in the elements of a list are told from those between them`() throws {
         let style = Teapot.QueryStyle(lists: .commas)
         let request = try client.makeRequest(
-            .get, "a", parameters: .query(["a": ["x,y", "z%2C"], "b": "c,d"], style: style))
+            .get, "a", query: .init(["a": ["x,y", "z%2C"], "b": "c,d"], style: style))
         #expect(request.url.query == "a=x%2Cy,z%252C&b=c%2Cd")
         let form = try client.makeRequest(.post, "a", parameters: .form(["a": ["x,y", "z"]], style: style))
         #expect(form.bodyText == "a=x%2Cy,z")
@@ -154,7 +158,7 @@ import Testing
                 }.joined()
                 let item = [URLQueryItem(name: "a", value: text)]
                 #expect(try client.makeRequest(.get, "a", query: Teapot.Query(item)).url.query == "a=\(encoded)")
-                #expect(try client.makeRequest(.post, "a", parameters: .form(item)).bodyText == "a=\(encoded)")
+                #expect(try client.makeRequest(.post, "a", parameters: .form(.init(item))).bodyText == "a=\(encoded)")
                 let list = try client.makeRequest(.get, "a", parameters: .query(["a": [text, text]], style: style))
                 #expect(list.url.query == "a=\(encoded),\(encoded)")
             }
@@ -193,13 +197,17 @@ import Testing
 
     @Test func `what has no names or no text is refused`() {
         let sentence = "The request's query is invalid."
+        let mixed = teapotError { _ = try query(of: .init(["a": Data(), "b": 1] as [String: Any])) }
+        let detail = "a: a Data can't be a query item; pass a string, a finite number or a list"
+        #expect(mixed?.description == sentence + " " + detail)
         let cases: [(Teapot.Payload, String)] = [
             (.query([1, 2]), "a Array<Int> has no named members; pass a type with properties"),
             (.form("text"), "a String has no named members; pass a type with properties"),
             (.query(["a": Double.infinity]), ""),
             (
-                .query(["a": Data(), "b": 1] as [String: Any]),
-                "a: a Data can't be a query item; pass a string, a finite number or a list"
+                .form(["a": ["b": 1], "c": "d"]),
+                "a: a Dictionary<String, Int> can't be a query item; pass a string, a finite number or a list; "
+                    + "Teapot.Query([…], style: …) takes nested values"
             ),
             (.query(["a": [["b": 1]]], style: .init(lists: .commas)), ""),
         ]

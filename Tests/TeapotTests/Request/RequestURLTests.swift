@@ -175,7 +175,7 @@ import Testing
         ]
         #expect(
             try RequestURL.join(
-                .make("http://h/?k=v"), "x?y=z", query: RequestURL.encode(items, as: .queryItem)
+                .make("http://h/?k=v"), "x?y=z", query: QueryItems(items).encoded(as: .queryItem)
             ).absoluteString
                 == "http://h/x?k=v&y=z&a%20b=1%2B1%3D2%263&flag&empty=&%C3%A9=%2520"
         )
