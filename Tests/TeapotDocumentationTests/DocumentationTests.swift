@@ -96,7 +96,7 @@ import Testing
         let text = """
             # ``Tea``
             See [a](b.md), [c
-            d](#e), <doc:F>, [g](doc:G), `` `h` `` and ``I/j``; not [k](https://l.test).
+            d](#e), <doc:F>, [g](doc:G), `` `h` `` and ``I/j``; not `[p](q.md)` or [k](https://l.test).
             ## What's `new`, and why?
             ## Tea
             ```

@@ -23,7 +23,8 @@ struct Markdown {
 
     /// The destinations of the links within the repository: paths, fragments, or both.
     var links: [String] {
-        prose.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }.filter { !$0.contains("://") }
+        prose.replacing(/(`++)[\s\S]*?[^`]\1(?!`)/, with: "").matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
+            .filter { !$0.contains("://") }
     }
 
     /// The fragments that lead to the headings, in order.
