@@ -64,13 +64,51 @@ import Testing
         #expect(rows.filter { !article.contains($0) } == [])
     }
 
-    @Test(arguments: [("README.md", 4), (".github/CONTRIBUTING.md", 1), ("CHANGELOG.md", 3)])
-    func `links to files lead somewhere`(document: String, count: Int) {
-        let folder = Repository.root.appendingPathComponent(document).deletingLastPathComponent()
-        let links = Repository.text(of: document).matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
-        #expect(links.count >= count)
-        let files = links.filter { !$0.contains("://") }.map { folder.appendingPathComponent($0).path }
-        #expect(files.filter { !FileManager.default.fileExists(atPath: $0) } == [])
+    @Test(arguments: Repository.markdown)
+    func `links lead to files and headings that exist`(path: String) {
+        let document = Markdown(path)
+        let missing = document.links.filter { link in
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            let target = parts[0].isEmpty ? path : Repository.path(String(parts[0]), from: path)
+            guard FileManager.default.fileExists(atPath: Repository.root.appendingPathComponent(target).path) else {
+                return true
+            }
+            return parts.count > 1 && !Markdown(target).anchors.contains(String(parts[1]))
+        }
+        #expect(missing == [])
+    }
+
+    @Test(arguments: Repository.markdown)
+    func `a document has no syntax that GitHub shows as it is`(path: String) {
+        #expect(Markdown(path).doccSyntax == [])
+    }
+
+    @Test(arguments: [
+        ("README.md", 30), ("CHANGELOG.md", 2), (".github/CONTRIBUTING.md", 1),
+        ("Sources/Teapot/Teapot.docc/GettingStarted.md", 2),
+    ])
+    func `links are found where there are some`(path: String, count: Int) {
+        #expect(Repository.markdown.contains(path))
+        #expect(Markdown(path).links.count >= count)
+    }
+
+    @Test func `links, headings and the syntax of DocC are read from Markdown`() {
+        let text = """
+            # ``Tea``
+            See [a](b.md), [c
+            d](#e), <doc:F>, [g](doc:G), `` `h` `` and ``I/j``; not `[p](q.md)` or [k](https://l.test).
+            ## What's `new`, and why?
+            ## Tea
+            ```
+            [m](n.md) <doc:O>
+            ```
+            ## Topics
+            - ``P``
+            """
+        let page = Markdown(text: text)
+        #expect(page.links == ["b.md", "#e", "doc:G"])
+        #expect(page.anchors == ["tea", "whats-new-and-why", "tea-1", "topics"])
+        #expect(page.doccSyntax == ["<doc:F", "(doc:G", "``I"])
     }
 
     @Test func `each file that contributors are sent to is there`() {

@@ -11,6 +11,13 @@ enum Repository {
         return (["README.md"] + articles).flatMap { Sample.all(in: text(of: $0), of: $0) }
     }()
 
+    /// Each Markdown file, in the order of the files' names.
+    static let markdown: [String] = {
+        let folders = [".ci", ".github", "Localization", "Sources", "TestResources", "Tests"]
+        let top = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+        return (top + folders.flatMap { files(below: $0) }).filter { $0.hasSuffix(".md") }.sorted()
+    }()
+
     /// The normalized lines of the files in which samples are compiled.
     ///
     /// They are all files of a folder `Documentation`, and any file whose name ends in `Sample` or `Samples`.
@@ -22,6 +29,12 @@ enum Repository {
     /// Returns the text of a file; empty if it can't be read, which the number of its samples reveals.
     static func text(of path: String) -> String {
         (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
+    }
+
+    /// Returns the path, from the root, of a file that another one links to.
+    static func path(_ link: String, from document: String) -> String {
+        let folder = URL(fileURLWithPath: "/" + document).deletingLastPathComponent()
+        return String(folder.appendingPathComponent(link).standardizedFileURL.path.dropFirst())
     }
 
     /// Returns the sorted paths of all files in a folder and its subfolders, from the root.

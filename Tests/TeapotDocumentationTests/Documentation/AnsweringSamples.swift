@@ -61,6 +61,31 @@ import TeapotTestSupport
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/slow")).delay == 2)
     }
 
+    @Test func `those about files`() async throws {
+        let files = try TemporaryFolder(["teas.json": #"["Assam"]"#, "logo.png": "image"])
+        let folder = files.url
+        let router = Router("https://api.test", fixtures: folder)
+        router.get("/teas", with: .file("teas"))
+        router.get("/logo", with: .file("logo.png"))
+        let teapot = MockTeapot(router: router)
+        #expect(try await teapot.get("teas").json == ["Assam"])
+        #expect(try await teapot.get("logo").headers["Content-Type"] == "image/png")
+        router.get("/cups", with: .file("cups"))
+        let error = await #expect(throws: TeapotError.self) { try await teapot.get("cups") }
+        #expect(error?.description.contains("teas.json") == true)
+    }
+
+    @Test func `those about reading a request`() async throws {
+        let router = Router()
+        router.get("/teas/:kind") { request in
+            ["kind": request["kind"], "page": request.queryValue("page"), "shop": request.headers["X-Shop"]]
+        }
+        let json = try await MockTeapot(router: router).get("teas/green?page=2").json
+        #expect(json?["kind"] as? String == "green")
+        #expect(json?["page"] as? String == "2")
+        #expect(json?["shop"] as? String == nil)
+    }
+
     @Test func `those about uploads`() async throws {
         let router = Router()
         router.post("/avatars") { request in

@@ -15,7 +15,7 @@ private enum Library {
         }
 
         func temperature(in city: String) async throws -> Int {
-            let url = URL(string: "https://weather.test/v2/cities/\(city)")!
+            let url = URL(string: "https://weather.test/v2/cities")!.appending(component: city)
             let (data, _) = try await session.data(from: url)
             return try JSONDecoder().decode([String: Int].self, from: data)["temperature"] ?? 0
         }
@@ -31,6 +31,8 @@ private enum Library {
         router.get("/cities/:name") { _ in ["temperature": 21] }
         let kit = WeatherKit(configuration: .ephemeral.answered(by: router))
         #expect(try await kit.temperature(in: "Lisbon") == 21)
+        #expect(try await kit.temperature(in: "São Paulo/?") == 21)
+        #expect(router.requests.last?.path == "/v2/cities/S%C3%A3o%20Paulo%2F%3F")
     }
 
     @Test func `a router that is registered`() async throws {
