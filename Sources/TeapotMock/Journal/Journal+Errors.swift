@@ -87,17 +87,12 @@ extension Journal.RepeatedBasePath: LocalizedError, CustomStringConvertible {
 extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
     /// A description of what was expected and what arrived instead.
     public var description: String {
-        let seconds = timeout > 0 ? Self.text(timeout) : "0"
+        let seconds = timeout > 0 ? Int(exactly: timeout).map { "\($0)" } ?? "\(timeout)" : "0"
         let wanted = expectations.isEmpty ? "" : " with " + expectations.joined(separator: ", ")
         let received = found.isEmpty ? "No request" : "\(found.count) of \(count) requests"
         let head = "\(received)\(wanted) \(found.count > 1 ? "were" : "was") received within \(seconds) s."
         guard let nearest else { return found.isEmpty ? head + " No other request arrived." : head }
         return ([head + " The nearest was \(nearest)"] + conditions.map { "   \($0)" }).joined(separator: "\n")
-    }
-
-    /// Returns a number of seconds, without a fraction if it is whole.
-    private static func text(_ seconds: Double) -> String {
-        Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
     }
 
     /// The text of ``description``.

@@ -16,7 +16,7 @@ extension PathPattern {
         return nil
     }
 
-    /// Returns the pattern without the base URL's path, or the end of that path, if the pattern begins with it.
+    /// Returns the pattern without the base URL, its path, or the end of that path, if the pattern begins with it.
     ///
     /// Such a pattern was probably meant to be a whole path.
     ///
@@ -24,6 +24,10 @@ extension PathPattern {
     /// - Returns: The pattern and the repeated path, such as `/v1`, or `nil` if the pattern doesn't repeat the base.
     func withoutBase(_ base: [String]) -> (pattern: PathPattern, repeated: String)? {
         guard catchAll != .leading else { return nil }
+        if [.exact("http:"), .exact("https:")].contains(segments.first) {
+            let path = PathPattern(Array(segments.dropFirst(2)), catchAll: catchAll, query: query)
+            return path.withoutBase(base) ?? (path, "the host")
+        }
         for start in base.indices where base.count - start <= segments.count {
             let end = base[start...]
             guard zip(segments, end).allSatisfy({ $0 == .exact($1) }) else { continue }

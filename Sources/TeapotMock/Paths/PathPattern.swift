@@ -57,10 +57,7 @@ package struct PathPattern: Sendable, Equatable {
     ///   - catchAll: The position where any number of further segments may be.
     ///   - query: The required query items.
     package init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
-        self.segments = segments
-        self.catchAll = catchAll
-        problems = []
-        self.query = query
+        (self.segments, self.catchAll, self.query, problems) = (segments, catchAll, query, [])
     }
 
     /// Returns whether a path matches the pattern.

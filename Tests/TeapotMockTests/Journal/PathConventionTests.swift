@@ -67,6 +67,19 @@ import TeapotTestSupport
         #expect(try router.journal.count(of: .path("/:version/orders")) == 0)
     }
 
+    @Test(arguments: ["", "/v1"])
+    func `a rule that is a whole URL counts nothing without an error`(_ base: String) async throws {
+        let router = Router("https://api.shop.test" + base)
+        router.post("/orders", with: .status(201))
+        let url = "https://api.shop.test\(base)/orders"
+        try router.verify(.post, url, times: 0)
+        _ = try await MockTeapot(router: router).post("orders")
+        let error = #expect(throws: Journal.RepeatedBasePath.self) { try router.verify(.post, url, times: 0) }
+        #expect(error?.description.hasSuffix("Write the rule as /orders.") == true)
+        #expect(error?.description.contains("already ends in \(base.isEmpty ? "the host" : base).") == true)
+        try router.verify(.get, url, times: 0)
+    }
+
     @Test func `a path that repeats the base URL on purpose is counted`() async throws {
         router.post("/v1/orders", with: .status(201))
         await send("v1/orders")
