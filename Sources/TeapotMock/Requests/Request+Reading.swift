@@ -16,8 +16,12 @@ extension Request {
         query.filter { $0.name == name }.map { $0.value ?? "" }
     }
 
-    /// The URL that the request was sent to, without its origin if that is unknown, or `nil` if the target is no URL.
-    public var url: URL? { URL(string: (origin ?? "") + path + (query.isEmpty ? "" : "?" + query.encoded)) }
+    /// The URL that the request was sent to, without its origin if that is unknown.
+    ///
+    /// It's `nil` if the target isn't a path, such as `*`.
+    public var url: URL? {
+        path.first == "/" ? URL(string: (origin ?? "") + path + (query.isEmpty ? "" : "?" + query.encoded)) : nil
+    }
 
     /// The body as a JSON document, or `nil` if it is not one.
     public var json: JSON? { try? JSON(parsing: body) }

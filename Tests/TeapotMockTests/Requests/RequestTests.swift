@@ -32,6 +32,15 @@ import TeapotMock
         #expect(request.body == Data(#"{"name":"Ada"}"#.utf8))
     }
 
+    @Test func `its URL has its origin and its query, unless its target isn't a path`() throws {
+        let mock = MockTeapot.make(baseURL: try #require(URL(string: "https://api.test:8443/v1?key=1")))
+        mock.get("/caf\u{e9}", query: ["q": "a&b"]) { _ in }
+        let sent = try #require(mock.requests.first)
+        #expect(sent.url?.absoluteString == "https://api.test:8443/v1/caf%C3%A9?key=1&q=a%26b")
+        #expect(Request(method: "GET", path: "/teas").url?.absoluteString == "/teas")
+        #expect(Request(method: "OPTIONS", origin: "https://api.test", path: "*").url == nil)
+    }
+
     @Test func `requests stand in the order in which they came, until they are cleared`() {
         let mock = MockTeapot.make()
         mock.get("/1") { _ in }
