@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [URLError.Code.cannotParseResponse, .badServerResponse, .timedOut, .networkConnectionLost])
-    func `what is no HTTP is told apart by its code`(code: URLError.Code) throws {
+    func `a response that isn't HTTP has its own error code`(code: URLError.Code) throws {
         let url = try #require(URL(string: "http://h.test"))
         #expect(URLError(code).meansNoHTTP(over: url) == [.cannotParseResponse, .badServerResponse].contains(code))
     }

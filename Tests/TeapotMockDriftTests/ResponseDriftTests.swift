@@ -34,7 +34,7 @@ import Testing
             ["a/success_x.json: expected application/vnd.api+json, found application/json"]
         ), (["text/html"], [:], ["a/success_x.json: expected text/html, found application/json"]),
     ])
-    func `the extension json stands for each media type that is JSON`(
+    func `the extension json matches each JSON media type`(
         types: [String], others: [String: String], drifts: [String]
     ) throws {
         let content = types.map { #""\#($0)": {"schema": {"type": "object"}}"# }.joined(separator: ", ")

@@ -40,7 +40,7 @@ import TeapotMockGraphQL
                 """)
     }
 
-    @Test func `the nearest route is that of a mistyped name`() throws {
+    @Test func `the nearest route has a similar name`() throws {
         api.query("Teas", with: .graphql(), fileID: "T/T.swift", line: 1)
         for _ in 0..<9 { api.query("Coffees", with: .graphql()) }
         let nearest = try diagnose(["query": "query Teaz { teas }"]).nearest.first
@@ -63,7 +63,7 @@ import TeapotMockGraphQL
         #expect(diagnosis.nearest.first?.conditions.last?.explanation == explanation)
     }
 
-    @Test func `the nearest route is that of the operation, however many variables differ`() throws {
+    @Test func `the nearest route is for the same operation, however many variables differ`() throws {
         let none: JSON = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6]
         api.query("Tea", variables: none, with: .graphql(), fileID: "T/T.swift", line: 1)
         for name in ["Teas", "Coffees", "TeaShop"] { api.query(name, with: .graphql()) }

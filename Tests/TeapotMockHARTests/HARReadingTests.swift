@@ -150,7 +150,7 @@ import TeapotMock
         ("http://a/%zz é?d=%zz", "/%25zz%20%C3%A9", "%zz"),
         ("http://[::1]:80/b%2F|?d=a+b#%2F[", "/b%2F%7C", "a+b"), ("http://a?d=%2B|", "/", "+|"),
     ])
-    func `has URLs whose escapes are kept, whichever characters are beside them`(
+    func `has URLs whose escapes are kept, whichever characters surround them`(
         url: String, path: String, value: String?
     ) throws {
         let har = try entry(#"{"request": {"method": "get", "url": "\#(url)"}, "response": {"status": 204}}"#)

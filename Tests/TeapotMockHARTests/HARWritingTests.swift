@@ -181,7 +181,7 @@ import TeapotMock
         #expect(try HAR(parsing: har.data()).entries.first?.wait == 0.1)
     }
 
-    @Test func `has no answers that are no bytes`() {
+    @Test func `has no responses without bytes`() {
         let request = Request(method: "GET", path: "/a")
         let har = HAR([HAR.Entry(request, .status(204)), HAR.Entry(request, .file("users"))])
         let error = #expect(throws: HAR.Problem.self) { try har.data() }

@@ -49,7 +49,7 @@ import TeapotMock
     }
 
     @Test(arguments: [("gzip", false), ("Identity", true), ("identity, br", false), ("aes128gcm", true)])
-    func `say nothing of a coding that is taken off`(coding: String, isKept: Bool) throws {
+    func `don't mention a coding that was decoded`(coding: String, isKept: Bool) throws {
         let url = try #require(URL(string: "http://live.test"))
         let head = Teapot.Response(
             url: url, statusCode: 200, headers: ["Content-Encoding": coding, "Content-Length": "7", "ETag": "e"])

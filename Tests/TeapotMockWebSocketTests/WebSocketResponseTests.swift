@@ -13,7 +13,7 @@ import TeapotMock
         connection to keep open. Put the router behind `Server(router:)`, and connect to its address.
         """
 
-    @Test func `through the twin and a session it is an error that says what it needs`() async throws {
+    @Test func `through a mock client or a session it is an error that says what it needs`() async throws {
         let router = Router("https://api.test")
         router.get("/chat", with: .webSocket(echo))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("chat") }

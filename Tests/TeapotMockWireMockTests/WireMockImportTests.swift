@@ -115,12 +115,12 @@ import TeapotMockWireMock
 
     private struct Unexpected: Error {}
 
-    @Test func `is no offence where nothing asks for a stub, and no mistake of the router's`() throws {
+    @Test func `isn't a violation or a routing mistake if a stub is never requested`() throws {
         #expect(router.problems.isEmpty)
         try router.verify()
     }
 
-    @Test func `comes before the routes that are there, and behind those to come`() async throws {
+    @Test func `comes before existing routes, and after later ones`() async throws {
         router.get("/health", with: .status(503))
         #expect(await ask("GET /health").status == 503)
         try router.addWireMock(from: Fixtures.wireMockDirectory)

@@ -289,7 +289,7 @@ private func cases(_ text: String) -> [(String, String)] {
         ("{\n  \"request\": {},\n}", #"3:1: expected a member's name but found "}"."#),
         ("", "1:1: expected a value but found the end of the text."),
     ])
-    func `has a line and a column in what is no JSON`(mapping: String, text: String) throws {
+    func `has a line and a column in invalid JSON`(mapping: String, text: String) throws {
         let root = try WireMockRoot(["mappings/a.json": mapping])
         #expect(root.problems == ["mappings/a.json:\(text) The file is left out."])
     }
@@ -304,14 +304,14 @@ private func cases(_ text: String) -> [(String, String)] {
                 """)
     }
 
-    @Test func `is told of matchers that nobody would nest so deep`() throws {
+    @Test func `reports matchers that are nested too deep`() throws {
         let pattern =
             String(repeating: #"{"not": "#, count: 120) + #"{"absent": true}"# + String(repeating: "}", count: 120)
         let root = try WireMockRoot(request: #"{"bodyPatterns": [\#(pattern)]}"#)
         #expect(root.report.problems.map(\.reason) == ["there are more than 100 levels"])
     }
 
-    @Test func `is told of every file that is not read, and the rest still loads`() async throws {
+    @Test func `reports every unread file, and the rest still loads`() async throws {
         let root = try WireMockRoot([
             "mappings/b.json": "{", "mappings/z/c.JSON": #"{"request": {"url": "/c"}, "response": {"body": "c"}}"#,
             "mappings/notes.txt": "", "mappings/.hidden": "", "mappings/.git/x.json": "{",

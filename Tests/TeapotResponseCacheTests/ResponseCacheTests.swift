@@ -208,7 +208,7 @@ import Testing
         #expect(saved.withLock { $0 }.isEmpty)
     }
 
-    @Test func `a URL with a secret of the client's own is no key of the store`() async throws {
+    @Test func `a URL with the client's own secret isn't a key of the store`() async throws {
         let client = ScriptedClient(whole(), options: options { $0.secrets = ["ticket"] })
         _ = try await client.get("a?ticket=1")
         #expect(saved.withLock { $0 }.isEmpty)

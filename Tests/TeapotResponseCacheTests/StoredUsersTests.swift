@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["Vary: Cookie"]])
-    func `who signs in with a cookie never receives what was stored for another`(fields: [String]) async throws {
+    func `a user who signs in with a cookie never gets another's stored response`(fields: [String]) async throws {
         let server = try Self.site(fields)
         defer { server.stop() }
         let teapot = Teapot(baseURL: server.url, configuration: .ephemeral, options: Self.options())

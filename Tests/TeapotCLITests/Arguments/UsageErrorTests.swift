@@ -153,7 +153,7 @@ extension ProgramSuites {
                     "unknown option “--data” of “teapot get”. Run “teapot get --help”."
                 ),
             ])
-        func `what is wrong is told in one line, with the page to read`(words: String, message: String) async throws {
+        func `a usage error is one line, with the help page to read`(words: String, message: String) async throws {
             let run = try await Built.run(words.split(separator: " ").map(String.init))
             #expect(run.errors == "teapot: \(message)\n")
             #expect(run.output == "")
@@ -189,14 +189,14 @@ extension ProgramSuites {
         }
 
         @Test(.enabled(if: hasFullDevice, "there is no /dev/full"))
-        func `output that can't be written is told, and is no success`() async throws {
+        func `output that can't be written is an error`() async throws {
             let program = try #require(Built.teapot)
             let run = try await Built.run(["-c", "exec \(program) --version >/dev/full"], program: "/bin/sh")
             #expect(run.errors == "teapot: the output can't be written: No space left on device.\n")
             #expect(run.status == 73)
         }
 
-        @Test func `a reader that goes away is no error to tell of`() async throws {
+        @Test func `a reader that goes away isn't reported as an error`() async throws {
             let program = try #require(Built.teapot)
             let run = try await Built.run(
                 ["-c", "{ sleep 0.1; \(program) --help; echo $? >&2; } | true"], program: "/bin/sh")

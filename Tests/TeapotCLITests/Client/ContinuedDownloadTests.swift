@@ -83,7 +83,7 @@ extension ProgramSuites {
             #expect(folder.files == ["f.part"])
         }
 
-        @Test func `begins anew with another version`() async throws {
+        @Test func `starts over with another version`() async throws {
             let (folder, origin) = (try TemporaryFolder(["f": "old"]), try Origin("0123456789"))
             origin.change { $0.cut = 4 }
             _ = try await origin.download(in: folder)

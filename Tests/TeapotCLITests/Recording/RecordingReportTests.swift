@@ -9,7 +9,7 @@ extension ProgramSuites {
     @Suite struct `Reports of the command line about recordings` {
         private func get(_ url: String) async throws -> String { try await Built.run(["get", url]).output }
 
-        @Test func `what somebody edited is kept, and told with the option that replaces it`() async throws {
+        @Test func `an edited file is kept, and the report names the option that replaces it`() async throws {
             let entry = """
                 {"request":{"method":"GET","url":"https://a.test/x"},"response":{"status":200,"content":{"text":"$"}}}
                 """
@@ -38,7 +38,7 @@ extension ProgramSuites {
             #expect(try await Built.run(["check", "Mocks"], in: folder.url).output == "No problems in 1 mock.\n")
         }
 
-        @Test func `what was removed is told, with the options that change it`() async throws {
+        @Test func `removed secrets are listed with the options that keep them`() async throws {
             let router = Router()
             router.get("/build", with: .json(["note": "AK" + "IAIOSFODNN7EXAMPLE", "session_token": "a1b2c3d4"]))
             let server = Server(router: router)

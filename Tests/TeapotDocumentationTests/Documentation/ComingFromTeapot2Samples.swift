@@ -47,7 +47,7 @@ final class MockTests {}
         #expect(value == "Basic YWRtaW46dGVzdDEyMw==")
     }
 
-    @Test func `a client holds the real Teapot or its twin`() {
+    @Test func `a property holds the real client or the mock client`() {
         let client = APIClient(teapot: teapot)
         client.getSomething()
         client.postSomething(params: ["name": "Ada"])
@@ -66,7 +66,7 @@ final class MockTests {}
         #expect(task?.state == .completed)
     }
 
-    @Test func `an error is made and told`() {
+    @Test func `an error is made and described`() {
         let cause = TeapotError(type: .noResponse, description: "late")
         let error = TeapotError(
             type: .invalidMockFile,

@@ -103,7 +103,7 @@ import Testing
         #expect(!"\(try report.beyond(baseline: url))".contains("there is no baseline"))
     }
 
-    @Test func `what is not fragile any more is said not to fail`() throws {
+    @Test func `a finding that is no longer fragile is reported, and doesn't fail`() throws {
         let report = try examine(Page.self)
         let cured = report.beyond(report.baseline + "/gone: null loses everything\n")
         #expect(cured.isEmpty)

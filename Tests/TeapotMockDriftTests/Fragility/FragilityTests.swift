@@ -66,7 +66,7 @@ import Testing
         #expect(report.findings.allSatisfy { ($0.loss == .everything) == ($0.reason != "") })
     }
 
-    @Test func `a member that is left out is no more than its own loss`() throws {
+    @Test func `a skipped member loses only itself`() throws {
         struct Lenient: Decodable {
             let count: Int?
             private enum CodingKeys: CodingKey { case count }
@@ -194,7 +194,7 @@ import Testing
         #expect(loss(report, "/*", .newMember) == .element)
     }
 
-    @Test(arguments: ["+4915112345", ".5", "007", "5."]) func `digits that are no number of JSON stay a string`(
+    @Test(arguments: ["+4915112345", ".5", "007", "5."]) func `digits that aren't a JSON number stay a string`(
         text: String
     ) throws {
         struct Contact: Decodable { let phone: String }
@@ -232,7 +232,7 @@ import Testing
         #expect(finding.remedy != nil)
     }
 
-    @Test func `values that may be defaults are not taken for unread`() throws {
+    @Test func `values that may be defaults don't count as unread`() throws {
         struct Flags: Decodable {
             let isOn: Bool, note: String
             private enum CodingKeys: CodingKey { case isOn, note }

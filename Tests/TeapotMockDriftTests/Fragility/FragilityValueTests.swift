@@ -56,7 +56,7 @@ import Testing
         #expect(report.worst.map(\.change) == [.emptyText])
     }
 
-    @Test func `text that is no UUID, date or number is tried in place of one`() throws {
+    @Test func `text is tried in place of a UUID, a date and a number`() throws {
         struct Price: Decodable {
             let cents: Int
             init(from decoder: any Decoder) throws {

@@ -304,7 +304,7 @@ import TeapotMock
         }
     }
 
-    @Test func `that is wrong is told, and its mock says so in place of an answer`() async throws {
+    @Test func `that is invalid is reported, and its mock responds with the reason`() async throws {
         let files = try TemporaryFolder([
             "a/success_x.json": "1", "a/success_POST_y.json": "1", "b/success_x.json": "1",
             "a/mocks.index.json": """

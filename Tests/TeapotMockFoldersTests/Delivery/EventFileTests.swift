@@ -86,7 +86,7 @@ import TeapotSequences
         ),
         ("retry: 3 s\n\n", "1:1: expected a number of milliseconds, as in “retry: 3000”"),
     ])
-    func `that is wrong is told with its place`(text: String, expected: String) async throws {
+    func `that is invalid is reported with its place`(text: String, expected: String) async throws {
         let files = try TemporaryFolder(["news/x.sse": text])
         let problem = try #require(MockFolder(files.url).problems.first)
         #expect(problem.description.hasPrefix("news/x.sse:" + expected))

@@ -54,7 +54,7 @@ import TeapotMock
         ("refused 1", "expected nothing after “refused”"),
         ("reset x", "expected “reset”, or a number of bytes, as in “reset 100”"),
     ])
-    func `that is wrong is told`(text: String, reason: String) {
+    func `that is invalid is reported`(text: String, reason: String) {
         #expect(throws: WrittenFault.ParsingError(reason: reason)) { try WrittenFault(text) }
     }
 
@@ -80,7 +80,7 @@ import TeapotMock
         #expect(try cut.document().fault == nil)
     }
 
-    @Test func `that has no effect, or is no fault, is a problem with its place`() throws {
+    @Test func `without an effect, or with an unknown fault, is a problem with its place`() throws {
         let files = try TemporaryFolder([
             "a/x.fault": "cutShort 5", "a/y.fault": "hang", "b/x.json": "[1]", "b/y.json": "[1]", "b/z.fault": "reset",
             "b/mocks.index.json": """

@@ -230,7 +230,7 @@ import TeapotMock
             #".ls.global.json:1: expected {"maps": [{"folder": "/products", "to": "/v1/staging"}]}, a list named “maps”"#
         ),
     ])
-    func `reports a map that is none`(text: String, problem: String) throws {
+    func `reports an invalid map`(text: String, problem: String) throws {
         let files = try TemporaryFolder([".ls.global.json": text, "a/x.json": "1"])
         let folder = MockFolder(files.url)
         #expect(folder.problems.map(\.description) == [problem])

@@ -61,7 +61,7 @@ import TeapotMockFolders
         try router.verify()
     }
 
-    @Test func `one that is activated again begins again`() async {
+    @Test func `an activated scenario starts over when it is activated again`() async {
         switchboard.activate(scenario, allowsEarlyEnd: true)
         await ask("/a")
         switchboard.activate(scenario)

@@ -104,7 +104,7 @@ extension InspectorSuites {
             #expect(router.journal.lastNumber == 3)
         }
 
-        @Test func `can be left out, and then all paths are the router's`() async throws {
+        @Test func `can be disabled, and then all paths are the router's`() async throws {
             let router = Router()
             router.get("/__teapot/") { _ -> Response in ["of": "the router"] }
             let server = Server(router: router)

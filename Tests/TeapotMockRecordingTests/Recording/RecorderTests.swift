@@ -10,7 +10,7 @@ import TeapotMockRecording
 import TeapotMockFolders
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recorder` {
-    @Test func `records what no route answers, and nothing else`() async throws {
+    @Test func `records only requests that no route answers`() async throws {
         let folder = try TemporaryFolder([:])
         let server = try LiveServer.shop()
         defer { server.stop() }
@@ -163,7 +163,7 @@ import TeapotMockFolders
                 + "(`maximumBodyLength`)")
     }
 
-    @Test func `takes out what looks like a secret, except where that is allowed`() async throws {
+    @Test func `removes likely secrets, except where they are allowed`() async throws {
         let folder = try TemporaryFolder([:])
         let key = "AK" + "IAIOSFODNN7EXAMPLE"
         let response = Response.json(["user": ["aws": key], "token": "a1b2c3"], headers: ["X-Build": key])
@@ -274,7 +274,7 @@ import TeapotMockFolders
         #expect(Set(har.entries.map(\.request.path)).count == count)
     }
 
-    @Test func `takes no answer that is no bytes`() async throws {
+    @Test func `refuses a response without bytes`() async throws {
         let recorder = Recorder(into: .har(URL(fileURLWithPath: "/nowhere/a.har")))
         recorder.record(Request(method: "GET", path: "/a"), .file("users"))
         try await recorder.finish()

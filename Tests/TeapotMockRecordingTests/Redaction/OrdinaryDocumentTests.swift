@@ -92,7 +92,7 @@ import Testing
         ("correct horse battery", "correct horse battery"), ("purplecastle6147", "purplecastle6147"),
         ("with space 9uRz", "with space 9uRz"), ("Hemlig lösen 77", "Hemlig lösen 77"),
     ])
-    func `is removed if it was sent as a password, also if it is a phrase`(password: String, echo: String) async throws
+    func `is removed if it was sent as a password, even a phrase`(password: String, echo: String) async throws
     {
         let form = "password=" + password.replacingOccurrences(of: " ", with: "+")
         let json = (try? JSON.dictionary(["password": password]).data()) ?? Data()

@@ -45,7 +45,7 @@ import Testing
         #expect(router.journal.entries.map(\.duration) == [0, 0, 0])
     }
 
-    @Test(.router) func `those of comments`() async throws {
+    @Test(.router) func `the samples of comments`() async throws {
         let router = Router.current
         let film = Response.data(Data(count: 2000), contentType: "video/mp4")
         router.network = .edge

@@ -126,7 +126,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Transcripts"])
     }
 
-    @Test func `is in another folder where that of the test is missing`() {
+    @Test func `is in another folder if the test's folder is missing`() {
         let source = folder.path("gone/CartTests.swift").path
         #expect(
             problem("GET /a", of: source) == """

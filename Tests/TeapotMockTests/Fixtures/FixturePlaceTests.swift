@@ -43,7 +43,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `a test bundle counts with the resource bundles beside it`() throws {
+    @Test func `a test bundle includes the resource bundles next to it`() throws {
         let folder = try TemporaryFolder(tree.merging(["T.xctest/Contents/Resources/Mine/x": ""]) { $1 })
         let bundle = folder.url.appendingPathComponent("T.xctest")
         let resources = bundle.appendingPathComponent("Contents/Resources")
@@ -78,7 +78,7 @@ private final class MockTests {}
         #expect(FileManager.default.fileExists(atPath: Fixtures.directory.appendingPathComponent("get.json").path))
     }
 
-    @Test func `a folder that is not there is no crash`() throws {
+    @Test func `a missing folder doesn't crash`() throws {
         let mock = MockTeapot(directory: URL(fileURLWithPath: "/nowhere/at/all"), mockFilename: "get")
         #expect(
             try mock.got().error?.description == """

@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func `one that is no JSON is shown with its line and column`() throws {
+    @Test func `invalid JSON is shown with its line and column`() throws {
         let folder = try TemporaryFolder(["broken.json": "{\n  \"a\": 1,\n  \"b\": x\n}", "empty.json": ""])
         let mock = MockTeapot(directory: folder.url, mockFilename: "broken")
         let error = try #require(mock.got().error)

@@ -120,7 +120,7 @@ import Testing
         #expect(error?.code == .cannotConnectToHost)
     }
 
-    @Test func `a configuration's other classes come behind the router's`() {
+    @Test func `a configuration's other classes come after the router's`() {
         let configuration = URLSessionConfiguration.ephemeral
         let count = configuration.protocolClasses?.count ?? 0
 

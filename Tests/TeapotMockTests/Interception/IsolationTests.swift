@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `Routers beside each other` {
+@Suite(.inTurn) struct `Routers side by side` {
     @Test func `500 concurrent tests, each with a router for the same URL, see only their own answers`() async throws {
         let url = try api("/who")
         let strangers = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -51,7 +51,7 @@ import Testing
         #expect((response as? HTTPURLResponse)?.statusCode == 204)
     }
 
-    @Test func `nothing keeps a router behind its last configuration`() {
+    @Test func `nothing keeps a router alive after its last configuration`() {
         weak var router: Router?
         do {
             let strong = Router()

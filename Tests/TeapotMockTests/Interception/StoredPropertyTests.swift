@@ -21,7 +21,7 @@
             #expect(StoredProperty("kind", of: Pot.self)?.value(of: Pot()) as? String == "green")
         }
 
-        @Test func `what a property holds is read anew each time`() {
+        @Test func `a property's value is read each time`() {
             let (pot, volume, lid) = (
                 Pot(), StoredProperty("volume", of: Pot.self), StoredProperty("lid", of: Pot.self)
             )

@@ -181,7 +181,7 @@ import TeapotTestSupport
         StrayRequests.Stray(url: url, destination: router.map { .router($0) } ?? .session)
     }
 
-    @Test func `the session of a client is not taken for another`() {
+    @Test func `a client's session isn't mistaken for another`() {
         var strays = StrayRequests()
         strays.record(StrayRequests.Stray(url: "a.test", destination: .client))
         strays.record(stray("a.test"))

@@ -101,7 +101,7 @@ import TeapotTestSupport
         #expect(members?["isBodyDropped"] as? Bool == true)
     }
 
-    @Test func `are dropped from violations if they are long, which are told apart by their lengths`() async throws {
+    @Test func `are dropped from violations if they are long, but their lengths distinguish them`() async throws {
         let router = Router()
         for _ in 1...2 { await send(router, "/long", 2_000_000) }
         await send(router, "/long", 2_000_001)

@@ -124,7 +124,7 @@ extension Request {
     }
 
     @Test
-    func `text before the first delimiter, behind the last, and spaces behind any are left out (RFC 2046 §5.1.1)`()
+    func `text before the first and after the last delimiter, and spaces after any, are skipped (RFC 2046 §5.1.1)`()
         throws
     {
         let body =
@@ -146,7 +146,7 @@ extension Request {
         "multipart/form-data; boundary=b", "Multipart/Form-Data;Boundary=\"b\"",
         "multipart/form-data ; x=y; boundary=b;",
     ])
-    func `a boundary may be in quotes, and behind others`(type: String) throws {
+    func `a boundary may be in quotes, and after other parameters`(type: String) throws {
         #expect(try Request.multipart("--b--".utf8, type: type).multipart() == [])
     }
 

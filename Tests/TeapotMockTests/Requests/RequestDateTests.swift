@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"date":"tomorrow"}"#, #"{"date":true}"#, #"{"date":null}"#])
-    func `what is no date is an error that says where`(body: String) {
+    func `an invalid date is an error that says where`(body: String) {
         let error = #expect(throws: DecodingError.self) { try Self.request(Data(body.utf8)).decode(Due.self) }
         #expect("\(String(describing: error))".contains("date"))
     }

@@ -69,7 +69,7 @@ import TeapotMockWebSocket
         #expect(fields["Sec-WebSocket-Protocol"] == expected)
     }
 
-    @Test func `fields of the response go along, unless they are the handshake's own`() throws {
+    @Test func `the response's fields are sent, unless they belong to the handshake`() throws {
         let headers: Teapot.HeaderFields = [
             "Set-Cookie": "a=b", "upgrade": "x", "Connection": "close", "content-length": "3",
             "Sec-WebSocket-Accept": "x", "sec-websocket-extensions": "y", "Transfer-Encoding": "chunked",

@@ -197,7 +197,7 @@ import TeapotTestSupport
         #expect(await ask("GET", "/late").status == 201)
     }
 
-    @Test func `one-shots on ever new paths leave nothing behind`() async {
+    @Test func `one-shots on ever new paths are all released`() async {
         router.get("/kept", with: .status(200))
         for number in 0..<500 {
             router.get("/once/\(number)", times: 1, with: .status(201))

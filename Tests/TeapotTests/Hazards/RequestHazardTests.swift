@@ -125,7 +125,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `a file is streamed with its length, and progress is told`() async throws {
+    @Test func `a file is streamed with its length, and progress is reported`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })

@@ -81,7 +81,7 @@ import Testing
         #expect(error?.underlyingError is URLError, "\(row.name)")
     }
 
-    @Test func `a reset and a refusal are no response, and say which`() async throws {
+    @Test func `a reset and a refusal are missing responses, and say which`() async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             connection.reset()

@@ -80,7 +80,7 @@ import Testing
         await there.wait()
     }
 
-    @Test func `clients that come and go leave nothing behind`() async throws {
+    @Test func `clients that come and go are all released`() async throws {
         let server = try HostileServer.responding(Self.ok)
         _ = try await Teapot(baseURL: server.url).get("warm")
         let before = openDescriptorCount()

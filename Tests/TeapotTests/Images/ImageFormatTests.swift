@@ -32,7 +32,7 @@
             "BMP\r\n\r\n a text that is long enough to be one",
             "RIFFxxxxWAVEfmt and so on, and on, and on", "RIFFxxxxWEB",
         ])
-        func `what only looks like an image is none`(text: String) {
+        func `a body that only looks like an image isn't one`(text: String) {
             #expect(Teapot.Image(data: Data(text.utf8)) == nil)
         }
 

@@ -50,7 +50,7 @@ import Testing
         #expect(try client.makeRequest(.get, "a", headerFields: ["ACCEPT": "a/b"]).headers == ["ACCEPT": "a/b"])
     }
 
-    @Test func `the client's timeout stands in for none`() throws {
+    @Test func `the client's timeout is the default`() throws {
         var options = Teapot.Options()
         options.timeout = 7
         let client = ScriptedClient(options: options)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, TimeInterval.nan])
-    func `a timeout that is none is refused`(timeout: TimeInterval) {
+    func `an invalid timeout is refused`(timeout: TimeInterval) {
         let error = teapotError { _ = try ScriptedClient().makeRequest(.get, "a", timeout: timeout) }
         #expect(error?.type == .invalidTimeout)
     }

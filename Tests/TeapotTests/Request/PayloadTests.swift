@@ -21,7 +21,7 @@ import Testing
         try client.makeRequest(.post, "a", parameters: parameters)
     }
 
-    @Test func `no parameters are no body and no media type`() throws {
+    @Test func `without parameters there is no body and no media type`() throws {
         let nothing: Data? = nil
         for request in [try post(.none), try post(nothing), try client.makeRequest(.post, "a")] {
             guard case .none = request.body else { throw TeapotError(type: .invalidPayload, description: "a body") }

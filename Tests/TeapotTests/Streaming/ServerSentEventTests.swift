@@ -75,7 +75,7 @@ import Testing
         #expect(parse([Array(text.utf8)]).parser.reconnectionTime == seconds)
     }
 
-    @Test func `the id to go on from is that of the last event that ended`() {
+    @Test func `the id to continue from is that of the last complete event`() {
         #expect(parse([Array("id: 1\n\nid: 2\ndata: x\n".utf8)]).parser.lastEventID == "1")
         #expect(parse([Array("id: 1\n\nid\n\n".utf8)]).parser.lastEventID.isEmpty)
     }

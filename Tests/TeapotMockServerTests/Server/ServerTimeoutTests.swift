@@ -7,7 +7,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of clients that are too slow, servers that stop or refuse connections, and more than one loop.
-    @Suite struct `A server's patience` {
+    @Suite struct `A server's timeouts` {
         @Test func `a head that comes too slowly is refused, whatever comes (RFC 9110 §15.5.9)`() async throws {
             try await withServer(limits: Server.Limits(headSeconds: 0.2)) { _, port in
                 let text = try await RawClient.talking(to: port) { client in
