@@ -60,7 +60,7 @@ enum RouterBenchmark {
         Table.print("A request as a server parsed it", contenders, costs, peer: 0)
     }
 
-    private static func makeMock(_ measurement: Measurement, count: Int) async throws {
+    private static func mock(_ measurement: Measurement, count: Int) async throws {
         let router = Router(journalCapacity: 1_000)
         router.get("/users/:id") { _ in .data(Payloads.small, contentType: "application/json") }
         let routed = MockTeapot(router: router)

@@ -50,7 +50,7 @@ import Testing
         #expect(response.body == Data("water".utf8))
     }
 
-    @Test func `nothing of its own limits how many requests are under way`() async throws {
+    @Test func `it doesn't limit how many requests are in progress`() async throws {
         #expect(SessionTransport.connectionLimit(.teapot) == .max)
         let server = try HostileServer.responding(HostileServer.response(body: "leaves"))
         let teapot = Teapot(baseURL: server.url)

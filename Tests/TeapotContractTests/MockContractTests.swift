@@ -25,8 +25,8 @@ import Testing
             let index = Answer.all.firstIndex { $0.name == exchange.answer.name } ?? -1
             let path = "api/\(index)?q=1"
             let real = await observe(pair.teapot, exchange, path, style, file)
-            let mock = await observe(pair.mock, exchange, path, style, file)
-            #expect(real == mock, "\(exchange)")
+            let mocked = await observe(pair.mock, exchange, path, style, file)
+            #expect(real == mocked, "\(exchange)")
             let (server, mock) = pair.takeRequests()
             #expect(server == mock, "\(exchange)")
             #expect(server.count == (exchange.isSent ? 1 : 0), "\(exchange)")

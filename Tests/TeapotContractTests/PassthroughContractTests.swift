@@ -64,7 +64,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `method, path, query, fields and body`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `method, path, query, fields and body`(transport: Transport) async throws {
         let asked = Locked<[Request]>([])
         let response = try await live { request in
             asked.withLock { $0.append(request) }
@@ -146,7 +147,8 @@ import Testing
         let response = try await live {
             Response(body: $0.body)
         } _: { url in
-            try await forwarding(to: url, by: transport) { client, _ in try await client.post("echo", parameters: bytes) }
+            try await forwarding(to: url, by: transport) { client, _ in try await client.post("echo", parameters: bytes)
+            }
         }
         #expect(response.body == bytes)
         #expect(response.headers["Content-Length"] == "1048576")

@@ -7,7 +7,7 @@ import TeapotSequences
 import TeapotTestTraits
 import Testing
 
-/// Tests of authentication, observers, stored responses, events and pages, with a router for a mock client or for a server.
+/// Tests of authentication, observers, stored responses, events and pages, on a mock client or a server.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Policies go the same way on both clients` {
     enum Side: CaseIterable {
         case mock, real
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Side.allCases) func `observers are told the same`(side: Side) async throws {
+    @Test(arguments: Side.allCases) func `observers get the same events`(side: Side) async throws {
         let router = Router()
         router.post("/from", with: Response(status: .temporaryRedirect, headers: ["Location": "/to"]))
         router.post("/to", with: .data(Data("12345".utf8)))

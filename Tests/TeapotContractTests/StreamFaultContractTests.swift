@@ -21,7 +21,8 @@ import Testing
         #expect(await eventually { router.journal.entries.map(\.ending) == [.failed] })
     }
 
-    @Test(arguments: Transport.allCases, [0, 3, 4, 9]) func `also by a reset`(transport: Transport, count: Int) async throws {
+    @Test(arguments: Transport.allCases, [0, 3, 4, 9])
+    func `also by a reset`(transport: Transport, count: Int) async throws {
         let router = Router()
         router.get("/x", with: .stream(Self.pieces).failing(.reset(after: count)))
         let error = try await transport.withClient(of: router) { client in

@@ -83,7 +83,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `and ends with what came before it is cut`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `and ends with what came before it is cut`(transport: Transport) async throws {
         let events = (0..<5).map { Teapot.ServerSentEvent(data: "緑茶 \($0)") }
         let response = Response.events(events)
         let router = Router()

@@ -98,7 +98,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `what is chosen while a request is held`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `what is chosen while a request is held`(transport: Transport) async throws {
         try await bench(by: transport) { bench in
             let decisions: [(Switchboard.Decision, String)] = [
                 (.mock("products/success_productList.json"), "Teapot"),
@@ -137,7 +138,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `a held request is gone with its client`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `a held request is gone with its client`(transport: Transport)
+        async throws
+    {
         try await bench(by: transport) { bench in
             let call = Task { try await bench.client.get("x") }
             _ = try await bench.switchboard.nextHeld()
@@ -171,7 +174,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `environments are switched at run time`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `environments are switched at run time`(transport: Transport) async throws
+    {
         let other = Router()
         other.get("/**") { _ in ["other": true] }
         let server = Server(router: other)
@@ -191,7 +195,7 @@ import Testing
         try await server.stop(within: 0)
     }
 
-    @Test(arguments: Transport.allCases) func `each of many requests gets a step of its own`(
+    @Test(arguments: Transport.allCases) func `each of many requests gets its own step`(
         transport: Transport
     ) async throws {
         let count = 60
@@ -264,6 +268,6 @@ import Testing
             error = caught as? TeapotError
         }
         #expect(error?.type == .unansweredRequest)
-        #expect(error?.description.contains("held by the switchboard, and nobody decided") == true)
+        #expect(error?.description.contains("The switchboard held it, and no response was chosen") == true)
     }
 }

@@ -87,6 +87,6 @@ import Testing
         let error = #expect(throws: OpenAPIDocument.ReadingError.self) {
             try OpenAPIDocument(data: Data(cyclic.utf8))
         }
-        #expect(error?.reason == "“#/paths/~1a” refers to itself without end")
+        #expect(error?.reason == "“#/paths/~1a” refers to itself endlessly")
     }
 }

@@ -99,13 +99,13 @@ import TeapotMockGraphQL
         ("POST", #"{"query": "fragment A on B {a}"}"#, "its document has no operation"),
         (
             "POST", #"{"query": "query A {a} {b}"}"#,
-            "its document has several operations (“A”, one without a name), and “operationName” is missing"
+            "its document has several operations (“A”, an unnamed one), and “operationName” is missing"
         ),
         (
             "POST", #"{"query": "query A {a}", "operationName": "B"}"#,
             "“operationName” is “B”, but its document has “A”"
         ),
-        ("POST", "[]", "received an empty batch"), ("PUT", "{}", "received PUT, and GraphQL is sent by POST or GET"),
+        ("POST", "[]", "received an empty batch"), ("PUT", "{}", "received PUT, but GraphQL uses POST or GET"),
         ("GET", "", "the URL has no “query”"), ("POST", #"{"query": "{a}"}"#, "received anonymous query"),
         (
             "POST", #"{"extensions": {"persistedQuery": {"sha256Hash": "a"}}}"#,
@@ -123,7 +123,7 @@ import TeapotMockGraphQL
         let diagnosis = router.diagnose(try Request(Teapot.Request(method: .get, url: url)))
         #expect(
             diagnosis.nearest.first?.conditions.last?.description
-                == "✗ mutation “AddTea” – received mutation “AddTea” by GET, which is for queries")
+                == "✗ mutation “AddTea” – received mutation “AddTea” by GET; send it by POST")
     }
 
     /// Tests pairs of code and its text: because the code compiles, the text compiles too.

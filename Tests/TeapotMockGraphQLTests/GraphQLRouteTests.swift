@@ -54,7 +54,7 @@ import TeapotMockGraphQL
             ([1, 2], [2, 1], false), ([1], [1, 2], false), ([["a": 1]], [["a": 1, "b": 2]], true),
             ([["a": [1]]], [["a": [1, 2]]], false),
         ] as [(JSON, JSON, Bool)])
-    func `a list in a variable has to have the same elements, wherever it stands`(
+    func `a list in a variable must have the same elements, wherever it is`(
         expected: JSON, sent: JSON, isAnswered: Bool
     ) async throws {
         api.query("Teas", variables: ["ids": expected], with: .graphql())

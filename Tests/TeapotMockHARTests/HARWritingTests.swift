@@ -144,7 +144,7 @@ import TeapotMock
         #expect(try HAR(parsing: har.data()).entries.map(\.request.body) == [Data([0xFF, 0]), Data()])
     }
 
-    @Test func `lists the cookies of its header fields`() throws {
+    @Test func `lists the cookies of its headers`() throws {
         let request = Request(method: "GET", path: "/a", headers: ["Cookie": "a=1; b=x=y ;c", "Cookie": "d="])
         let fields: Teapot.HeaderFields = [
             "Set-Cookie": "a=1; Path=/; Domain=a.test; Expires=Wed, 04 Mar 2026 05:06:07 GMT; HttpOnly; SameSite=Lax",

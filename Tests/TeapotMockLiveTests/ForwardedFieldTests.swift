@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockLive
 
-@Suite(.inTurn) struct `The header fields that a gateway hands on` {
+@Suite(.inTurn) struct `The headers that a gateway hands on` {
     @Test(arguments: [
         "Connection", "Keep-Alive", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "Proxy-Authorization",
         "Proxy-Connection", "proxy-authenticate", "upGRADE",

@@ -15,8 +15,8 @@ import Testing
 ///
 /// - Parameters:
 ///   - number: The test's number.
-///   - ask: A closure that sends a `GET` to a path below `https://api.test`, with any transport, and returns the `number`
-///     of the JSON object in the response.
+///   - ask: A closure that sends a `GET` to a path below `https://api.test` over any transport, and returns the
+///     `number` of the JSON object in the response.
 /// - Throws: Any error of the closure.
 func expectOwnAnswers(_ number: Int, ask: @escaping @Sendable (_ path: String) async throws -> Int?) async throws {
     let router = Router.current

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(.failing("The required headers “X-Key” were never checked: ", below: 3), .router)
-    func `at the line that requires header fields with which no request was compared`() async throws {
+    func `at the line that requires headers with which no request was compared`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"])
     }
@@ -35,7 +35,7 @@ import Testing
         MockTeapot(router: .current).setExpectedHeaders(["X-Key": "1"])
     }
 
-    @Test(.router) func `not for header fields that no request needs to have`() async throws {
+    @Test(.router) func `not for headers that no request needs to have`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"], isOptional: true)
         mock.overrideEndpoint("token", with: .json([:]))
@@ -62,7 +62,7 @@ import Testing
         _ = try await mock.get("others")
     }
 
-    @Test(.failing("The scenario “pay” still waits for its step 1 of 1, “card” of /pay. ", below: 3), .router)
+    @Test(.failing("The scenario “pay” is still waiting for step 1 of 1, “card” of /pay. ", below: 3), .router)
     func `at the line that activates a scenario with steps left`() {
         let switchboard = Switchboard()
         switchboard.activate(Scenario("pay", steps: [.init(folder: "pay", responseFileName: "card")]))

@@ -82,7 +82,7 @@ extension Page {
           banner.hidden = !store.isLost;
           document.body.classList.toggle("is-lost", store.isLost);
           if (!store.isLost) return fill(banner);
-          if (store.isReplaced) return fill(banner, el("span", {}, "Another server runs here now. Open its own address."));
+          if (store.isReplaced) return fill(banner, el("span", {}, "A different server is running here now. Open its own address."));
           fill(banner, el("span", {}, `Lost the server at ${location.host}. Trying again…`),
             el("button", { type: "button", onclick: () => { attempts = 0; connect(); } }, "Try now"));
         }

@@ -236,7 +236,7 @@ extension ConnectionState {
                 switch sending.plan.fault?.wire {
                 case .silence: return breakOff(.silent)
                 case .reset, .resetBody: return breakOff(.over(.reset))
-                case .garbage: output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
+                case .garbage: output.append("\u{1}\u{2}\u{3} this isn't HTTP \u{7F}\r\n\r\n")
                 case .malformedChunk: output.append("no size\r\n")
                 case .nothing, .endBody, .contentLength, .explanation, nil: break
                 }

@@ -142,7 +142,7 @@ extension EventLoop {
             let rejection: Rejection? =
                 switch connection.timeout {
                 case .head: Rejection(408, "The request's head was not received within \(limits.headSeconds) s.")
-                case .body: Rejection(408, "Nothing of the request's body was received for \(limits.bodySeconds) s.")
+                case .body: Rejection(408, "No bytes of the request's body arrived for \(limits.bodySeconds) s.")
                 case .request, .none: nil
                 }
             guard let rejection else {

@@ -76,7 +76,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --hold --no-inspector",
-                    "“--hold” requires the inspector, on whose page the responses are chosen. "
+                    "“--hold” requires the inspector, where you choose the responses. "
                         + "Run “teapot serve --help”."
                 ),
                 (
@@ -111,7 +111,7 @@ extension ProgramSuites {
                     "“http://a.test:65536/v1” is not a URL for “--live”, because “65536” is not a port from 1 to 65535; "
                         + "give one such as https://api.example.com/v1. Run “teapot serve --help”."
                 ),
-                ("get :1 -H x", "“x” is not a header field; write -H 'Name: value'. Run “teapot get --help”."),
+                ("get :1 -H x", "“x” is not a header; write -H 'Name: value'. Run “teapot get --help”."),
                 (
                     "get :1 -u ada",
                     "“--user” requires NAME:PASSWORD; there is no prompt for the password. Run “teapot get --help”."
@@ -128,11 +128,11 @@ extension ProgramSuites {
                 (
                     "post :1 Accept:text",
                     "“Accept:text” is not a field: write name=text, name:=JSON, or name==text for the query. "
-                        + "A header field is given as -H 'Name: value'. Run “teapot post --help”."
+                        + "A header is given as -H 'Name: value'. Run “teapot post --help”."
                 ),
                 (
                     "post :1 a:=x",
-                    "“a:=x” does not hold JSON: line 1, column 1: expected a value but found \"x\". For text, write “a=x”. "
+                    "“a:=x” isn't valid JSON: line 1, column 1: expected a value but found \"x\". For text, write “a=x”. "
                         + "Run “teapot post --help”."
                 ),
                 (
@@ -141,7 +141,7 @@ extension ProgramSuites {
                 ),
                 (
                     "post :1 -f a:=null",
-                    "“a” is an object or null, which only a JSON body can hold. Run “teapot post --help”."
+                    "“a” is an object or null; only a JSON body can contain those. Run “teapot post --help”."
                 ),
                 (
                     "post :1 a=1 --data x",

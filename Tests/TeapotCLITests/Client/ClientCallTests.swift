@@ -266,7 +266,7 @@ extension ProgramSuites {
             #expect(folder.files == [])
         }
 
-        @Test func `a device is written to directly, and a link's target is replaced`() async throws {
+        @Test func `a pipe is written to directly, and a link to its target`() async throws {
             let folder = try TemporaryFolder(["real": "old"])
             try FileManager.default.createSymbolicLink(atPath: folder.place + "/link", withDestinationPath: "real")
             let echo = try Echo { $0.get("/x", with: Response(body: Data("new".utf8))) }

@@ -94,7 +94,7 @@ extension ProgramSuites {
             #expect(terminal.errors == "The body is 4 bytes of binary data; --output FILE writes them to a file.\n")
         }
 
-        @Test func `header fields are as harmless as bodies`() throws {
+        @Test func `headers are as harmless as bodies`() throws {
             let terminal = try show(Data(), "text/plain", options: ["include": [""]])
             #expect(terminal.output == "HTTP 200 OK\nContent-Type: text/plain\nX-Odd: \\u{1B}[2J\n\n")
         }

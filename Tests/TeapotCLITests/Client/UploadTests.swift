@@ -21,7 +21,7 @@ extension ProgramSuites {
             return run
         }
 
-        @Test func `head prints the status and the header fields`() async throws {
+        @Test func `head prints the status and the headers`() async throws {
             let run = try await run(["head", "URL/teas", "a=1"]) { request in
                 #expect(request.method == "HEAD")
                 #expect(request.queryValue("a") == "1")

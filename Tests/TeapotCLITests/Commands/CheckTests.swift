@@ -125,12 +125,14 @@ extension ProgramSuites {
                 ),
                 (
                     ["check", ".", "--live", ":1", "--value", "nope=1"],
-                    "“--value nope=…” is for no mock, because no path has “{nope}”; no path has a variable. "
+                    "“--value nope=…” has no effect, because no path has “{nope}”; no path has a variable. "
                         + "Run “teapot check --help”.", 64
                 ),
                 (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
-        func `a check that can't start says why in one line`(words: [String], message: String, status: Int32) async throws {
+        func `a check that can't start says why in one line`(words: [String], message: String, status: Int32)
+            async throws
+        {
             let folder = try TemporaryFolder(Self.files)
             try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
             let run = try await Built.run(words, in: folder.url)
@@ -181,7 +183,7 @@ extension ProgramSuites {
             let run = try await Built.run(words + ["tea=1"], in: folder.url)
             #expect(
                 run.errors == """
-                    teapot: “--value tea=…” is for no mock, because no path has “{tea}”; there are {id}, {teaID}. \
+                    teapot: “--value tea=…” has no effect, because no path has “{tea}”; there are {id}, {teaID}. \
                     Run “teapot check --help”.
 
                     """)

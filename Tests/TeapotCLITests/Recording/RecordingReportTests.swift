@@ -26,7 +26,7 @@ extension ProgramSuites {
             #expect(kept.status == 0)
             #expect(
                 kept.errors.hasPrefix(
-                    "kept, because somebody edited it: x/success_200_GET_x.txt (--replace-files replaces it)\n"))
+                    "kept, because it was edited: x/success_200_GET_x.txt (--replace-files replaces it)\n"))
             #expect(try folder.text(of: "Mocks/x/success_200_GET_x.txt") == "mine")
             #expect(try await run("two", ["--keep-files"]).status == 1)
             let replaced = try await run("two", ["--replace-files"])
@@ -44,7 +44,7 @@ extension ProgramSuites {
             let server = Server(router: router)
             let url = "http://127.0.0.1:\(try server.start())"
             let summary = """
-                Removed 2 secrets in 1 file, with REDACTED or 0 instead. To keep one, use its option:
+                Replaced 2 secrets in 1 file with REDACTED or 0. To keep one, use its option:
                   build/success_200_GET_build.json /note: --keep 'GET /build response body /note'
                   build/success_200_GET_build.json /session_token: --keep 'GET /build response body /session_token' \
                 or --no-redact 'session_token'

@@ -111,7 +111,7 @@ extension ProgramSuites {
             #expect(
                 run.errors.contains("GET /v1/count got 2 different responses: “v1/count/success_200_GET_count.json”"))
             #expect(
-                run.errors.hasSuffix("\n1 of 2 entries of shop.har became mocks; 1 has the request of another.\n"))
+                run.errors.hasSuffix("\n1 of 2 entries of shop.har became mocks; 1 repeats another's request.\n"))
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Imported 0 responses\n")
@@ -191,7 +191,7 @@ extension ProgramSuites {
                 ([], [], "0 of 0 entries of a.har became mocks."),
                 (
                     ["a 1", "a 1", "a 2", "b?page=1 1", "b?page=2 2", "a 3"], [],
-                    "3 of 6 entries of a.har became mocks; 2 have the request of another, 1 equals another."
+                    "3 of 6 entries of a.har became mocks; 2 repeat another's request, 1 equals another."
                 ),
                 (
                     ["a 1", "data:,x 2", "b", "c 0 blocked", "d 1", "//other.test/a 1", "e {\"password"],
@@ -251,7 +251,8 @@ extension ProgramSuites {
             #expect(folder.files.isEmpty)
         }
 
-        @Test func `a body that can't be searched for secrets is reported with the option that allows it`() async throws {
+        @Test func `a body that can't be searched for secrets is reported with the option that allows it`() async throws
+        {
             let router = Router()
             router.get("/broken", with: .data(Data(#"{"password": "plum"#.utf8), contentType: "application/json"))
             let server = Server(router: router)

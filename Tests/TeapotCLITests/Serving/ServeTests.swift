@@ -231,7 +231,7 @@ extension ServingSuites {
             let line = try await teapot.nextLine()
             #expect(line.contains("passed through to http://127.0.0.1:\(port)/base"))
             let errors = try await teapot.end().errors
-            #expect(errors.contains("with “--cors”, every site can read what the live server answers"))
+            #expect(errors.contains("with “--cors”, every site can read the live server's responses"))
             #expect(!(teapot.greeting + [line, errors]).joined().contains("cret"))
             try await live.stop(within: 0)
         }
@@ -367,7 +367,7 @@ extension ServingSuites {
             let run = try await Built.run(["serve", "--port", "\(port)"])
             #expect(
                 run.errors == """
-                    teapot: can't listen on port \(port): another process listens there. \
+                    teapot: can't listen on port \(port): another process is listening there. \
                     Give another with --port, or --port 0 for any free port.
 
                     """)

@@ -128,8 +128,8 @@ extension ServingSuites {
                     #expect(text.output.contains("GET /pots/red has no mock"))
                     #expect(
                         text.output.hasSuffix(
-                            "\nThe mocks are in “\(folder.place)/Mocks”; with --live URL, a live server answers what is "
-                                + "missing.\n"))
+                            "\nThe mocks are in “\(folder.place)/Mocks”; with --live URL, a live server answers the "
+                                + "rest.\n"))
                     #expect(!text.output.contains("router."))
                 }
                 let json = try await Built.run(["get", teapot.url + "/pots/red", "-H", "Accept: application/json"])

@@ -25,8 +25,9 @@ enum Corpus {
         return contractCase
     }
 
-    /// Returns what a transport makes of a case, which is sent once: one test compares it with the case, and another one
-    /// with what the other transports make of it.
+    /// Returns the outcomes of a case on a transport.
+    ///
+    /// The case is sent once: one test compares the outcomes with the case, another with those of other transports.
     ///
     /// - Parameters:
     ///   - file: The path of the case below `TestResources/Contract`.

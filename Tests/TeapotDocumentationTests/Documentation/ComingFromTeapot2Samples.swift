@@ -77,7 +77,7 @@ final class MockTests {}
         #expect(error.errorDescription == "Error parsing timestamp")
     }
 
-    @Test func `a mock overrides an endpoint and expects header fields`() async throws {
+    @Test func `a mock overrides an endpoint and expects headers`() async throws {
         let mocked = MockTeapot(
             bundle: Bundle(for: MockTests.self),
             mockFilename: "something_secure",

@@ -62,10 +62,10 @@ import Testing
                 "/teapots", .all,
                 "has no mocks for “/teapots”, but for “/a”, “/b”, “/c”, “/d”, “/orders” and 2 more"
             ),
-        ] as [(String, MockFolder.Selection, String)]) func `a path without mocks is reported with the paths that have some`(
-            path: String, selection: MockFolder.Selection, words: String
-        ) throws
-    {
+        ] as [(String, MockFolder.Selection, String)])
+    func `a path without mocks is reported with the paths that have some`(
+        path: String, selection: MockFolder.Selection, words: String
+    ) throws {
         var files = Dictionary(uniqueKeysWithValues: "abcd".map { ("\($0)/success_x.json", "[]") })
         files["products/success_all.json"] = "[]"
         files["users/success_all.json"] = "[]"

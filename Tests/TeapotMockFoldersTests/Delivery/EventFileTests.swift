@@ -60,7 +60,7 @@ import TeapotSequences
         #expect(try folder.mocks.first?.document().body == Data(Self.news.utf8))
     }
 
-    @Test func `is known by its header fields, too, which take precedence`() async throws {
+    @Test func `is known by its headers, too, which take precedence`() async throws {
         let files = try TemporaryFolder([
             "news/x.txt": "data: a\n\n",
             "news/x.headers.json":

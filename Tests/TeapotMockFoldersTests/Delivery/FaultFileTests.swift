@@ -98,10 +98,10 @@ import TeapotMock
                 "a/x.fault:1:1: “cutShort” needs a body; write {\"success_list.json\": {\"fault\": \"cutShort 100\"}}"
                     + " into “mocks.index.json”",
                 "a/y.fault:1:1: \(Self.list), but found “hang”",
-                "b/x.json: the body has 3 bytes, on which the “fault” in “mocks.index.json” has no effect",
+                "b/x.json: the body has 3 bytes, so the “fault” in “mocks.index.json” has no effect",
                 "b/mocks.index.json:4:14: “y.json”: fault: \(Self.list), but found “cutshort”;"
                     + " did you mean “cutShort”?",
-                "b/z.fault: “fault” and “stream” in “mocks.index.json” are for files that are bodies",
+                "b/z.fault: “fault” and “stream” in “mocks.index.json” apply only to files that are bodies",
             ])
     }
 

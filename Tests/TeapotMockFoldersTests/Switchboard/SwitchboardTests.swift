@@ -160,7 +160,7 @@ import Testing
         ),
         (
             "GET", "/orders", "GET /orders has mocks in “Mocks” for POST only.",
-            "Put one for GET beside them, such as “orders/success_name.json”."
+            "Put one for GET next to them, such as “orders/success_name.json”."
         ),
         (
             "POST", "/orders", "POST /orders has mocks in “Mocks”, but none is chosen.",
@@ -215,7 +215,7 @@ import Testing
     @Test func `tells a waiting client that no response was chosen`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let text =
-            "It was held by the switchboard, and nobody decided: choose a response with `answer(_:_:)`, or set "
+            "The switchboard held it, and no response was chosen: choose one with `answer(_:_:)`, or set "
             + "`undecided = .firstMock`."
         let nowhere = files.path("nowhere")
         for (folder, expected) in [
@@ -233,7 +233,7 @@ import Testing
             }
             #expect(error?.type == .unansweredRequest)
             #expect(error?.description.contains(expected) == true, "\(error?.description ?? "none")")
-            #expect(router.journal.entries.last?.reason == "held, but nobody decided")
+            #expect(router.journal.entries.last?.reason == "held, but no response was chosen")
             #expect(router.switchboard?.held.isEmpty == true)
         }
     }

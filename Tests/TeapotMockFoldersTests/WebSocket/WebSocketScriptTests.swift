@@ -30,7 +30,7 @@ import TeapotMock
         let router = Router.serving(files)
         let refusal = await router.serverAnswer(to: Request(method: "GET", path: "/plain", headers: upgrade))
         let text = String(decoding: refusal.body, as: UTF8.self)
-        #expect(text.contains("of which “"))
+        #expect(text.contains("has no script for it"))
         #expect(text.contains("plain/success_name.ws.json"))
         // A person can refuse the handshake.
         #expect(folder.mocks(for: Request(method: "GET", path: "/chat", headers: upgrade)).count == 2)

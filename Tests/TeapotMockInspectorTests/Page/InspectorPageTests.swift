@@ -76,7 +76,7 @@ extension InspectorSuites {
                 #expect(message.status == 302)
                 #expect(message.headers["Location"] == "/__teapot/")
                 #expect(await eventually { inspected.router.journal.entries.first?.status == 302 })
-                #expect(inspected.router.journal.entries.first?.reason == "no route, so it leads to /__teapot/")
+                #expect(inspected.router.journal.entries.first?.reason == "no route, so it redirects to /__teapot/")
                 for (method, target, fields) in [
                     ("GET", "/", ["Accept: */*"]), ("GET", "/", []), ("GET", "/nothing", browser),
                     ("POST", "/", browser),

@@ -57,7 +57,7 @@ import TeapotMockFolders
             let place = new.form == .folder ? "folder" : "file"
             #expect(
                 recorder.remarks == [
-                    "An earlier recording into this \(place) did not come to its end; 3 responses that it had received "
+                    "An earlier recording into this \(place) was interrupted; 3 responses from it "
                         + "are in the \(place), too."
                 ])
             #expect(recorder.count == 1)

@@ -191,7 +191,7 @@ import TeapotMockFolders
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `with many bodies to one path are told apart without comparing each with all others`() {
+    @Test func `with many bodies to one path are distinguished without comparing each with all others`() {
         var layout = FolderLayout()
         var stems: Set<String> = []
         for round in 0..<2 {
@@ -352,7 +352,7 @@ import TeapotMockFolders
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
         await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
-        #expect(recorder.problems.first?.reason.hasPrefix("it is not valid; mend or remove it: expected") == true)
+        #expect(recorder.problems.first?.reason.hasPrefix("it isn't valid; fix or remove it: expected") == true)
         #expect(try files(folder.url).keys.sorted() == ["a/mocks.index.json"])
     }
 }

@@ -90,7 +90,8 @@ import TeapotMockFolders
         #expect(recorder.problems.map(\.subject) == ["GET /refused", "GET /short", "GET /left"])
         #expect(recorder.problems.allSatisfy { $0.kind == .brokenOff })
         #expect(
-            recorder.problems.last?.description == "GET /left was not recorded: the client disconnected before its end")
+            recorder.problems.last?.description
+                == "GET /left was not recorded: the client disconnected early")
         try await recorder.finish()
         #expect(recorder.files == [])
         withExtendedLifetime(folder) {}
@@ -128,8 +129,8 @@ import TeapotMockFolders
         #expect(recorder.count == 1)
         #expect(
             recorder.problems.map(\.description) == [
-                "GET /a was not recorded: the recording ended before its end",
-                "GET /c was not recorded: the recording ended before its end",
+                "GET /a was not recorded: the recording ended before the response did",
+                "GET /c was not recorded: the recording ended before the response did",
             ])
         #expect(recorder.problems.allSatisfy { $0.kind == .brokenOff })
         recorder.breakOff()

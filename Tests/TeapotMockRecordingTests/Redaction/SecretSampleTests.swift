@@ -231,7 +231,7 @@ import TeapotMockRecording
         "Content-Disposition: attachment; filename=\"token.txt\"", "X-Pinned: yes", "X-Zip-Code: 94103",
         "Content-Security-Policy: default-src 'self' https://h.test:8080", "X-Password-Expires: 3",
     ])
-    func `is not in a header field that only has a similar name`(field: String) {
+    func `is not in a header that only has a similar name`(field: String) {
         let name = String(field.prefix { $0 != ":" })
         let value = String(field.dropFirst(name.count + 2))
         #expect(Redaction().redacted(Response(headers: [name: value])).headers[name] == value)

@@ -129,7 +129,7 @@ import Testing
         #expect(driver.receive("GET / HTTP/1.1\r\n\r\n") == "linger")
         let text =
             "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nDate: now\r\n"
-            + "Content-Length: 31\r\nConnection: close\r\n\r\nThe request has no Host field.\n"
+            + "Content-Length: 32\r\nConnection: close\r\n\r\nThe request has no Host header.\n"
         #expect(driver.take() == text)
     }
 
@@ -183,7 +183,7 @@ import Testing
         let text = driver.take()
         #expect(driver.state.status == 500)
         #expect(text.hasPrefix("HTTP/1.1 500 Internal Server Error\r\n"))
-        #expect(text.hasSuffix("\r\n\r\nThe handler's response cannot be sent. \(reason)\n"))
+        #expect(text.hasSuffix("\r\n\r\nThe handler's response can't be sent. \(reason)\n"))
         #expect(driver.next() == "wait")
     }
 

@@ -28,7 +28,7 @@ extension SocketSuites {
                     return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
                 }
                 #expect(text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
-                #expect(text.hasSuffix("\r\n\r\nNothing of the request's body was received for 0.2 s.\n"))
+                #expect(text.hasSuffix("\r\n\r\nNo bytes of the request's body arrived for 0.2 s.\n"))
             }
         }
 

@@ -141,7 +141,7 @@ extension SocketSuites {
                 }
             }
             #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
-            #expect(text.hasSuffix("\r\n\r\nThe request has no Host field.\n"))
+            #expect(text.hasSuffix("\r\n\r\nThe request has no Host header.\n"))
         }
 
         @Test

@@ -92,7 +92,7 @@ import Testing
         #expect(error?.reason == .contention)
         #expect(
             error?.description == """
-                Member “0” was written elsewhere during each of 10000 attempts to change it. \
+                Member “0” was changed elsewhere during each of 10000 attempts to change it. \
                 The closure must only change its argument, not write to the store.
                 """
         )

@@ -162,7 +162,7 @@ import Testing
         (#"{"Member": null}"#, "Member: "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}, {"id": "1", "name": "c"}]}"#,
-            "Member[2] has the id “1”, which Member[0] has, too. Give it another id."
+            "Member[2] has the id “1”, like Member[0]. Give it another id."
         ),
     ])
     func `what is wrong in it is named`(text: String, expected: String) throws {

@@ -176,7 +176,7 @@ import Testing
         #expect(replay.findings.map { "\($0.paths)" } == ["[GET /p3#1:503]"])
     }
 
-    @Test func `Failures that did not happen are counted, and not said to be survived`() async throws {
+    @Test func `Failures that didn't happen are counted, but not as survived`() async throws {
         let count = Locked(0)
         let report = try await everyFailure(of: [.status(503)], budget: 0) {
             Router.current.get("/**", with: ["id": 1])

@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: [
         "Authorization": "Bearer hunter22", "Cookie": "theme=dark; session=hunter22", "X-Api-Key": "hunter22",
     ])
-    func `A secret of a header field in an error is found`(_ name: String, _ value: String) async throws {
+    func `A secret of a header in an error is found`(_ name: String, _ value: String) async throws {
         struct Failed: LocalizedError {
             var errorDescription: String? { "hunter22 is wrong" }
         }

@@ -63,7 +63,7 @@ private final class MockTests {}
         #expect(try library.fixture(named: "b").data == Data("[1]".utf8))
     }
 
-    @Test func `a test bundle needs no resources of its own`() throws {
+    @Test func `a test bundle doesn't need its own resources`() throws {
         let folder = try TemporaryFolder(["A.resources/a.json": "[1]", "T.xctest/x": ""])
         let bundle = folder.path("T.xctest")
         let library = FixtureLibrary(.bundle(bundle, resources: bundle.appendingPathComponent("Contents/Resources")))

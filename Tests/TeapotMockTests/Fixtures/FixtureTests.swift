@@ -55,7 +55,7 @@ import Testing
         #expect(
             try message("", in: folder) == """
                 There is no mock file named  – \
-                name a fixture; only a failure status, or a status without a body, needs none
+                name a fixture; it's optional only for a failure status, or a status without a body
                 """
         )
         for status in [204, 304, 404, 500] as [Teapot.StatusCode] {
@@ -110,7 +110,7 @@ import Testing
                 #expect(error?.type == .invalidMockFile)
                 #expect(
                     error?.description.hasSuffix(
-                        "/\(name).json”: it is, or is behind, a link to a place outside the folder, which is not followed"
+                        "/\(name).json”: it is, or is inside, a link out of the folder; such links aren't followed"
                     ) == true)
             }
         }

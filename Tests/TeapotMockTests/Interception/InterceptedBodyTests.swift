@@ -92,7 +92,7 @@ import Testing
         #expect(type == "application/x-www-form-urlencoded")
     }
 
-    @Test func `a stream that waits for its bytes holds up nobody else`() async throws {
+    @Test func `a stream that waits for its bytes doesn't block others`() async throws {
         var request = try post()
         let stream = WaitingStream(Data("green".utf8))
         request.httpBodyStream = stream

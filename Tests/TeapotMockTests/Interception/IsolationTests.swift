@@ -33,7 +33,7 @@ import Testing
         #expect(strangers == [])
     }
 
-    @Test func `every configuration has a class of its own`() {
+    @Test func `every configuration has its own class`() {
         let classes = (0..<5000).map { ObjectIdentifier(InterceptingProtocol.numbered($0)) }
 
         #expect(Set(classes).count == 5000)

@@ -35,7 +35,7 @@
             #expect(lid?.value(of: pot) == nil)
         }
 
-        @Test func `a weak reference is read, and not as if it were strong`() {
+        @Test func `a weak reference is read as weak`() {
             let (pot, tray) = (Pot(), StoredProperty("tray", of: Pot.self))
             for _ in 1...3 {
                 let object = NSObject()

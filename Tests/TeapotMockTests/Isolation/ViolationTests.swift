@@ -81,7 +81,7 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a header field that was missing is named at the line where it was expected`() async throws {
+    @Test func `a header that was missing is named at the line where it was expected`() async throws {
         let router = Router()
         let token = router.get("/users") { _ in .status(204) }
         let line: UInt = #line + 1

@@ -95,7 +95,7 @@ import TeapotTestSupport
             return
         }
         #expect(diagnosis.request.body.isEmpty)
-        #expect(diagnosis.description.contains("\n   body of 12 bytes, which is no longer kept\n"))
+        #expect(diagnosis.description.contains("\n   body of 12 bytes, no longer kept\n"))
         let members = diagnosis.json.dictionary?["request"] as? [String: any Sendable]
         #expect(members?["bodyLength"] as? Int == 12)
         #expect(members?["isBodyDropped"] as? Bool == true)

@@ -218,7 +218,7 @@ import TeapotMock
 
     // MARK: - Routes
 
-    @Test func `a route has a network of its own`() async throws {
+    @Test func `a route has its own network`() async throws {
         router.get("/film", with: .data(body(1000), contentType: "a/b")).network(NetworkConditions(latency: 7))
         router.get("/fast") { _ in Response(body: Data(count: 1000)) }.network(.unlimited)
         router.get("/other", with: .data(body(1000), contentType: "a/b")).network(.edge).network(nil)

@@ -61,7 +61,7 @@ import Testing
         var request = Request.multipart("--b--".utf8)
         request.headers.append(name: "content-type", value: "multipart/form-data; boundary=c")
         let two = #expect(throws: MultipartError.self) { try request.multipart() }
-        #expect(two?.description == "the multipart body can't be read: the request has 2 fields Content-Type")
+        #expect(two?.description == "the multipart body can't be read: the request has 2 Content-Type headers")
     }
 
     @Test(arguments: [

@@ -118,7 +118,7 @@ import TeapotTestSupport
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/x")).delay == 1.5)
     }
 
-    @Test func `a route may expect header fields, and refuses a request without them`() async {
+    @Test func `a route may expect headers, and refuses a request without them`() async {
         router.get("/x", with: .status(200)).expecting(headers: ["X-Kind": "1"])
         let refused = await ask("GET", "/x")
         #expect(refused.status == 400)

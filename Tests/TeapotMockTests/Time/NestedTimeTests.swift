@@ -48,7 +48,8 @@ import TeapotMock
 
     // MARK: - Adapters and retriers
 
-    @Test(arguments: Transport.allCases) func `a sleep of an adapter is part of the call`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a sleep of an adapter is part of the call`(transport: Transport) async throws {
         router.get("/x", with: .status(204, delay: 1))
         let clock = router.clock
         let client = try makeClient(transport) {
@@ -93,7 +94,9 @@ import TeapotMock
         #expect(now == .seconds(20))
     }
 
-    @Test(arguments: Transport.allCases) func `a call of an adapter is part of the call`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `a call of an adapter is part of the call`(transport: Transport)
+        async throws
+    {
         router.get("/x", with: .status(204, delay: 1))
         let inner = try makeClient(transport) { $0.observers = [] }
         let client = try makeClient(transport) {
@@ -125,7 +128,9 @@ import TeapotMock
         #expect(now == .seconds(3))
     }
 
-    @Test(arguments: Transport.allCases) func `a sleep of a retrier is part of the call`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `a sleep of a retrier is part of the call`(transport: Transport)
+        async throws
+    {
         router.get("/x", with: .status(503), .status(204))
         let clock = router.clock
         let client = try makeClient(transport) {
@@ -306,7 +311,7 @@ import TeapotMock
         #expect(endings == [.responded(200), .responded(200), .abandoned, .responded(200)])
     }
 
-    @Test func `concurrent calls of a handler aren't part of the call, because they would add up`() async throws {
+    @Test func `concurrent calls of a handler aren't part of the call, because their times add up`() async throws {
         let inner = try makeClient(.mock) { $0.observers = [] }
         router.get("/x") { _ async throws -> Response in
             async let first = inner.get("inner")

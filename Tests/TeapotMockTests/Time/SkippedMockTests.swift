@@ -368,7 +368,7 @@ import TeapotSequences
         #expect(durations == [5, 60])
     }
 
-    @Test func `a thousand retries are no deeper than one`() async throws {
+    @Test func `a thousand retries don't nest deeper than one`() async throws {
         router.get("/x", with: .status(503))
         let retrier = Teapot.Retrier { $0.number < 1000 ? .retry(after: 3600) : .giveUp }
         await #expect(throws: TeapotError.self) { try await makeMock(retriers: [retrier]).get("x") }

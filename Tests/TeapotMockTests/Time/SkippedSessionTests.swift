@@ -172,7 +172,7 @@ import TeapotSequences
         #expect(durations == [7, 50])
     }
 
-    @Test func `calls at the same time have times of their own`() async throws {
+    @Test func `calls at the same time have their own times`() async throws {
         router.get("/calls/:number") { request async throws in
             let number = Double(request["number"] ?? "") ?? 0
             try await router.clock.sleep(for: .seconds(number))

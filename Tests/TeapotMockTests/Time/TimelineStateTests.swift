@@ -53,7 +53,7 @@ import Testing
         #expect(state.pass(5 * second) == .idle(3))
     }
 
-    @Test func `restarts its idle timeout with each event, and not the total one`() {
+    @Test func `restarts its idle timeout with each event, but not the total one`() {
         var state = make(idle: 3, total: 6)
         #expect(state.pass(2 * second) == nil)
         state.touch()

@@ -30,7 +30,7 @@ package struct RawClient: Sendable {
         try stream.send(text)
     }
 
-    /// Reads a whole response; the response to a `method` HEAD has no body, regardless of its header fields.
+    /// Reads a whole response; the response to a `method` HEAD has no body, regardless of its headers.
     package func readResponse(to method: String = "GET") throws -> WireMessage {
         var message = try stream.readHead()
         if method == "HEAD" || message.status < 200 || [204, 304].contains(message.status) { return message }

@@ -124,7 +124,7 @@ import Testing
         Issue.record("The call timed out before 0.4 of its time, three times.")
     }
 
-    @Test func `each redirect has a timeout of its own`() async {
+    @Test func `each redirect has its own timeout`() async {
         let client = ScriptedClient(.redirect(to: "/b"), .held(.began))
         client.get("a", timeout: 0.02) { results($0) }
         #expect(await results.recorded().first?.error?.type == .timeout)

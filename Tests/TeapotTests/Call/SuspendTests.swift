@@ -183,7 +183,7 @@ import Testing
         #expect(results.values.count == 1)
     }
 
-    @Test func `held again and again while it goes on, a call ends once`() async {
+    @Test func `suspended repeatedly while it runs, a call ends once`() async {
         for _ in 0..<300 {
             let client = ScriptedClient(.held(.began), .answer())
             let results = Recorder<NetworkResult>()

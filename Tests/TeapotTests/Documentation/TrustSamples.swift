@@ -72,7 +72,8 @@ import Testing
             await expectRefusal(Teapot(baseURL: .make("HTTPS://h.test"), options: options), "the client's `trust`")
         }
 
-        @Test func `where no challenge arrives, a client of a session with a delegate sends nothing over https`() async {
+        @Test func `where no challenge arrives, a client of a session with a delegate sends nothing over https`() async
+        {
             let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
             defer { session.invalidateAndCancel() }
             await expectRefusal(

@@ -52,7 +52,7 @@ import Testing
             "Failed to connect to 127.0.0.1 port 80 after 0 ms: Couldn't connect to server",
             "Couldn't connect to server", "Send failure: Broken pipe", "Recv failure: No route to host",
         ])
-        func `a connection that was not made, or lost, is no response`(text: String) {
+        func `a failed or lost connection is a missing response`(text: String) {
             let error = carry(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]))
             #expect(error.type == .noResponse)
             #expect(error.isTransient)

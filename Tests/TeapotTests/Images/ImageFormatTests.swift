@@ -37,7 +37,7 @@
         }
 
         @Test(arguments: [1, 13, 39, 41, 125, 0xFFFF])
-        func `a bitmap with another length of its header is none`(size: Int) {
+        func `a bitmap with another header length isn't an image`(size: Int) {
             var file = ImageFiles.bmp(1, 1)
             file[14] = UInt8(size & 0xFF)
             file[15] = UInt8(size >> 8)

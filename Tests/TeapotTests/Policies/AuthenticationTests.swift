@@ -318,7 +318,7 @@ import Testing
         box.client.withLock { $0 = nil }
     }
 
-    @Test func `a request of a refresh with an Authorization of its own does not wait for it`() async throws {
+    @Test func `a refresh's request with its own Authorization doesn't wait for it`() async throws {
         let box = Box()
         let authentication = authentication(nil) {
             try await Task.detached {
@@ -366,7 +366,7 @@ import Testing
         box.client.withLock { $0 = nil }
     }
 
-    @Test func `a refresh through a client with an authentication of its own is signed there`() async throws {
+    @Test func `a refresh through a client with its own authentication is signed there`() async throws {
         let inner = client(accepting: "inner", options(authentication("inner")))
         let outer = authentication { try await inner.post("token").statusCode == 200 ? "new" : "" }
         let client = client(accepting: "new", options(outer))

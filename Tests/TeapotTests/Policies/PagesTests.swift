@@ -45,7 +45,7 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
-    @Test func `another origin is given harmless header fields alone`() async throws {
+    @Test func `another origin is given harmless headers alone`() async throws {
         let client = ScriptedClient(page("[1]", next: "https://other.test/2"), page("[2]"))
         let fields = ["Authorization": "t", "X-Api-Key": "k", "Accept": "a/b"]
         _ = try await read(client.pages("users", headerFields: fields))

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `Making a request` {
-    @Test func `a request's header fields replace the client's of the same name in any case`() throws {
+    @Test func `a request's headers replace the client's of the same name in any case`() throws {
         var options = Teapot.Options()
         options.headers = ["X-A": "client", "X-B": "client", "accept": "text/plain"]
         let client = ScriptedClient(options: options)
@@ -13,7 +13,7 @@ import Testing
         #expect(fields == ["accept": "text/plain", "X-B": "client", "x-a": "call", "X-C": "call"])
     }
 
-    @Test func `each request has an ID of its own, a random UUID`() throws {
+    @Test func `each request has its own ID, a random UUID`() throws {
         let ids = try (0..<1_000).map { _ in try ScriptedClient().makeRequest(.get, "a").id }
         #expect(Set(ids).count == 1_000)
         // RFC 9562 §5.4: the version is 4, the variant 10 in binary, and all other bits are random.

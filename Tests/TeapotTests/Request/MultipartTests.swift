@@ -64,7 +64,7 @@ import Testing
         #expect(error?.description == "\(Self.sentence) the media type of the part “name” has a control character")
     }
 
-    @Test func `a boundary of its own is new each time`() throws {
+    @Test func `a generated boundary is new each time`() throws {
         let types = try (0..<2).map { _ in
             try client.makeRequest(.post, "a", parameters: .multipart([])).headers["Content-Type"] ?? ""
         }

@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test func `an Encodable that throws an error of its own is named by its type`() {
+    @Test func `an Encodable that throws its own error is named by its type`() {
         let error = teapotError { _ = try post(.json(Secretive())) }
         #expect(error?.description == "\(Self.sentence) Secretive can't be encoded: Refusal()")
         #expect(error?.underlyingError is Secretive.Refusal)

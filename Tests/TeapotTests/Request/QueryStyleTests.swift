@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `a type of one's own can give query items`() throws {
+    @Test func `a custom type can give query items`() throws {
         struct Page: Teapot.Parameters {
             func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
                 -> Teapot.EncodedParameters

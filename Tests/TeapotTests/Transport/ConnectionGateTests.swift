@@ -31,7 +31,7 @@ import Testing
         #expect(gate.enter(6, to: "a"))
     }
 
-    @Test func `who gives up waiting is passed over`() {
+    @Test func `a task that gives up waiting is skipped`() {
         let gate = Door(limit: 1)
         #expect(gate.enter(1, to: "a"))
         #expect(!gate.enter(2, to: "a"))
