@@ -6,7 +6,7 @@ import Teapot
 /// `teapot-benchmarks server`, `server-rates`, `server-instructions`, `folder-server`, `server-memory`, `soak` or
 /// `slow-loris` measures only the server, or that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
-/// `streams` recorded streams and cut ones, and `fragility` what a change breaks; `typed`, `twin` and `json` are parts
+/// `streams` recorded streams and cut ones, and `fragility` what a change breaks; `typed`, `mock` and `json` are parts
 /// of the whole. `command` measures the command `teapot`, built with the same configuration, and `compile` what Teapot
 /// adds to the build of an app. `concurrency` measures how concurrent requests affect each other. `json-hostile` checks
 /// whether any JSON text costs more than in proportion to its length, and `client-soak [--calls 50000]` whether many
@@ -60,7 +60,7 @@ enum Benchmarks {
         if CommandLine.arguments.contains("typed") {
             return try await TypedClientBenchmark.run(measurement, isQuick: isQuick)
         }
-        if CommandLine.arguments.contains("twin") { return try await TwinBenchmark.run(measurement, isQuick: isQuick) }
+        if CommandLine.arguments.contains("mock") { return try await MockBenchmark.run(measurement, isQuick: isQuick) }
         if CommandLine.arguments.contains("command") { return try await CommandBenchmark.run(isQuick: isQuick) }
         if CommandLine.arguments.contains("compile") { return try await CompileBenchmark.run(isQuick: isQuick) }
         if CommandLine.arguments.contains("concurrency") { return try await ConcurrencyBenchmark.run(isQuick: isQuick) }
@@ -71,7 +71,7 @@ enum Benchmarks {
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
         try await ClientBenchmark.run(measurement, isQuick: isQuick)
         try await TypedClientBenchmark.run(measurement, isQuick: isQuick)
-        try await TwinBenchmark.run(measurement, isQuick: isQuick)
+        try await MockBenchmark.run(measurement, isQuick: isQuick)
         try await TimeBenchmark.run(measurement, isQuick: isQuick)
         try await RouterBenchmark.run(measurement, isQuick: isQuick)
         try await FolderBenchmark.run(measurement, isQuick: isQuick)

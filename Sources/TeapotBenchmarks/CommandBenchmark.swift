@@ -22,7 +22,7 @@ enum CommandBenchmark {
         let teapot = URL(fileURLWithPath: Toolbox.this).deletingLastPathComponent().appendingPathComponent("teapot")
         print("\nThe command, whole processes: medians, in turns")
         let isBuilt = FileManager.default.isExecutableFile(atPath: teapot.path)
-        if !isBuilt { print("  (no teapot beside this program: build it with the same configuration)") }
+        if !isBuilt { print("  (no teapot next to this program: build it with the same configuration)") }
         let toolbox = try Toolbox()
         defer { toolbox.remove() }
         // Without rounds there are no figures.

@@ -30,7 +30,7 @@ enum CompileBenchmark {
 
         """
 
-    private static let twinSource = """
+    private static let mockSource = """
         import TeapotMock
         let router = Router()
         router.get("/tea", with: ["id": 1])
@@ -50,7 +50,7 @@ enum CompileBenchmark {
             .standardized
         for (name, text) in [
             ("Package.swift", manifest.replacingOccurrences(of: "ROOT", with: root.path)),
-            ("Sources/client/main.swift", clientSource), ("Sources/both/main.swift", clientSource + twinSource),
+            ("Sources/client/main.swift", clientSource), ("Sources/both/main.swift", clientSource + mockSource),
         ] {
             let file = toolbox.folder.appendingPathComponent(name)
             try FileManager.default.createDirectory(
@@ -68,11 +68,11 @@ enum CompileBenchmark {
         let release = try await build("both", "release", swift, toolbox)
         // Alamofire and Mocker would have to be loaded.
         for (name, build, bar) in [("debug", debug, 1.2), ("release", release, 1.0)] {
-            if let build { print("  client and twin, \(name): \(Bars.text(build.seconds)) CPU s") }
-            Bars.check("compile weight of client and twin, \(name): CPU to Alamofire + Mocker", nil, .atMost(bar))
+            if let build { print("  client and mock, \(name): \(Bars.text(build.seconds)) CPU s") }
+            Bars.check("compile weight of client and mock, \(name): CPU to Alamofire + Mocker", nil, .atMost(bar))
         }
         Bars.check("a stripped program with the client: MB", client?.megabytes, .atMost(1.5))
-        Bars.check("a stripped program with client and twin: MB", release?.megabytes, .atMost(1.5))
+        Bars.check("a stripped program with client and mock: MB", release?.megabytes, .atMost(1.5))
     }
 
     /// Builds a product, with the packages that it needs.

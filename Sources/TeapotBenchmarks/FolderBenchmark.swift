@@ -38,10 +38,10 @@ enum FolderBenchmark {
         switchboard.undecided = .firstMock
         let router = Router(journalCapacity: 1)
         router.switchboard = switchboard
-        let twin = MockTeapot(router: router)
+        let mock = MockTeapot(router: router)
         let file = root.appendingPathComponent("api/resource7/success_200_mock0.json").path
         let answering = [
-            Contender("a call of the twin") { for _ in 0..<$0 { twin.get("api/resource7") { _ in } } },
+            Contender("a MockTeapot call") { for _ in 0..<$0 { mock.get("api/resource7") { _ in } } },
             Contender("reading the file alone") { for _ in 0..<$0 { _ = FileManager.default.contents(atPath: file) } },
         ]
         let answers = try await measurement.run(answering, count: 20)

@@ -25,10 +25,10 @@ enum NetworkBenchmark {
         var options = Teapot.Options()
         options.logLevel = .none
         guard let url = URL(string: "https://api.test") else { throw URLError(.badURL) }
-        let twin = MockTeapot(router: router, options: options)
+        let mock = MockTeapot(router: router, options: options)
         let teapot = Teapot(
             baseURL: url, defaultDeliveryQueue: nil, configuration: .answered(by: router), options: options)
-        let clients: [(String, any TeapotClient)] = [("MockTeapot", twin), ("an intercepted session", teapot)]
+        let clients: [(String, any TeapotClient)] = [("MockTeapot", mock), ("an intercepted session", teapot)]
         print("Five minutes of EDGE in skipped time, \(film.count) bytes: the median of \(rounds) calls")
         for (name, client) in clients {
             var costs: [Double] = []

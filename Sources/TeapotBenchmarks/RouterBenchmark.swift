@@ -7,7 +7,7 @@ enum RouterBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         try await choosing(measurement, count: isQuick ? 500 : 20_000)
         try await wire(measurement, count: isQuick ? 500 : 20_000)
-        try await twin(measurement, count: isQuick ? 500 : 10_000)
+        try await mock(measurement, count: isQuick ? 500 : 10_000)
     }
 
     /// Measures a request that one of many routes matches; their first segments differ.
@@ -60,7 +60,7 @@ enum RouterBenchmark {
         Table.print("A request as a server parsed it", contenders, costs, peer: 0)
     }
 
-    private static func twin(_ measurement: Measurement, count: Int) async throws {
+    private static func mock(_ measurement: Measurement, count: Int) async throws {
         let router = Router(journalCapacity: 1_000)
         router.get("/users/:id") { _ in .data(Payloads.small, contentType: "application/json") }
         let routed = MockTeapot(router: router)
@@ -73,6 +73,6 @@ enum RouterBenchmark {
             },
         ]
         let costs = try await measurement.run(contenders, count: count)
-        Table.print("A call of the twin", contenders, costs, peer: 1)
+        Table.print("A MockTeapot call", contenders, costs, peer: 1)
     }
 }

@@ -22,10 +22,10 @@ enum TimeBenchmark {
         for looksSame in [true, false] {
             let contenders = try pauses.map { try contender($0, looksSame: looksSame) }
             let costs = try await measurement.run(contenders, count: isQuick ? 20 : 200)
-            let carrier = looksSame ? "MockTeapot" : "a Teapot over an intercepted session"
+            let transport = looksSame ? "MockTeapot" : "a Teapot over an intercepted session"
             for first in [0, 2] {
                 let pair = first...(first + 1)
-                Table.print("A call of \(carrier) that waits", Array(contenders[pair]), Array(costs[pair]), peer: 1)
+                Table.print("A call of \(transport) that waits", Array(contenders[pair]), Array(costs[pair]), peer: 1)
             }
         }
     }

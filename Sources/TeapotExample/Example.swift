@@ -20,8 +20,8 @@ enum Example {
         await use(TeaShop(teapot: Teapot(baseURL: url, options: .printing)), &steps)
         try await server.stop()
 
-        print("\nwith the mock of Twin.swift, without a network:")
-        let mock = Twin.make(options: .printing)
+        print("\nwith the mock of MockTeaShop.swift, without a network:")
+        let mock = MockTeaShop.make(options: .printing)
         await use(TeaShop(teapot: mock), &steps)
         await assertHeaders(mock, &steps)
 

@@ -43,7 +43,7 @@ func mismatch<Value: Equatable>(_ value: Value, _ expected: Value) -> String? {
 func failing(_ type: TeapotError.ErrorType, status: Int?, _ body: () async throws -> Void) async throws -> String? {
     do {
         try await body()
-        return "it succeeded, but should fail"
+        return "it succeeded, but should have failed"
     } catch let error as TeapotError {
         return mismatch(error.type, type) ?? mismatch(error.responseStatus, status)
     }

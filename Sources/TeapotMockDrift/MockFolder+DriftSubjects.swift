@@ -132,6 +132,6 @@ extension Drift {
         let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
         self.init(
             .file, in: problem.file, line: problem.line, expected: "a mock that can be read",
-            found: "one that can't be read\(place): \(problem.reason)", source: "MockFolder")
+            found: "a file that can't be read\(place): \(problem.reason)", source: "MockFolder")
     }
 }

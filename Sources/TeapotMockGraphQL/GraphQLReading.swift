@@ -37,7 +37,7 @@ enum GraphQLReading {
                 case .failure(let error):
                     throw Problem("\(request.isUpload ? "“operations” in the body" : "the body") is not JSON: \(error)")
                 }
-            default: throw Problem("received \(request.method), and GraphQL is sent by POST or GET")
+            default: throw Problem("received \(request.method), but GraphQL uses POST or GET")
             }
         } catch {
             self = .problem(error.text)
@@ -66,7 +66,7 @@ enum GraphQLReading {
             }
         }
         let operation = try operation(members, request, in: "URL")
-        guard operation.kind != .mutation else { throw Problem("received \(operation) by GET, which is for queries") }
+        guard operation.kind != .mutation else { throw Problem("received \(operation) by GET; send it by POST") }
         return operation
     }
 
@@ -121,7 +121,7 @@ enum GraphQLReading {
         }
         if let wanted { return wanted }
         let names = document.operations.prefix(3).map {
-            $0.name.map { "“\($0.shortened(to: 60))”" } ?? "one without a name"
+            $0.name.map { "“\($0.shortened(to: 60))”" } ?? "an unnamed one"
         }
         let more = document.operations.count > 3 ? ", …" : ""
         let list = names.joined(separator: ", ") + more

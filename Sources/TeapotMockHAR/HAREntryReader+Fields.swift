@@ -33,7 +33,7 @@ extension HAREntryReader {
                 // HTTP/2 represents the method, the URL and the status as headers (RFC 9113 §8.3).
                 if name.hasPrefix(":") { continue }
                 guard name.isToken else {
-                    throw field.problem("“\(name.shortened(to: 60))” isn't a valid header name; it is left out.")
+                    throw field.problem("“\(name.shortened(to: 60))” isn't a valid header name; it is skipped.")
                 }
                 let text = try field.text("value") ?? ""
                 // Chrome writes the cookies of a response into one header, with a line for each.
@@ -42,7 +42,7 @@ extension HAREntryReader {
                 let values = lines.map { $0.trimmingCharacters(in: .whitespaces) }
                 for value in values where value.isFieldValue { fields.append(name: name, value: value) }
                 for value in values where !value.isFieldValue {
-                    problems.append(field.problem("The value of “\(name)” has control characters; it is left out."))
+                    problems.append(field.problem("The value of “\(name)” has control characters; it is skipped."))
                 }
             } catch {
                 problems.append(error)

@@ -72,7 +72,7 @@ extension Response {
     static func refusing(_ host: String, _ url: URL) -> Response {
         explaining(
             """
-            A request for “\(host)” is not passed through, because any site can make its name lead to this machine. \
+            A request for “\(host)” is not passed through, because any site can point its name at this machine. \
             Use http://127.0.0.1 or http://localhost, or allow the name: `--allow-host` of teapot, `allowedHosts:` of \
             `Passthrough`.
             """, url, status: 403)
@@ -82,7 +82,7 @@ extension Response {
     static func refusing(page origin: String?, _ url: URL) -> Response {
         explaining(
             """
-            A page of \(origin.map { "“\($0)”" } ?? "another site") asks to use the live server with the credentials of \
+            A page from \(origin.map { "“\($0)”" } ?? "another site") asks to use the live server with the credentials of \
             its URL. If it may do that, allow its origin: `--cors=\(origin ?? "ORIGIN")` of teapot, `cors` of the router.
             """, url, status: 403)
     }

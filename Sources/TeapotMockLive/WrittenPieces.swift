@@ -47,7 +47,7 @@ package enum WrittenPieces {
             }
             guard time >= last else {
                 throw ParsingError(
-                    reason: "“\(String(word).shortened(to: 40))” is earlier than the piece before it, "
+                    reason: "“\(String(word).shortened(to: 40))” is earlier than the piece before it, at "
                         + "which came after \(last) ms")
             }
             last = time

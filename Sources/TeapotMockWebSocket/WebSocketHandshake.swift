@@ -39,14 +39,14 @@ package enum WebSocketHandshake: Sendable {
             return
         }
         guard request.headers.members(of: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
-            self = .refused(.explaining("The header field `Connection: Upgrade` is missing.", 400))
+            self = .refused(.explaining("The header `Connection: Upgrade` is missing.", 400))
             return
         }
         let keys = request.headers.values(for: "Sec-WebSocket-Key").map { $0.trimmingCharacters(in: .whitespaces) }
         guard keys.count == 1, let key = keys.first, Self.isKey(key) else {
             let wrong = keys.isEmpty ? "is missing" : keys.count > 1 ? "appears \(keys.count) times" : "is wrong"
             self = .refused(
-                .explaining("The header field Sec-WebSocket-Key \(wrong): it must be 16 bytes in base64.", 400))
+                .explaining("The header Sec-WebSocket-Key \(wrong): it must be 16 bytes in base64.", 400))
             return
         }
         let offered = request.headers.members(of: "Sec-WebSocket-Protocol")
@@ -83,7 +83,7 @@ package enum WebSocketHandshake: Sendable {
         // RFC 9110 §7.8: an Upgrade field in HTTP/1.0 is ignored.
         guard minorVersion >= 1 else { return "A WebSocket requires HTTP/1.1, and this request is HTTP/1.0." }
         guard headers.askForWebSocket else {
-            return "This route is a WebSocket: the header field `Upgrade: websocket` is missing."
+            return "This route is a WebSocket: the header `Upgrade: websocket` is missing."
         }
         let versions = headers.members(of: "Sec-WebSocket-Version")
         guard versions == ["13"] else {

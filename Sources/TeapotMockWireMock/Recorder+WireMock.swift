@@ -54,7 +54,7 @@ extension Recorder {
                 return other.stub.priority != stub.priority && (one == nil || two == nil || one == two)
             }
             guard hasRival, let node = stub.mock.priority else { return nil }
-            let reason = "in a folder of mocks the one with the most conditions answers, whatever its priority"
+            let reason = "in a folder of mocks the mock with the most conditions answers, whatever its priority"
             return WireMockImport.Problem(
                 file: file, at: node.pointer.description, reason, effect: .partLeftOut)
         }
@@ -95,7 +95,7 @@ extension WireMockImport.MockForm {
             fields.filter { !leftOut.contains($0.name) }
         }
         let hasSameFields = kept(response.headers) == kept(redacted.headers)
-        let answer = [("header fields", hasSameFields), ("body", response.body == redacted.body)]
+        let answer = [("headers", hasSameFields), ("body", response.body == redacted.body)]
         func problem(_ parts: [(name: String, isSame: Bool)], _ node: JSONNode?, _ end: String)
             -> WireMockImport.Problem?
         {
@@ -104,7 +104,7 @@ extension WireMockImport.MockForm {
             let reason = "in a folder of mocks, secrets of its \(names.joined(separator: " and ")) are REDACTED" + end
             return WireMockImport.Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut)
         }
-        return [problem(request, requestNode, ", which stands for any value"), problem(answer, responseNode, "")]
+        return [problem(request, requestNode, ", which matches any value"), problem(answer, responseNode, "")]
             .compactMap(\.self)
     }
 

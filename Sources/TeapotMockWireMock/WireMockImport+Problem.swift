@@ -59,8 +59,8 @@ extension WireMockImport.Problem: CustomStringConvertible {
         let effect =
             switch effect {
             case .nothingRead: "Nothing is registered."
-            case .fileLeftOut: "The file is left out."
-            case .stubLeftOut: "The stub is left out."
+            case .fileLeftOut: "The file is skipped."
+            case .stubLeftOut: "The stub is skipped."
             case .partLeftOut: "The stub answers without it."
             }
         return "\(file.onOneLine)\(place)\(pointer): \(reason.onOneLine). \(effect)"

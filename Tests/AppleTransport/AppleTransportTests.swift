@@ -50,7 +50,7 @@ import Testing
         #expect(response.body == Data("water".utf8))
     }
 
-    @Test func `nothing of its own limits how many requests are under way`() async throws {
+    @Test func `it doesn't limit how many requests are in progress`() async throws {
         #expect(SessionTransport.connectionLimit(.teapot) == .max)
         let server = try HostileServer.responding(HostileServer.response(body: "leaves"))
         let teapot = Teapot(baseURL: server.url)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [URLError.Code.cannotParseResponse, .badServerResponse, .timedOut, .networkConnectionLost])
-    func `what is no HTTP is told apart by its code`(code: URLError.Code) throws {
+    func `a response that isn't HTTP has its own error code`(code: URLError.Code) throws {
         let url = try #require(URL(string: "http://h.test"))
         #expect(URLError(code).meansNoHTTP(over: url) == [.cannotParseResponse, .badServerResponse].contains(code))
     }

@@ -6,7 +6,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of carriers in a process whose tasks occupy all threads that tasks share, as many tests side by side do.
+/// Tests of transports in a process whose tasks occupy all threads that tasks share, as many tests side by side do.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A busy process` {
     private struct Setup {
         let router = Router("http://127.0.0.1")

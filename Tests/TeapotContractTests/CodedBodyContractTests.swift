@@ -109,9 +109,9 @@ import Testing
 
     @Test(arguments: cases) func `of each response`(of sample: Case) async throws {
         let socket = try await received(sample, by: .socket)
-        for carrier in [Carrier.twin, .interception] {
-            let other = try await received(sample, by: carrier)
-            #expect(other == socket, "\(carrier)")
+        for transport in [Transport.mock, .interception] {
+            let other = try await received(sample, by: transport)
+            #expect(other == socket, "\(transport)")
         }
     }
 
@@ -133,8 +133,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases)
-    func `of a stream that goes on behind its declared length, and then of the next response`(carrier: Carrier)
+    @Test(arguments: Transport.allCases)
+    func `of a stream that continues past its declared length, and of the next response`(transport: Transport)
         async throws
     {
         let router = Router()
@@ -150,7 +150,7 @@ import Testing
             return .stream(stream, headers: ["Content-Length": "5"])
         }
         router.get("/next", with: .text("tea"))
-        try await carrier.withClient(of: router) { client async throws in
+        try await transport.withClient(of: router) { client async throws in
             #expect(try await client.get("endless").body == Data("abcab".utf8))
             #expect(try await client.get("next").body == Data("tea".utf8))
             #expect(await eventually { isOver.withLock { $0 } })
@@ -166,10 +166,10 @@ import Testing
         var ending: Journal.Ending?
     }
 
-    private func received(_ sample: Case, by carrier: Carrier) async throws -> Outcome {
+    private func received(_ sample: Case, by transport: Transport) async throws -> Outcome {
         let router = Router()
         router.any("/tea") { _ in sample.response }
-        let (response, error) = try await carrier.withClient(of: router) {
+        let (response, error) = try await transport.withClient(of: router) {
             client async -> (Teapot.Response?, URLError.Code?) in
             do throws(TeapotError) {
                 return (try await client.request(sample.method, "tea", timeout: 20), nil)

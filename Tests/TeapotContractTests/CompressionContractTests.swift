@@ -5,9 +5,9 @@ import TeapotMockServer
 import TeapotTestTraits
 import Testing
 
-/// Tests of a router that compresses, on every carrier.
+/// Tests of a router that compresses, on every transport.
 @Suite(.inTurn) struct `A router that compresses` {
-    @Test func `delivers the same bodies and statuses by every carrier`() async throws {
+    @Test func `delivers the same bodies and statuses over every transport`() async throws {
         let router = Router("https://api.test")
         let values = (0..<500).map { ["id": $0, "name": "Tea \($0)"] as [String: any Sendable] }
         let list = Response.json(.array(values))

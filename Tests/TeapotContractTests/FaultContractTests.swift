@@ -29,7 +29,7 @@ import Testing
 
     /// A way to a router.
     enum Way: CaseIterable, Sendable {
-        case twin, interception, server
+        case mock, interception, server
     }
 
     /// Returns the failure for a mock's fault, which replaces or interrupts a response.
@@ -37,7 +37,7 @@ import Testing
         let router = Router()
         router.get("x") { _ in .data(Data("0123456789".utf8)).failing(fault) }
         switch way {
-        case .twin: return await Failure(of: MockTeapot(router: router))
+        case .mock: return await Failure(of: MockTeapot(router: router))
         case .interception:
             let url = try #require(URL(string: "http://fault.test"))
             return await Failure(of: Teapot(baseURL: url, configuration: .answered(by: router)))
@@ -60,7 +60,7 @@ import Testing
         return failure
     }
 
-    @Test(arguments: [Way.twin, .interception]) func `refused`(way: Way) async throws {
+    @Test(arguments: [Way.mock, .interception]) func `refused`(way: Way) async throws {
         let server = try HostileServer { _ in }
         let url = server.url
         server.stop()
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `one that is cut short behind its end is whole`(way: Way) async throws {
+    func `a body cut after its end is complete`(way: Way) async throws {
         #expect(try await mock(.cutShort(after: 10), by: way).type == nil)
     }
 

@@ -10,7 +10,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of files that are server-sent events, streams, faults and WebSockets, with each way to a router.
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A folder's file is sent the same by every carrier` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A folder's file is sent the same way over every transport` {
     private static let files = [
         "news/success_x.sse": "data: one\n\n: wait 10 ms\nid: 2\ndata: two\n\n",
         "log/success_x.ndjson": "{\"n\": 1}\n{\"n\": 2}\n",
@@ -31,15 +31,15 @@ import Testing
 
     /// Runs `body` with a client of a router that answers with the files.
     private func client<Result>(
-        by carrier: Carrier, _ body: (any TeapotClient) async throws -> Result
+        by transport: Transport, _ body: (any TeapotClient) async throws -> Result
     ) async throws -> Result {
         let files = try TemporaryFolder(Self.files)
-        let router = Router(carrier == .socket ? "" : "http://api.test")
+        let router = Router(transport == .socket ? "" : "http://api.test")
         let switchboard = Switchboard(MockFolder(files.url))
         switchboard.undecided = .firstMock
         router.switchboard = switchboard
-        switch carrier {
-        case .twin: return try await body(MockTeapot(router: router))
+        switch transport {
+        case .mock: return try await body(MockTeapot(router: router))
         case .interception:
             let url = try #require(URL(string: "http://api.test"))
             return try await body(Teapot(baseURL: url, configuration: .teapot.answered(by: router)))
@@ -55,8 +55,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `events`(carrier: Carrier) async throws {
-        let events = try await client(by: carrier) { client in
+    @Test(arguments: Transport.allCases) func `events`(transport: Transport) async throws {
+        let events = try await client(by: transport) { client in
             var events: [Teapot.ServerSentEvent] = []
             for try await event in client.events("news", reconnects: false) { events.append(event) }
             return events
@@ -64,8 +64,8 @@ import Testing
         #expect(events == [.init(data: "one"), .init(data: "two", id: "2")])
     }
 
-    @Test(arguments: Carrier.allCases) func `lines and slow bodies`(carrier: Carrier) async throws {
-        let (log, slow) = try await client(by: carrier) { client async throws in
+    @Test(arguments: Transport.allCases) func `lines and slow bodies`(transport: Transport) async throws {
+        let (log, slow) = try await client(by: transport) { client async throws in
             (try await client.get("log"), try await client.get("slow"))
         }
         #expect(log.body == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
@@ -74,8 +74,8 @@ import Testing
         #expect(slow.headers["Content-Length"] == "8")
     }
 
-    @Test(arguments: Carrier.allCases) func `faults`(carrier: Carrier) async throws {
-        try await client(by: carrier) { client in
+    @Test(arguments: Transport.allCases) func `faults`(transport: Transport) async throws {
+        try await client(by: transport) { client in
             let cut = await #expect(throws: TeapotError.self) { try await client.get("cut") }
             #expect(cut?.type == .incompleteResponse)
             #expect(cut?.response?.body == Data("[1, ".utf8))
@@ -84,8 +84,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Carrier.twin, .interception])
-    func `pauses of files are in the time of the call if it is skipped`(carrier: Carrier) async throws {
+    @Test(arguments: [Transport.mock, .interception])
+    func `pauses of files are in the time of the call if it is skipped`(transport: Transport) async throws {
         let files = try TemporaryFolder([
             "news/success_x.sse": "data: one\n\n: wait 1 h\nid: 2\ndata: two\n\n: wait 30 min\n",
             "log/success_30000ms_x.ndjson": "{\"n\": 1}\n{\"n\": 2}\n",
@@ -100,7 +100,7 @@ import Testing
         router.switchboard = switchboard
         let url = try #require(URL(string: "http://api.test"))
         let client: any TeapotClient =
-            carrier == .twin
+            transport == .mock
             ? MockTeapot(router: router) : Teapot(baseURL: url, configuration: .teapot.answered(by: router))
 
         var events: [String] = []
@@ -157,7 +157,7 @@ import Testing
         #expect(rest == expected)
     }
 
-    @Test func `a WebSocket whose client says something else is closed, and told why`() async throws {
+    @Test func `a WebSocket with an unexpected message is closed with a reason`() async throws {
         let reason = #"step 2: /type: expected "hello", received "bye""#
         let close = Data([0x88, UInt8(reason.utf8.count + 2), 3, 0xF0] + reason.utf8)
         let expected = Data([0x81, 7] + "welcome".utf8) + close

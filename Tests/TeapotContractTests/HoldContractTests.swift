@@ -10,7 +10,7 @@ import Testing
 /// Tests of answers that a test holds and releases, on the mock client, an intercepted session and a server.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Held answers` {
     enum Way: CaseIterable {
-        case twin, skippingTwin, interception, server
+        case mock, skippingMock, interception, server
     }
 
     /// The results of requests, in the order in which they arrived at the client.
@@ -20,8 +20,8 @@ import Testing
     private func run(_ way: Way, body: @Sendable (any TeapotClient) async throws -> Void) async throws {
         let url = try #require(URL(string: "http://hold.test"))
         switch way {
-        case .twin, .skippingTwin:
-            router.time = way == .twin ? .real : .skipped
+        case .mock, .skippingMock:
+            router.time = way == .mock ? .real : .skipped
             try await body(MockTeapot(router: router, baseURL: url))
         case .interception: try await body(Teapot(baseURL: url, configuration: .answered(by: router)))
         case .server:
@@ -78,7 +78,7 @@ import Testing
         #expect(router.stage(of: Holds.self)?.isEmpty == true)
     }
 
-    @Test(arguments: [Way.twin, .skippingTwin])
+    @Test(arguments: [Way.mock, .skippingMock])
     func `are given before the release returns`(way: Way) async throws {
         router.get("/a", with: .status(201))
         router.get("/b") { _ in .status(202) }
@@ -195,7 +195,7 @@ import Testing
         #expect(router.journal.entries.allSatisfy { $0.duration ?? 0 >= 0.01 })
     }
 
-    @Test(arguments: Way.allCases) func `wait behind a redirect`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `wait after a redirect`(way: Way) async throws {
         router.get("/old", with: .status(302, headers: ["Location": "/new"]))
         router.get("/new", with: .status(201))
         let hold = router.hold("/new")
@@ -244,7 +244,7 @@ import Testing
         #expect(hold.requests.isEmpty)
     }
 
-    @Test func `of a test that was cut short are no further violation`() {
+    @Test func `of a test that ended early aren't another violation`() {
         router.get("/a", with: .status(204))
         router.hold("/a")
         _ = send("a", on: MockTeapot(router: router))
@@ -252,7 +252,7 @@ import Testing
         #expect(router.finish("the test", isCutShort: true).isEmpty)
     }
 
-    @Test(arguments: [Way.twin, .interception, .server])
+    @Test(arguments: [Way.mock, .interception, .server])
     func `end after their limit in real time`(way: Way) async throws {
         router.get("/a", with: .status(201))
         let hold = router.hold("/a", limit: 0.02)
@@ -267,7 +267,7 @@ import Testing
     func `end after their limit at once in skipped time, or with the call`(limit: Double, status: Int) async throws {
         router.get("/a", with: .status(201))
         let hold = router.hold("/a", limit: limit)
-        try await run(.skippingTwin) { teapot in
+        try await run(.skippingMock) { teapot in
             _ = send("a", on: teapot)
             #expect(results.withLock { $0 } == ["a \(status)"])
         }
@@ -275,7 +275,7 @@ import Testing
         #expect(router.journal.entries.map(\.duration) == [limit])
     }
 
-    @Test(arguments: [Way.twin, .skippingTwin]) func `keep their delays for later`(way: Way) async throws {
+    @Test(arguments: [Way.mock, .skippingMock]) func `keep their delays for later`(way: Way) async throws {
         router.get("/a", delay: 0.01, with: .status(201, delay: 0.01))
         router.get("/b", delay: 0.02) { _ in .status(202) }
         let hold = router.hold("/*")
@@ -286,10 +286,10 @@ import Testing
         }
         let durations = router.journal.entries.compactMap(\.duration)
         #expect(durations.count == 2)
-        #expect(durations.allSatisfy { way == .twin ? $0 >= 0.02 : $0 == 0.02 })
+        #expect(durations.allSatisfy { way == .mock ? $0 >= 0.02 : $0 == 0.02 })
     }
 
-    @Test func `that nobody asked for are named by what was asked instead`() async throws {
+    @Test func `for an unrequested path are reported with the requests that arrived`() async throws {
         router.get("/b", with: .status(204))
         let hold = router.hold("/a", method: .get)
         _ = send("b", on: MockTeapot(router: router))

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// The real client with a real server, and the twin, with the same responses.
+/// The real client with a real server, and the mock client, with the same responses.
 final class Pair: Sendable {
     let teapot: Teapot
     let mock: MockTeapot
@@ -23,11 +23,11 @@ final class Pair: Sendable {
             return responses[request.path] ?? Response(status: .notFound)
         }
         let port = try server.start()
-        guard let url = URL(string: "http://127.0.0.1:\(port)"), let twin = URL(string: "http://mock.test") else {
+        guard let url = URL(string: "http://127.0.0.1:\(port)"), let mockURL = URL(string: "http://mock.test") else {
             throw URLError(.badURL)
         }
         teapot = Teapot(baseURL: url, defaultDeliveryQueue: .global(), options: options)
-        mock = MockTeapot(fixture: .data(Data()), statusCode: .notFound, baseURL: twin, options: options)
+        mock = MockTeapot(fixture: .data(Data()), statusCode: .notFound, baseURL: mockURL, options: options)
         for (path, response) in responses { mock.overrideEndpoint(path, with: response) }
     }
 
@@ -35,7 +35,7 @@ final class Pair: Sendable {
         try? await server.stop()
     }
 
-    /// Returns the requests of the server and of the twin since the last call.
+    /// Returns the requests of the server and of the mock client since the last call.
     func takeRequests() -> (server: [Request], mock: [Request]) {
         defer { mock.clearRequests() }
         let requests = asked.withLock { requests in

@@ -8,20 +8,20 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of requests to a live server and its responses, with each way to a router.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `What is passed through is the same by every carrier` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `Passthrough is the same over every transport` {
     private static let base = "http://api.test/v1"
     private static let zipped = "H4sIAAAAAAAC/6tWSlSyMqwFAK+sG1YHAAAA"
 
     /// Runs `body` with a client of a router that forwards all requests to a live server.
     private func forwarding<Result>(
-        to live: URL, by carrier: Carrier, timeout: Double = 60, options: Teapot.Options = Teapot.Options(),
+        to live: URL, by transport: Transport, timeout: Double = 60, options: Teapot.Options = Teapot.Options(),
         _ body: (any TeapotClient, Router) async throws -> Result
     ) async throws -> Result {
         let router = Router(Self.base)
         router.passthrough = Passthrough(to: live, timeout: timeout)
         let url = try #require(URL(string: Self.base))
-        switch carrier {
-        case .twin: return try await body(MockTeapot(router: router, options: options), router)
+        switch transport {
+        case .mock: return try await body(MockTeapot(router: router, options: options), router)
         case .interception:
             let configuration = URLSessionConfiguration.teapot.answered(by: router)
             return try await body(Teapot(baseURL: url, configuration: configuration, options: options), router)
@@ -64,7 +64,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `method, path, query, fields and body`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases)
+    func `method, path, query, fields and body`(transport: Transport) async throws {
         let asked = Locked<[Request]>([])
         let response = try await live { request in
             asked.withLock { $0.append(request) }
@@ -72,7 +73,7 @@ import Testing
                 status: 201, headers: ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"],
                 body: Data("made".utf8))
         } _: { url in
-            try await forwarding(to: url.appendingPathComponent("live"), by: carrier) { client, router in
+            try await forwarding(to: url.appendingPathComponent("live"), by: transport) { client, router in
                 let response = try await client.request(
                     .put, "users/a%2Fb?c=d+e&f", parameters: ["name": "ü"] as [String: Any],
                     headerFields: ["X-B": "2", "Authorization": "Bearer b"])
@@ -99,8 +100,8 @@ import Testing
         #expect(request.headers["Authorization"] == "Bearer b")
     }
 
-    @Test(arguments: Carrier.allCases)
-    func `answers of every status, as without the mock`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases)
+    func `answers of every status, as without the mock`(transport: Transport) async throws {
         var options = Teapot.Options()
         options.redirects.maximum = 0
         try await live { request in
@@ -115,8 +116,8 @@ import Testing
         } _: { url in
             let direct = Teapot(baseURL: url, options: options)
             // Interception follows redirects automatically, as a session does.
-            let redirects = carrier == .interception ? [] : [301, 302, 303, 307, 308]
-            try await forwarding(to: url, by: carrier, options: options) { client, _ in
+            let redirects = transport == .interception ? [] : [301, 302, 303, 307, 308]
+            try await forwarding(to: url, by: transport, options: options) { client, _ in
                 for status in [200, 204, 205, 206, 304, 400, 401, 404, 418, 500, 503] + redirects {
                     var real = await observe(direct, .get, "\(status)")
                     var passed = await observe(client, .get, "\(status)")
@@ -131,28 +132,29 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `an answer of HEAD, and its length`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `an answer of HEAD, and its length`(transport: Transport) async throws {
         let response = try await live { request in
             request.method == "HEAD" ? Response(headers: ["Content-Length": "1234"]) : .status(500)
         } _: { url in
-            try await forwarding(to: url, by: carrier) { client, _ in try await client.head("a") }
+            try await forwarding(to: url, by: transport) { client, _ in try await client.head("a") }
         }
         #expect(response.headers["Content-Length"] == "1234")
         #expect(response.body.isEmpty)
     }
 
-    @Test(arguments: Carrier.allCases) func `a megabyte up and down`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `a megabyte up and down`(transport: Transport) async throws {
         let bytes = Data((0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
         let response = try await live {
             Response(body: $0.body)
         } _: { url in
-            try await forwarding(to: url, by: carrier) { client, _ in try await client.post("echo", parameters: bytes) }
+            try await forwarding(to: url, by: transport) { client, _ in try await client.post("echo", parameters: bytes)
+            }
         }
         #expect(response.body == bytes)
         #expect(response.headers["Content-Length"] == "1048576")
     }
 
-    @Test(arguments: Carrier.allCases) func `a piece before the next is made`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `a piece before the next is made`(transport: Transport) async throws {
         let gate = Gate()
         let pieces = try await live { _ in
             .stream(
@@ -162,7 +164,7 @@ import Testing
                     send(Data("two".utf8))
                 })
         } _: { url in
-            try await forwarding(to: url, by: carrier) { client, _ in
+            try await forwarding(to: url, by: transport) { client, _ in
                 var pieces: [String] = []
                 for try await piece in try await client.stream("log") {
                     pieces.append(String(decoding: piece, as: UTF8.self))
@@ -174,8 +176,8 @@ import Testing
         #expect(pieces == ["one", "two"])
     }
 
-    @Test(arguments: Carrier.allCases)
-    func `a body that was compressed is not, and says so`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a body that was compressed is not, and says so`(transport: Transport) async throws {
         // `{"a":1}`, compressed by gzip(1).
         let body = try #require(Data(base64Encoded: Self.zipped))
         let server = try HostileServer { connection in
@@ -185,22 +187,22 @@ import Testing
             try connection.waitForEnd()
         }
         defer { server.stop() }
-        let response = try await forwarding(to: server.url, by: carrier) { client, _ in try await client.get("a") }
+        let response = try await forwarding(to: server.url, by: transport) { client, _ in try await client.get("a") }
         #expect(response.body == Data(#"{"a":1}"#.utf8))
         #expect(response.headers["Content-Encoding"] == nil)
         #expect([nil, "7"].contains(response.headers["Content-Length"]))
     }
 
-    @Test(arguments: Carrier.allCases) func `nobody there`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `no server at the address`(transport: Transport) async throws {
         let server = try HostileServer { _ in }
         let url = server.url
         server.stop()
-        let error = try await forwarding(to: url, by: carrier) { client, router in
+        let error = try await forwarding(to: url, by: transport) { client, router in
             let error = await #expect(throws: TeapotError.self) { try await client.get("a?b=c") }
             #expect(router.journal.entries.first?.ending == .failed)
             return error
         }
-        if carrier == .socket {
+        if transport == .socket {
             #expect(error?.responseStatus == 502)
             let body = try JSON(parsing: error?.response?.body ?? Data()).dictionary
             #expect(body?["url"] as? String == "\(url)/a?b=c")
@@ -213,29 +215,29 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `nothing said`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `a server that doesn't respond`(transport: Transport) async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.waitForEnd()
         }
         defer { server.stop() }
-        let error = try await forwarding(to: server.url, by: carrier, timeout: 0.2) { client, _ in
+        let error = try await forwarding(to: server.url, by: transport, timeout: 0.2) { client, _ in
             await #expect(throws: TeapotError.self) { try await client.get("a") }
         }
-        if carrier == .socket {
+        if transport == .socket {
             #expect(error?.responseStatus == 504)
         } else {
             #expect((error?.underlyingError as? URLError)?.code == .timedOut)
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `half a body`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `half a body`(transport: Transport) async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
         }
         defer { server.stop() }
-        let error = try await forwarding(to: server.url, by: carrier) { client, router in
+        let error = try await forwarding(to: server.url, by: transport) { client, router in
             let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
             #expect(await eventually { router.journal.entries.first?.ending == .failed })
             return error
@@ -245,7 +247,7 @@ import Testing
         #expect(error?.response?.body == Data("half".utf8))
     }
 
-    @Test(arguments: Carrier.allCases) func `a client that goes`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `a client that disconnects`(transport: Transport) async throws {
         let ended = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -257,7 +259,7 @@ import Testing
             }
         }
         defer { server.stop() }
-        try await forwarding(to: server.url, by: carrier) { client, _ in
+        try await forwarding(to: server.url, by: transport) { client, _ in
             let first = Gate()
             let reading = Task {
                 for try await _ in try await client.stream("endless") { first.open() }
@@ -291,15 +293,15 @@ import Testing
         try await server.stop()
     }
 
-    @Test(arguments: Carrier.allCases)
-    func `credentials of the live URL are sent to it, and shown nowhere`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases)
+    func `credentials of the live URL are sent to it, and shown nowhere`(transport: Transport) async throws {
         let asked = Locked<[String?]>([])
         try await live { request in
             asked.withLock { $0.append(request.headers["Authorization"]) }
             return .json(["made": true])
         } _: { url in
             let text = url.absoluteString.replacingOccurrences(of: "http://", with: "http://ada:l%40ve%3A@")
-            try await forwarding(to: try #require(URL(string: text)), by: carrier) { client, router in
+            try await forwarding(to: try #require(URL(string: text)), by: transport) { client, router in
                 _ = try await client.get("a")
                 _ = try await client.get("a", headerFields: ["Authorization": "Bearer own"])
                 #expect(router.passthrough?.baseURL == url)

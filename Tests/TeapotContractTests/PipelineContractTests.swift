@@ -6,19 +6,19 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of the steps between a call and its result, on both clients.
-@Suite(.inTurn) struct `The twin goes the same way as the real client` {
+@Suite(.inTurn) struct `The mock client takes the same steps as the real one` {
     @Test(arguments: [301, 302, 303, 307, 308])
     func `redirects are followed alike`(status: Int) async throws {
         let pair = try Pair([
             "/from": Response(status: .init(rawValue: status), headers: ["Location": "/to?x=1"]),
             "/to": .json(["arrived": true]),
         ])
-        let (real, twin) = await both(pair) { client in
+        let (real, mocked) = await both(pair) { client in
             await observed(client) {
                 try await $0.post("from", parameters: ["a": 1], headerFields: ["Authorization": "t"])
             }
         }
-        #expect(real == twin)
+        #expect(real == mocked)
         #expect(real.status == 200)
         let (server, mock) = pair.takeRequests()
         #expect(server == mock)
@@ -28,8 +28,8 @@ import Testing
 
     @Test func `a redirect that leads nowhere fails alike`() async throws {
         let pair = try Pair(["/loop": Response(status: .found, headers: ["Location": "/loop"])])
-        let (real, twin) = await both(pair) { client in await observed(client) { try await $0.get("loop") } }
-        #expect(real == twin)
+        let (real, mocked) = await both(pair) { client in await observed(client) { try await $0.get("loop") } }
+        #expect(real == mocked)
         #expect(real.errorType == .invalidRedirect)
         let (server, mock) = pair.takeRequests()
         #expect(server.count == 21 && mock.count == 21)
@@ -55,8 +55,8 @@ import Testing
         let pair = try Pair(["/busy": Response(status: .serviceUnavailable)], options: options)
         let real = await observed(pair.teapot) { try await $0.get("busy") }
         let seen = attempts.withLock { $0 }
-        let twin = await observed(pair.mock) { try await $0.get("busy") }
-        #expect(real == twin)
+        let mocked = await observed(pair.mock) { try await $0.get("busy") }
+        #expect(real == mocked)
         #expect(seen == (1...3).map { "\($0) invalidResponseStatus GET" })
         #expect(attempts.withLock { $0 } == seen + seen)
         let (server, mock) = pair.takeRequests()
@@ -93,8 +93,8 @@ import Testing
             },
         ]
         for (index, call) in calls.enumerated() {
-            let (real, twin) = await both(pair, call)
-            #expect(real == twin, "\(index)")
+            let (real, mocked) = await both(pair, call)
+            #expect(real == mocked, "\(index)")
             #expect(real.status == 200, "\(index)")
         }
         let (server, mock) = pair.takeRequests()
@@ -112,15 +112,15 @@ import Testing
         ]
         let pair = try Pair(answers, options: options)
         for (path, status) in [("a", 200), ("c", 302)] {
-            let (real, twin) = await both(pair) { client in await observed(client) { try await $0.get(path) } }
-            #expect(real == twin && real.status == status)
+            let (real, mocked) = await both(pair) { client in await observed(client) { try await $0.get(path) } }
+            #expect(real == mocked && real.status == status)
         }
         let (server, mock) = pair.takeRequests()
         #expect(server == mock && server.map(\.path) == ["/a", "/b", "/c"])
         await pair.stop()
     }
 
-    @Test func `what can't be sent fails alike, and sends nothing`() async throws {
+    @Test func `an invalid request fails alike, and nothing is sent`() async throws {
         let pair = try Pair([:])
         let calls: [@Sendable (any TeapotClient) async -> Observation] = [
             { await observed($0) { try await $0.get("..") } },
@@ -133,8 +133,8 @@ import Testing
             { await observed($0) { try await $0.get("x", parameters: Data([1])) } },
         ]
         for (index, call) in calls.enumerated() {
-            let (real, twin) = await both(pair, call)
-            #expect(real == twin, "\(index)")
+            let (real, mocked) = await both(pair, call)
+            #expect(real == mocked, "\(index)")
             #expect(!real.isSuccess && real.status == 0, "\(index)")
         }
         let (server, mock) = pair.takeRequests()
@@ -144,10 +144,10 @@ import Testing
 
     @Test func `a delay beyond the timeout fails alike`() async throws {
         let pair = try Pair(["/slow": Response(delay: 30)])
-        let (real, twin) = await both(pair) { client in
+        let (real, mocked) = await both(pair) { client in
             await observed(client) { try await $0.get("slow", timeout: 0.3) }
         }
-        #expect(real == twin)
+        #expect(real == mocked)
         #expect(real.errorType == .timeout)
         #expect(real.underlying == "URLError -1001")
         await pair.stop()
@@ -161,12 +161,12 @@ import Testing
         let pair = try Pair(["/reset": .error(.networkConnectionLost), "/closed": .error(.badServerResponse)])
         for path in ["reset", "closed"] {
             let real = await observed(Teapot(baseURL: hostile.url)) { try await $0.get(path) }
-            let twin = await observed(pair.mock) { try await $0.get(path) }
+            let mocked = await observed(pair.mock) { try await $0.get(path) }
             var same = real
-            same.path = twin.path
+            same.path = mocked.path
             // The network's description of the error is in parentheses after the words.
             same.errorText = real.errorText?.components(separatedBy: " (").first
-            #expect(same == twin, "\(path)")
+            #expect(same == mocked, "\(path)")
             #expect(real.errorType == .noResponse)
         }
         hostile.stop()

@@ -7,10 +7,10 @@ import TeapotSequences
 import TeapotTestTraits
 import Testing
 
-/// Tests of authentication, observers, stored responses, events and pages, with a router for the twin or for a server.
+/// Tests of authentication, observers, stored responses, events and pages, on a mock client or a server.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Policies go the same way on both clients` {
     enum Side: CaseIterable {
-        case twin, real
+        case mock, real
     }
 
     private func run(
@@ -21,7 +21,7 @@ import Testing
         body: (any TeapotClient) async throws -> Void
     ) async throws {
         switch side {
-        case .twin:
+        case .mock:
             let url = try #require(URL(string: "http://\(userInfo)mock.test"))
             try await body(MockTeapot(router: router, baseURL: url, options: options(url)))
         case .real:
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Side.allCases) func `observers are told the same`(side: Side) async throws {
+    @Test(arguments: Side.allCases) func `observers get the same events`(side: Side) async throws {
         let router = Router()
         router.post("/from", with: Response(status: .temporaryRedirect, headers: ["Location": "/to"]))
         router.post("/to", with: .data(Data("12345".utf8)))

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of the built programs: their output and their exit status.
-@Suite(.inTurn) struct `The programs beside the tests` {
+@Suite(.inTurn) struct `The other programs of the package` {
     @Test(.enabled(if: Built.example != nil, "teapot-example is not beside the tests"))
     func `the example does all of its steps, and says so`() async throws {
         let (output, status) = try await Built.run(#require(Built.example))
@@ -25,7 +25,7 @@ import Testing
         ]
         #expect(
             Array(lines.dropFirst(2).dropLast())
-                == requests + ["with the mock of Twin.swift, without a network:"] + requests + atTheMock)
+                == requests + ["with the mock of MockTeaShop.swift, without a network:"] + requests + atTheMock)
         #expect(lines.last == "17 of 17 steps succeeded.")
     }
 

@@ -10,13 +10,13 @@ import Testing
     private static let text = Data("green tea, green tea".utf8)
     private static let compressed = Data(base64Encoded: "H4sIAAAAAAACA0svSk3NUyhJTdRRSIcxAW65l+gUAAAA")
 
-    @Test(arguments: Carrier.allCases) func `is decompressed by the client`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `is decompressed by the client`(transport: Transport) async throws {
         let compressed = try #require(Self.compressed)
         let router = Router()
         router.get("/tea") { _ in
             Response(headers: ["Content-Encoding": "gzip", "Content-Type": "text/plain"], body: compressed)
         }
-        let body = try await carrier.withClient(of: router) { try await $0.get("tea").body }
+        let body = try await transport.withClient(of: router) { try await $0.get("tea").body }
         #expect(body == Self.text)
     }
 
@@ -37,20 +37,20 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases, ["1", "9"])
-    func `has the length of its body, whatever it says`(carrier: Carrier, length: String) async throws {
+    @Test(arguments: Transport.allCases, ["1", "9"])
+    func `has the length of its body, whatever it says`(transport: Transport, length: String) async throws {
         let router = Router()
         router.get("/tea") { _ in Response(headers: ["Content-Length": length], body: Data("tea".utf8)) }
-        let response = try await carrier.withClient(of: router) { try await $0.get("tea") }
+        let response = try await transport.withClient(of: router) { try await $0.get("tea") }
         #expect(response.body == Data("tea".utf8))
         #expect(response.headers["Content-Length"] == "3")
     }
 
-    @Test(arguments: Carrier.allCases, Wrong.allCases)
-    func `is an error of the handler if it can't be sent`(carrier: Carrier, wrong: Wrong) async throws {
+    @Test(arguments: Transport.allCases, Wrong.allCases)
+    func `is an error of the handler if it can't be sent`(transport: Transport, wrong: Wrong) async throws {
         let router = Router()
         router.get("/tea") { _ in wrong.response }
-        let status = try await carrier.withClient(of: router) { client in
+        let status = try await transport.withClient(of: router) { client in
             do throws(TeapotError) {
                 return try await client.get("tea", timeout: 10).statusCode
             } catch {

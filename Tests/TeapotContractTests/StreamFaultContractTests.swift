@@ -10,10 +10,10 @@ import Testing
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A stream breaks off where its fault says` {
     private static let pieces = ["abc", "def", "", "ghi"].map { Data($0.utf8) }
 
-    @Test(arguments: Carrier.allCases, 0...9) func `after each byte`(carrier: Carrier, count: Int) async throws {
+    @Test(arguments: Transport.allCases, 0...9) func `after each byte`(transport: Transport, count: Int) async throws {
         let router = Router()
         router.get("/x", with: .stream(Self.pieces).failing(.cutShort(after: count)))
-        let error = try await carrier.withClient(of: router) { client in
+        let error = try await transport.withClient(of: router) { client in
             await #expect(throws: TeapotError.self) { try await client.get("x") }
         }
         #expect(error?.type == .incompleteResponse)
@@ -21,20 +21,21 @@ import Testing
         #expect(await eventually { router.journal.entries.map(\.ending) == [.failed] })
     }
 
-    @Test(arguments: Carrier.allCases, [0, 3, 4, 9]) func `also by a reset`(carrier: Carrier, count: Int) async throws {
+    @Test(arguments: Transport.allCases, [0, 3, 4, 9])
+    func `also by a reset`(transport: Transport, count: Int) async throws {
         let router = Router()
         router.get("/x", with: .stream(Self.pieces).failing(.reset(after: count)))
-        let error = try await carrier.withClient(of: router) { client in
+        let error = try await transport.withClient(of: router) { client in
             await #expect(throws: TeapotError.self) { try await client.get("x") }
         }
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
         let body = error?.response?.body ?? Data()
         let expected = Data("abcdefghi".utf8.prefix(count))
         // A reset may overtake what was sent.
-        #expect(carrier == .socket ? expected.starts(with: body) : body == expected)
+        #expect(transport == .socket ? expected.starts(with: body) : body == expected)
     }
 
-    @Test(arguments: Carrier.allCases) func `without what comes later`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `without what comes later`(transport: Transport) async throws {
         let router = Router()
         let isCancelled = Locked(false)
         let (never, continuation) = AsyncStream<Void>.makeStream()
@@ -44,7 +45,7 @@ import Testing
             isCancelled.withLock { $0 = Task.isCancelled }
         }
         router.get("/x", with: .stream(stream).failing(.cutShort(after: 3)))
-        let error = try await carrier.withClient(of: router) { client in
+        let error = try await transport.withClient(of: router) { client in
             await #expect(throws: TeapotError.self) { try await client.get("x") }
         }
         #expect(error?.response?.body == Data("abc".utf8))
@@ -52,24 +53,24 @@ import Testing
         continuation.finish()
     }
 
-    @Test(arguments: Carrier.allCases) func `but not behind its end`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `but not after its end`(transport: Transport) async throws {
         let router = Router()
         let stream = Response.stream(Self.pieces)
         let told = Response.stream(Self.pieces, headers: ["Content-Length": "9"])
         router.get(
             "/x", with: stream.failing(.reset(after: 10)), told.failing(.reset(after: 9)),
             told.failing(.cutShort(after: 10)))
-        try await carrier.withClient(of: router) { client async throws in
+        try await transport.withClient(of: router) { client async throws in
             for _ in 0..<3 { #expect(try await client.get("x").body == Data("abcdefghi".utf8)) }
         }
         #expect(await eventually { router.journal.entries.allSatisfy { $0.ending == .responded(200) } })
     }
 
-    @Test(arguments: Carrier.allCases, [3, 9, 12])
-    func `a declared length counts for a stream too`(carrier: Carrier, length: Int) async throws {
+    @Test(arguments: Transport.allCases, [3, 9, 12])
+    func `a declared length counts for a stream too`(transport: Transport, length: Int) async throws {
         let router = Router()
         router.get("/x", with: .stream(Self.pieces).failing(.contentLength(length)))
-        let (body, found) = try await carrier.withClient(of: router) { client async throws in
+        let (body, found) = try await transport.withClient(of: router) { client async throws in
             do throws(TeapotError) { return (try await client.get("x").body, TeapotError.ErrorType?.none) } catch {
                 return (error.response?.body ?? Data(), error.type)
             }

@@ -19,7 +19,7 @@ import Testing
     }()
 
     /// Records a stream whose pieces are sent when the client has read the ones before.
-    private func record(_ recorders: [Recorder], by carrier: Carrier) async throws -> [Data] {
+    private func record(_ recorders: [Recorder], by transport: Transport) async throws -> [Data] {
         let (turns, turn) = AsyncStream<Void>.makeStream()
         let stream = Response.Stream { send in
             var next = turns.makeAsyncIterator()
@@ -34,7 +34,7 @@ import Testing
         for recorder in recorders {
             let router = Router()
             router.passthrough = Passthrough(to: try #require(live.baseURL), recorder: recorder)
-            read = try await carrier.withClient(of: router) { client async throws in
+            read = try await transport.withClient(of: router) { client async throws in
                 var read: [Data] = []
                 for try await piece in try await client.stream("news") {
                     read.append(piece)
@@ -49,19 +49,19 @@ import Testing
         return read
     }
 
-    private func pieces(of router: Router, by carrier: Carrier) async throws -> [Data] {
-        try await carrier.withClient(of: router) { client async throws in
+    private func pieces(of router: Router, by transport: Transport) async throws -> [Data] {
+        try await transport.withClient(of: router) { client async throws in
             var read: [Data] = []
             for try await piece in try await client.stream("news") { read.append(piece) }
             return read
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `from a file and from a folder`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `from a file and from a folder`(transport: Transport) async throws {
         let files = try TemporaryFolder()
         let har = files.path("a.har")
         let folder = Recorder(into: .folder(files.path("mocks")))
-        let read = try await record([Recorder(into: .har(har, withTimes: true)), folder], by: carrier)
+        let read = try await record([Recorder(into: .har(har, withTimes: true)), folder], by: transport)
         #expect(read == Self.pieces)
         let entry = try #require(try HAR(contentsOf: har).entries.first)
         #expect(!String(decoding: entry.response.body, as: UTF8.self).contains("s3cr3t"))
@@ -77,7 +77,7 @@ import Testing
             served.switchboard = switchboard
             for router in [replayed, served] {
                 router.time = .skipped
-                let pieces = try await pieces(of: router, by: carrier)
+                let pieces = try await pieces(of: router, by: transport)
                 #expect(pieces.map(\.count) == entry.response.pieces.map(\.count))
                 #expect(pieces.reduce(Data(), +) == entry.response.body)
             }

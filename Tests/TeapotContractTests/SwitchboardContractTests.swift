@@ -9,7 +9,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of a folder of mocks, its scenarios and its switchboard, with each way to a router.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A switchboard answers the same by every carrier` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A switchboard answers the same over every transport` {
     /// A client, and the switchboard and other parts that respond to it.
     private struct Bench {
         let client: any TeapotClient
@@ -22,7 +22,7 @@ import Testing
 
     /// Runs `body` with a client of LetSee's example, and a live server that responds with `{"live": PATH}`.
     private func bench<Result>(
-        by carrier: Carrier, undecided: Switchboard.Undecided = .hold, _ body: (Bench) async throws -> Result
+        by transport: Transport, undecided: Switchboard.Undecided = .hold, _ body: (Bench) async throws -> Result
     ) async throws -> Result {
         let live = Router()
         live.get("/**") { ["live": $0.path, "user": $0.headers["X-User"] ?? "none"] }
@@ -37,8 +37,8 @@ import Testing
         router.switchboard = switchboard
         var server: Server?
         let client: any TeapotClient
-        switch carrier {
-        case .twin: client = MockTeapot(router: router)
+        switch transport {
+        case .mock: client = MockTeapot(router: router)
         case .interception:
             let url = try #require(URL(string: "http://api.test"))
             client = Teapot(baseURL: url, configuration: .teapot.answered(by: router))
@@ -61,8 +61,8 @@ import Testing
         json?.array?.compactMap { ($0 as? [String: any Sendable])?["name"] as? String } ?? []
     }
 
-    @Test(arguments: Carrier.allCases) func `the first mock, where nobody chooses`(carrier: Carrier) async throws {
-        try await bench(by: carrier, undecided: .firstMock) { bench in
+    @Test(arguments: Transport.allCases) func `the first mock, if none is chosen`(transport: Transport) async throws {
+        try await bench(by: transport, undecided: .firstMock) { bench in
             #expect(try await bench.client.get("v1/staging/products").json?.array?.isEmpty == true)
             let found = try await bench.client.get("v2/something/something/categories")
             #expect(found.json?.array?.isEmpty == true)
@@ -74,8 +74,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `a scenario, to its end`(carrier: Carrier) async throws {
-        try await bench(by: carrier, undecided: .live) { bench in
+    @Test(arguments: Transport.allCases) func `a scenario, to its end`(transport: Transport) async throws {
+        try await bench(by: transport, undecided: .live) { bench in
             try bench.switchboard.activate("browse")
             #expect(bench.switchboard.activeScenarios.first?.nextMock?.path == "categories/success_categoryList.json")
             // Requests for other paths, and those that a browser adds, use up no step.
@@ -98,8 +98,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `what is chosen while a request is held`(carrier: Carrier) async throws {
-        try await bench(by: carrier) { bench in
+    @Test(arguments: Transport.allCases)
+    func `what is chosen while a request is held`(transport: Transport) async throws {
+        try await bench(by: transport) { bench in
             let decisions: [(Switchboard.Decision, String)] = [
                 (.mock("products/success_productList.json"), "Teapot"),
                 (.response(.json(["name": "edited"])), "edited"),
@@ -124,10 +125,10 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `a held request that is cancelled by a person fails`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a held request that is cancelled by a person fails`(
+        transport: Transport
     ) async throws {
-        try await bench(by: carrier) { bench in
+        try await bench(by: transport) { bench in
             let answer = Task { try await bench.client.get("x") }
             let held = try await bench.switchboard.nextHeld()
             try bench.switchboard.answer(held.id, .cancel)
@@ -137,8 +138,10 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `a held request is gone with its client`(carrier: Carrier) async throws {
-        try await bench(by: carrier) { bench in
+    @Test(arguments: Transport.allCases) func `a held request is gone with its client`(transport: Transport)
+        async throws
+    {
+        try await bench(by: transport) { bench in
             let call = Task { try await bench.client.get("x") }
             _ = try await bench.switchboard.nextHeld()
             call.cancel()
@@ -150,8 +153,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `settings and the switch`(carrier: Carrier) async throws {
-        try await bench(by: carrier, undecided: .firstMock) { bench in
+    @Test(arguments: Transport.allCases) func `settings and the switch`(transport: Transport) async throws {
+        try await bench(by: transport, undecided: .firstMock) { bench in
             let path = "v1/staging/products"
             bench.switchboard.set(.mock("products/success_productList.json"), for: "/v1/staging/products")
             #expect(names(try await bench.client.get(path).json) == ["Teapot", "Cup"])
@@ -171,12 +174,13 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `environments are switched at run time`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `environments are switched at run time`(transport: Transport) async throws
+    {
         let other = Router()
         other.get("/**") { _ in ["other": true] }
         let server = Server(router: other)
         try server.start()
-        try await bench(by: carrier, undecided: .live) { bench in
+        try await bench(by: transport, undecided: .live) { bench in
             bench.switchboard.environments.append(.init("Dev", baseURL: try #require(server.baseURL)))
             #expect(try await bench.client.get("x").json?.dictionary?["live"] as? String == "/x")
             try bench.switchboard.selectEnvironment("Dev")
@@ -191,14 +195,14 @@ import Testing
         try await server.stop(within: 0)
     }
 
-    @Test(arguments: Carrier.allCases) func `each of many requests gets a step of its own`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `each of many requests gets its own step`(
+        transport: Transport
     ) async throws {
         let count = 60
         let files = try TemporaryFolder(
             Dictionary(uniqueKeysWithValues: (0..<count).map { ("a/success_\($0)x.json", "{\"step\": \($0)}") }))
         let steps = (0..<count).map { Scenario.Step(folder: "a", responseFileName: "\($0)x") }
-        try await bench(by: carrier, undecided: .unanswered) { bench in
+        try await bench(by: transport, undecided: .unanswered) { bench in
             let switchboard = Switchboard(MockFolder(files.url))
             switchboard.undecided = .unanswered
             switchboard.activate(Scenario("many", steps: steps))
@@ -215,11 +219,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Carrier.allCases) func `a mock that can't be answered with says so`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a mock that can't be answered with says so`(
+        transport: Transport
     ) async throws {
         let files = try TemporaryFolder(["a/success_x.json": "{"])
-        try await bench(by: carrier, undecided: .firstMock) { bench in
+        try await bench(by: transport, undecided: .firstMock) { bench in
             let switchboard = Switchboard(MockFolder(files.url))
             switchboard.undecided = .firstMock
             bench.router.switchboard = switchboard
@@ -253,7 +257,7 @@ import Testing
     }
 
     @Test(arguments: Impatient.allCases)
-    func `a request that nobody decides about fails with the reason in time`(way: Impatient) async throws {
+    func `an undecided request fails in time, with the reason`(way: Impatient) async throws {
         let router = Router("http://api.test")
         router.switchboard = Switchboard()
         let url = try #require(URL(string: "http://api.test/news"))
@@ -264,6 +268,6 @@ import Testing
             error = caught as? TeapotError
         }
         #expect(error?.type == .unansweredRequest)
-        #expect(error?.description.contains("held by the switchboard, and nobody decided") == true)
+        #expect(error?.description.contains("The switchboard held it, and no response was chosen") == true)
     }
 }

@@ -8,10 +8,10 @@ import Testing
 
 /// Tests of resumed downloads, total timeouts and accepted statuses.
 ///
-/// Each has a router for the twin, for an intercepted session or for a server.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Transfers go the same way on every carrier` {
+/// Each has a router for a mock client, for an intercepted session or for a server.
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Transfers are the same over every transport` {
     enum Way: CaseIterable {
-        case twin, interception, server
+        case mock, interception, server
     }
 
     private func run(
@@ -22,7 +22,7 @@ import Testing
     ) async throws {
         let url = try #require(URL(string: "http://transfer.test"))
         switch way {
-        case .twin: try await body(MockTeapot(router: router, baseURL: url, options: options))
+        case .mock: try await body(MockTeapot(router: router, baseURL: url, options: options))
         case .interception: try await body(Teapot(baseURL: url, configuration: .answered(by: router), options: options))
         case .server:
             let server = Server(router: router)
@@ -47,7 +47,7 @@ import Testing
         return router
     }
 
-    @Test(arguments: Way.allCases) func `a download that was cut goes on within its call`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `an interrupted download continues within its call`(way: Way) async throws {
         let folder = try TemporaryFolder(["file": "old"])
         var options = Teapot.Options()
         options.retriers = [.backoff(attempts: 2, baseDelay: 0)]
@@ -60,7 +60,7 @@ import Testing
         #expect(router.journal.requests.map { $0.headers["Range"] } == [nil, "bytes=3-"])
     }
 
-    @Test(arguments: Way.allCases) func `a download that was cut goes on in another call`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `an interrupted download continues in another call`(way: Way) async throws {
         let folder = try TemporaryFolder(["file": "old"])
         let router = cutting()
         try await run(way, router) { teapot in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.inTurn) struct `The documentation` {
     @Test(arguments: Repository.samples.filter { !$0.isManifest })
-    func `a sample stands in a file that is compiled`(sample: Sample) {
+    func `each sample is in a file that is compiled`(sample: Sample) {
         #expect(!sample.lines.isEmpty)
         #expect(
             Repository.compiled.contains { sample.stands(in: $0) },

@@ -11,7 +11,7 @@ import Testing
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
         @Test(.enabled(if: swift != nil, "swift is not on PATH, so no manifest can be read"))
-        func `it is one that the package manager reads, and asks for products that there are`() async throws {
+        func `the package manager reads it, and its products exist`() async throws {
             let readme = try #require(Self.manifest(in: Repository.text(of: "README.md")))
             let asked = try await Self.dump(readme)
             let own = try await Self.dump(Repository.text(of: "Package.swift"))

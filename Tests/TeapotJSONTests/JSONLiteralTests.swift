@@ -29,7 +29,7 @@ import Testing
         #expect((["a": nil] as JSON).dictionary?["a"] is NSNull)
     }
 
-    @Test func `values of variables are taken, whatever says their type`() throws {
+    @Test func `values of variables are used, whatever their static type`() throws {
         let members: [String: Any] = ["a": 1, "b": ["c": NSNull()]]
         let list: [Any] = [1, "x", members]
         let foundation = NSDictionary(dictionary: ["k": NSArray(array: [NSString(string: "s"), NSNumber(value: true)])])

@@ -56,7 +56,7 @@ import Testing
         "-9223372036854775808.5", "4503599627370497.00000000000000000000001", "9223372036854775807.5",
         "0.99999999999999999999999", "1.00000000000000000000000000001", "184467440737095516160e-1",
     ])
-    func `a number that is not whole, or not of 64 bits, is no Int`(text: String) throws {
+    func `a fraction, or a number beyond 64 bits, isn't an Int`(text: String) throws {
         let value = try read(text)
         #expect(value as? Int == nil)
         #expect(value as? UInt64 == nil)

@@ -34,7 +34,7 @@ import Testing
         #expect(try read(text) == expected)
     }
 
-    @Test func `names that one begins with another are told apart`() throws {
+    @Test func `names with a common prefix are distinguished`() throws {
         let text =
             #"[{"a":1},{"ab":1},{"abc":1},{"a":2},{"ab":2},{"abc":2},{"a":3},{"ab":3},{"abc":3},{"":4},{"":5},{"":6}]"#
         #expect(try read(text) == text)

@@ -19,7 +19,7 @@ import Testing
 
     // "If timeout is a non-NULL pointer, it specifies a maximum interval to wait for an event";
     // "If the time limit expires, then kevent() … return 0."
-    @Test func `a call returns no events once its timeout is over, and not before`() throws {
+    @Test func `a call returns without events after its timeout, not before`() throws {
         let queue = try Queue()
         var events: [kevent]?
         let time = try ContinuousClock().measure { events = try queue.events(within: 0.03) }

@@ -58,14 +58,14 @@ import Testing
         "%1$d %1$@", "%99999999d", "%.999d", "%999999999999999999999$d", "%l@", "%%%@", "% %d", "",
         "Teapot:InvalidResponseStatus", "%\u{301}d",
     ])
-    func `a custom sentence with other placeholders is passed over`(sentence: String) throws {
+    func `a custom sentence with other placeholders is skipped`(sentence: String) throws {
         let custom = try bundle("\"Teapot:InvalidResponseStatus\" = \"\(sentence)\";")
         let english = "The server answered with status 404."
         #expect(localized(.invalidResponseStatus, from: [custom], [404]) == english)
     }
 
     @Test(arguments: ["%d", "%s", "%p", "%@ %@", "%2$@", "%", "%c"])
-    func `no custom sentence makes a string of something that is none`(sentence: String) throws {
+    func `a custom sentence can't treat a number as a string`(sentence: String) throws {
         let custom = try bundle("\"Teapot:MissingMockFile\" = \"\(sentence)\"; \"Teapot:Cancelled\" = \"\(sentence)\";")
         #expect(
             localized(.missingMockFile, from: [custom], ["get"])
@@ -89,13 +89,13 @@ import Testing
         "(a, list)", "\"Teapot:MissingImage\" = { a = \"dictionary\"; };", "\"Teapot:MissingImage\" = (a, \"list\");",
         "\"Teapot:MissingImage\" = <00ff>;", "bplist00", "<plist><dict>",
     ])
-    func `a malformed table is passed over`(table: String) throws {
+    func `a malformed table is skipped`(table: String) throws {
         let custom = try bundle(table)
         #expect(localized(.missingImage, from: [custom], []) == "The response isn't an image.")
         #expect(localized(.missingImage, from: [custom], []) == "The response isn't an image.")
     }
 
-    @Test func `a table that is not text, or a folder in its place, is passed over`() throws {
+    @Test func `a table that isn't text, or is a folder, is skipped`() throws {
         let english = "The response isn't an image."
         let binary = try bundle(Data([0xFF, 0xFE, 0x00, 0xD8, 0x22]) + Data(repeating: 0xC3, count: 3000))
         #expect(localized(.missingImage, from: [binary], []) == english)
@@ -105,7 +105,7 @@ import Testing
         #expect(localized(.missingImage, from: [Bundle(url: other)], []) == english)
     }
 
-    @Test func `one entry that is no string does not spoil the others`() throws {
+    @Test func `one entry that isn't a string doesn't spoil the others`() throws {
         let custom = try bundle(
             """
             "Teapot:Cancelled" = "Stopped.";
@@ -116,7 +116,7 @@ import Testing
         #expect(localized(.missingImage, from: [custom], []) == "The response isn't an image.")
     }
 
-    @Test func `a bundle without a table, or that is gone, is passed over`() throws {
+    @Test func `a bundle without a table, or a deleted one, is skipped`() throws {
         let empty = folder.appendingPathComponent("empty")
         try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
         let bundle = try #require(Bundle(url: empty))

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the tables in the built bundle.
 @Suite(.inTurn) struct `The bundle of sentences` {
-    @Test func `the built bundle is found beside the tests`() throws {
+    @Test func `the built bundle is found next to the tests`() throws {
         let bundle = try #require(ResourceBundle.shared)
         #expect(bundle.bundleURL.lastPathComponent.hasPrefix("teapot_TeapotLocalization."))
     }
@@ -33,7 +33,7 @@ import Testing
         #expect(localizationBundle(forLanguage: language) == nil)
     }
 
-    @Test func `a folder without the resources is passed over`() throws {
+    @Test func `a folder without the resources is skipped`() throws {
         let shared = try #require(ResourceBundle.shared)
         let absent = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         let parent = shared.bundleURL.deletingLastPathComponent()

@@ -17,7 +17,7 @@
             let lid = true
         }
 
-        @Test func `a property is set to a value of its own type, and to nothing else`() {
+        @Test func `a property is set only to a value of its own type`() {
             let pot = LargePot()
 
             #expect(StoredProperty("volume", of: Pot.self)?.set(4, of: pot) == true)

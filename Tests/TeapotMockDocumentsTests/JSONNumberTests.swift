@@ -58,7 +58,7 @@ import TeapotMockDocuments
     }
 
     @Test(arguments: ["{", "1e", "[1,]", ""])
-    func `and what is no JSON is an error`(text: String) {
+    func `and anything but JSON is an error`(text: String) {
         #expect(throws: JSON.ParsingError.self) { try JSONTree(parsing: Data(text.utf8)) }
     }
 

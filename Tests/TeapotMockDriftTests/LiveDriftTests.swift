@@ -49,7 +49,7 @@ import Testing
         #expect(asked.count == Set(asked).count)
     }
 
-    @Test func `a variable without a value is told`() async throws {
+    @Test func `a variable without a value is reported`() async throws {
         let folder = try TemporaryFolder(["users/{id}/a.json": "{}", "General/b.json": "{}", "error_c.json": "{}"])
         let report = await MockFolder(folder.url).validate(against: client())
         #expect(report.drifts.map(\.kind) == [.folder])
@@ -77,7 +77,7 @@ import Testing
         #expect(router.journal.requests.count == 5)
     }
 
-    @Test func `what the base URL and a path share is taken once`() async throws {
+    @Test func `a prefix shared by base URL and path is used once`() async throws {
         router.get("/api/v1/Tea%20Pots/a%2Fb", with: .json([:]))
         let folder = try TemporaryFolder([
             "Tea Pots/{id}/a.json": "{}", ".ls.global.json": #"{"maps": [{"folder": "/", "to": "/v1"}]}"#,
@@ -86,14 +86,14 @@ import Testing
         #expect(report.lines == ["0 drifts in 1 mock"])
     }
 
-    @Test func `a status that no server can be made to answer is told`() async throws {
+    @Test func `a status that can't be requested from a server is reported`() async throws {
         let folder = try TemporaryFolder(["a/success_302_a.txt": ""])
         let report = await MockFolder(folder.url).validate(against: client())
         #expect(
             report.unchecked.map(\.reason) == ["a live server can't be made to answer 302"])
     }
 
-    @Test func `nobody listening is told`() async throws {
+    @Test func `a refused connection is reported`() async throws {
         let url = try #require(URL(string: "http://user:secret@127.0.0.1:1/v1"))
         let folder = try TemporaryFolder(["a/a.json": "1"])
         let report = await MockFolder(folder.url).validate(against: url)

@@ -55,7 +55,7 @@ import Testing
             "“shop.json”, #/servers/0: a server must have a “url”"
         ),
     ])
-    func `what can't be read is told with its place`(text: String, message: String) {
+    func `an unreadable document is reported with the place`(text: String, message: String) {
         let error = #expect(throws: OpenAPIDocument.ReadingError.self) {
             try OpenAPIDocument(data: Data(text.utf8), named: "shop.json")
         }
@@ -87,6 +87,6 @@ import Testing
         let error = #expect(throws: OpenAPIDocument.ReadingError.self) {
             try OpenAPIDocument(data: Data(cyclic.utf8))
         }
-        #expect(error?.reason == "“#/paths/~1a” refers to itself without end")
+        #expect(error?.reason == "“#/paths/~1a” refers to itself endlessly")
     }
 }

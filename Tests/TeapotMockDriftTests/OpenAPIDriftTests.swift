@@ -126,8 +126,8 @@ import Testing
         #expect(
             report.lines == [
                 """
-                products/success_a.json: expected a mock that can be read, found one that can't be read at line 3, column 1: \
-                expected a value but found "]"
+                products/success_a.json: expected a mock that can be read, found a file that can't be read at line 3, \
+                column 1: expected a value but found "]"
                 """,
                 "1 drift in 1 mock",
             ])

@@ -34,7 +34,7 @@ import Testing
             ["a/success_x.json: expected application/vnd.api+json, found application/json"]
         ), (["text/html"], [:], ["a/success_x.json: expected text/html, found application/json"]),
     ])
-    func `the extension json stands for each media type that is JSON`(
+    func `the extension json matches each JSON media type`(
         types: [String], others: [String: String], drifts: [String]
     ) throws {
         let content = types.map { #""\#($0)": {"schema": {"type": "object"}}"# }.joined(separator: ", ")
@@ -118,7 +118,7 @@ import Testing
             ])
     }
 
-    @Test func `header fields are compared as their types`() throws {
+    @Test func `headers are compared as their types`() throws {
         let responses = #"""
             {"200": {"headers": {
               "X-Int": {"schema": {"type": "integer"}}, "X-List": {"schema": {"type": "array", "items": {"type": "integer"}}},
@@ -147,20 +147,20 @@ import Testing
                 """,
                 lost,
                 """
-                not checked: #/paths/~1a/get/responses/200/headers/X-Object/schema: a header field that is an object, \
+                not checked: #/paths/~1a/get/responses/200/headers/X-Object/schema: a header that is an object, \
                 or a list of lists, is not supported
                 """,
                 "5 drifts in 1 mock",
             ])
     }
 
-    @Test func `a header field that is a list of itself is not supported`() throws {
+    @Test func `a header that is a list of itself is not supported`() throws {
         let lines = try report(
             ##"{"200": {"headers": {"X": {"schema": {"$ref": "#/components/list"}}}}}"##,
             ["a.txt": "", "a.headers.json": #"{"X": "a, b"}"#],
             components: ##"{"list": {"type": "array", "items": {"$ref": "#/components/list"}}}"##)
         #expect(lines.count == 2)
-        #expect(lines[0].hasSuffix(": a header field that is an object, or a list of lists, is not supported"))
+        #expect(lines[0].hasSuffix(": a header that is an object, or a list of lists, is not supported"))
     }
 
     @Test func `what a document asks for and is not supported is listed once`() throws {

@@ -28,7 +28,7 @@ import Testing
         #expect(report.unchecked.map(\.reason) == ["it is a fault, or a WebSocket's script"])
     }
 
-    @Test func `each element that can't be decoded is told`() throws {
+    @Test func `each element that can't be decoded is reported`() throws {
         let found = try lines(
             """
             [{"id": 1, "name": "a", "price": 1},
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func `a value that is not what its type accepts is told`() throws {
+    @Test func `a value that its type doesn't accept is reported`() throws {
         enum Color: String, Decodable { case red }
         struct Tea: Decodable { var color: Color }
         #expect(
@@ -66,7 +66,7 @@ import Testing
         #expect(dates.count == 2)
     }
 
-    @Test func `a number that does not fit is told`() throws {
+    @Test func `a number that doesn't fit is reported`() throws {
         struct Tea: Decodable { var price: Int8 }
         let found = try lines(#"[{"price": 1}, {"price": 300}]"#, as: [Tea].self)
         #expect(found.count == 2)
@@ -76,7 +76,7 @@ import Testing
         #expect(!single.contains { $0.contains("not valid JSON") }, "\(single)")
     }
 
-    @Test func `an error of a type's own is told`() throws {
+    @Test func `a type's own error is reported`() throws {
         struct Refusal: Error, CustomStringConvertible { var description: String { "too old" } }
         struct Tea: Decodable { init(from decoder: any Decoder) throws { throw Refusal() } }
         #expect(
@@ -135,7 +135,7 @@ import Testing
             ])
     }
 
-    @Test func `what is no JSON is not decoded`() throws {
+    @Test func `a body that isn't JSON is not decoded`() throws {
         let folder = try TemporaryFolder(["a/success_a.csv": "1", "a/success_204_b.json": "{}", "a/error_c.json": "[]"])
         let report = MockFolder(folder.url).validate(against: Product.self, for: "/a")
         #expect(report.drifts.map(\.kind) == [.folder])

@@ -40,7 +40,7 @@ import TeapotMockGraphQL
                 """)
     }
 
-    @Test func `the nearest route is that of a mistyped name`() throws {
+    @Test func `the nearest route has a similar name`() throws {
         api.query("Teas", with: .graphql(), fileID: "T/T.swift", line: 1)
         for _ in 0..<9 { api.query("Coffees", with: .graphql()) }
         let nearest = try diagnose(["query": "query Teaz { teas }"]).nearest.first
@@ -63,7 +63,7 @@ import TeapotMockGraphQL
         #expect(diagnosis.nearest.first?.conditions.last?.explanation == explanation)
     }
 
-    @Test func `the nearest route is that of the operation, however many variables differ`() throws {
+    @Test func `the nearest route is for the same operation, however many variables differ`() throws {
         let none: JSON = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6]
         api.query("Tea", variables: none, with: .graphql(), fileID: "T/T.swift", line: 1)
         for name in ["Teas", "Coffees", "TeaShop"] { api.query(name, with: .graphql()) }
@@ -99,13 +99,13 @@ import TeapotMockGraphQL
         ("POST", #"{"query": "fragment A on B {a}"}"#, "its document has no operation"),
         (
             "POST", #"{"query": "query A {a} {b}"}"#,
-            "its document has several operations (“A”, one without a name), and “operationName” is missing"
+            "its document has several operations (“A”, an unnamed one), and “operationName” is missing"
         ),
         (
             "POST", #"{"query": "query A {a}", "operationName": "B"}"#,
             "“operationName” is “B”, but its document has “A”"
         ),
-        ("POST", "[]", "received an empty batch"), ("PUT", "{}", "received PUT, and GraphQL is sent by POST or GET"),
+        ("POST", "[]", "received an empty batch"), ("PUT", "{}", "received PUT, but GraphQL uses POST or GET"),
         ("GET", "", "the URL has no “query”"), ("POST", #"{"query": "{a}"}"#, "received anonymous query"),
         (
             "POST", #"{"extensions": {"persistedQuery": {"sha256Hash": "a"}}}"#,
@@ -123,7 +123,7 @@ import TeapotMockGraphQL
         let diagnosis = router.diagnose(try Request(Teapot.Request(method: .get, url: url)))
         #expect(
             diagnosis.nearest.first?.conditions.last?.description
-                == "✗ mutation “AddTea” – received mutation “AddTea” by GET, which is for queries")
+                == "✗ mutation “AddTea” – received mutation “AddTea” by GET; send it by POST")
     }
 
     /// Tests pairs of code and its text: because the code compiles, the text compiles too.

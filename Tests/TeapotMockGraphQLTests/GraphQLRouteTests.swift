@@ -54,7 +54,7 @@ import TeapotMockGraphQL
             ([1, 2], [2, 1], false), ([1], [1, 2], false), ([["a": 1]], [["a": 1, "b": 2]], true),
             ([["a": [1]]], [["a": [1, 2]]], false),
         ] as [(JSON, JSON, Bool)])
-    func `a list in a variable has to have the same elements, wherever it stands`(
+    func `a list in a variable must have the same elements, wherever it is`(
         expected: JSON, sent: JSON, isAnswered: Bool
     ) async throws {
         api.query("Teas", variables: ["ids": expected], with: .graphql())
@@ -90,7 +90,7 @@ import TeapotMockGraphQL
         #expect(try await answer(["query": "query Teas { teas }"]).1 == #"{"data":{"name":"Teas"}}"#)
     }
 
-    @Test func `errors stand beside data, and a thrown one in place of it`() async throws {
+    @Test func `errors accompany data, and a thrown one replaces it`() async throws {
         api.query("Teas", with: .graphql(data: ["teas": [nil]], errors: ["Out of tea"], extensions: ["cost": 1]))
         api.mutation { _ in throw GraphQL.Error("No", path: ["add", 0], extensions: ["code": "NO"]) }
         api.subscription { _ async throws in throw GraphQL.Error("Never") }
@@ -132,7 +132,7 @@ import TeapotMockGraphQL
         #expect(router.journal.graphql.map { $0.document == nil } == [true, true, false])
     }
 
-    @Test func `a hash without a document is no mutation without a name`() async throws {
+    @Test func `a hash without a document isn't an unnamed mutation`() async throws {
         api.query("Tea", with: .graphql(data: ["tea": nil]))
         api.mutation { _ in throw GraphQL.Error("not allowed") }
         let body: JSON = ["operationName": "Tea", "extensions": ["persistedQuery": ["sha256Hash": "a"]]]

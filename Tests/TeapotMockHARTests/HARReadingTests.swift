@@ -83,7 +83,7 @@ import TeapotMock
         #expect(
             har.problems.map(\.description) == [
                 "safari.har: /log/entries/0/response/headers/1: “Bad Name” isn't a valid header name; "
-                    + "it is left out."
+                    + "it is skipped."
             ])
     }
 
@@ -150,7 +150,7 @@ import TeapotMock
         ("http://a/%zz é?d=%zz", "/%25zz%20%C3%A9", "%zz"),
         ("http://[::1]:80/b%2F|?d=a+b#%2F[", "/b%2F%7C", "a+b"), ("http://a?d=%2B|", "/", "+|"),
     ])
-    func `has URLs whose escapes are kept, whichever characters are beside them`(
+    func `has URLs whose escapes are kept, whichever characters surround them`(
         url: String, path: String, value: String?
     ) throws {
         let har = try entry(#"{"request": {"method": "get", "url": "\#(url)"}, "response": {"status": 204}}"#)
@@ -162,7 +162,7 @@ import TeapotMock
         #expect(copy?.query == request.query)
     }
 
-    /// Returns an entry whose response has one header field; its value is a JSON string.
+    /// Returns an entry whose response has one header; its value is a JSON string.
     private func entry(with name: String, _ value: String) throws -> HAR {
         let response = #"{"status": 204, "headers": [{"name": "\#(name)", "value": \#(value)}]}"#
         return try entry(#"{"request": {"method": "GET", "url": "http://a/b"}, "response": \#(response)}"#)
@@ -190,22 +190,22 @@ import TeapotMock
         let har = try entry(with: "Set-Cookie", value)
         #expect(har.entries.first?.response.headers.values(for: "Set-Cookie") == cookies)
         #expect(har.problems.map(\.pointer) == Array(repeating: "/log/entries/0/response/headers/0", count: count))
-        let reason = "The value of “Set-Cookie” has control characters; it is left out."
+        let reason = "The value of “Set-Cookie” has control characters; it is skipped."
         #expect(har.problems.map(\.reason) == Array(repeating: reason, count: count))
     }
 
     @Test(arguments: ["a\u{85}b", "a\u{2028}b", "a\u{2029}b", "\u{2028}", ""])
-    func `keeps Unicode line breaks in the value of a header field`(value: String) throws {
+    func `keeps Unicode line breaks in the value of a header`(value: String) throws {
         let har = try entry(with: "X-Note", "\"\(value)\"")
         #expect(har.entries.first?.response.headers.values(for: "X-Note") == [value])
         #expect(har.problems == [])
     }
 
     @Test(arguments: [#""a\nb""#, #""a\u000bb""#, #""a\u000cb""#, #""a\r\nb""#])
-    func `leaves out a header field other than Set-Cookie with a control character`(value: String) throws {
+    func `leaves out a header other than Set-Cookie with a control character`(value: String) throws {
         let har = try entry(with: "X-Note", value)
         #expect(har.entries.map(\.response.headers) == [[:]])
-        #expect(har.problems.map(\.reason) == ["The value of “X-Note” has control characters; it is left out."])
+        #expect(har.problems.map(\.reason) == ["The value of “X-Note” has control characters; it is skipped."])
     }
 
     @Test(arguments: [("1", "1 byte"), ("1e300", "1e+300 bytes"), ("\"inf\"", "inf bytes")])

@@ -144,7 +144,7 @@ import TeapotMock
         #expect(try HAR(parsing: har.data()).entries.map(\.request.body) == [Data([0xFF, 0]), Data()])
     }
 
-    @Test func `lists the cookies of its header fields`() throws {
+    @Test func `lists the cookies of its headers`() throws {
         let request = Request(method: "GET", path: "/a", headers: ["Cookie": "a=1; b=x=y ;c", "Cookie": "d="])
         let fields: Teapot.HeaderFields = [
             "Set-Cookie": "a=1; Path=/; Domain=a.test; Expires=Wed, 04 Mar 2026 05:06:07 GMT; HttpOnly; SameSite=Lax",
@@ -181,7 +181,7 @@ import TeapotMock
         #expect(try HAR(parsing: har.data()).entries.first?.wait == 0.1)
     }
 
-    @Test func `has no answers that are no bytes`() {
+    @Test func `has no responses without bytes`() {
         let request = Request(method: "GET", path: "/a")
         let har = HAR([HAR.Entry(request, .status(204)), HAR.Entry(request, .file("users"))])
         let error = #expect(throws: HAR.Problem.self) { try har.data() }

@@ -6,7 +6,7 @@ import TeapotMock
 @testable import TeapotMockLive
 
 @Suite(.inTurn) struct `The arrivals of the pieces of a body` {
-    @Test func `are taken with the bytes, and have their times from the head on`() {
+    @Test func `are recorded with the bytes, and their times start at the head`() {
         var arrivals = Arrivals()
         arrivals.begin(at: 1_000_000_000)
         for (count, time) in [(3, 1_000_000_000), (4, 1_250_000_000), (5, 3_000_000_000), (1, 0)] {

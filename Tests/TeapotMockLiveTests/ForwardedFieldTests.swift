@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockLive
 
-@Suite(.inTurn) struct `The header fields that a gateway hands on` {
+@Suite(.inTurn) struct `The headers that a gateway hands on` {
     @Test(arguments: [
         "Connection", "Keep-Alive", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "Proxy-Authorization",
         "Proxy-Connection", "proxy-authenticate", "upGRADE",
@@ -49,7 +49,7 @@ import TeapotMock
     }
 
     @Test(arguments: [("gzip", false), ("Identity", true), ("identity, br", false), ("aes128gcm", true)])
-    func `say nothing of a coding that is taken off`(coding: String, isKept: Bool) throws {
+    func `don't mention a coding that was decoded`(coding: String, isKept: Bool) throws {
         let url = try #require(URL(string: "http://live.test"))
         let head = Teapot.Response(
             url: url, statusCode: 200, headers: ["Content-Encoding": coding, "Content-Length": "7", "ETag": "e"])

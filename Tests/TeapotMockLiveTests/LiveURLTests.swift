@@ -27,7 +27,7 @@ import TeapotMock
         ("http://live.test", "http://api.test/a?b=c+d%2B&e&f=&b=%26", 0, "http://live.test/a?b=c+d%2B&e&f=&b=%26"),
         ("http://live.test", "http://api.test/a%2e%2eb/..c", 0, "http://live.test/a%2e%2eb/..c"),
     ])
-    func `has the path behind the router's, and the query, as they were sent`(
+    func `has the path after the router's, and the query, as they were sent`(
         base: String, sent: String, depth: Int, expected: String
     ) throws {
         let request = try Request(Teapot.Request(url: try #require(URL(string: sent))))
@@ -41,7 +41,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["/a/../b", "/..", "/%2e%2E/b", "/a/.", "*", "a"])
-    func `is none for a path that could climb`(path: String) {
+    func `is nil for a path that could leave the base`(path: String) {
         let error = #expect(throws: TeapotError.self) {
             try url("http://user:secret@live.test/v1", Request(method: "GET", path: path))
         }
@@ -51,7 +51,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["ftp://live.test", "file:///tmp", "live", "http:"])
-    func `is none below what is no HTTP URL`(base: String) async throws {
+    func `is nil if the live URL isn't an HTTP URL`(base: String) async throws {
         let passthrough = Passthrough(to: try #require(URL(string: base)))
         let response = try await passthrough.respond(to: Request(method: "GET", path: "/a"))
         #expect(response.status == 502)

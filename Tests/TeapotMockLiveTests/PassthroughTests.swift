@@ -20,7 +20,7 @@ import TeapotMock
         }
     }
 
-    @Test func `sends what came, but for what was about the connection`() async throws {
+    @Test func `forwards everything but the connection's headers`() async throws {
         let server = try answering()
         defer { server.stop() }
         let request = Request(
@@ -125,7 +125,7 @@ import TeapotMock
         #expect(sent[1].headers["Accept-Language"] == "de")
     }
 
-    @Test func `brings back what came, but for what was about the connection`() async throws {
+    @Test func `returns everything but the connection's headers`() async throws {
         let server = try answering(
             HostileServer.response(
                 404,
@@ -145,7 +145,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["100 Continue", "102 Processing", "103 Early Hints\r\nLink: </a.css>"])
-    func `waits for the response behind interim ones`(interim: String) async throws {
+    func `waits for the response after interim ones`(interim: String) async throws {
         let server = try answering("HTTP/1.1 \(interim)\r\n\r\n" + Self.ok)
         defer { server.stop() }
         let router = Router()
@@ -247,7 +247,7 @@ import TeapotMock
         #expect(router.journal.entries.map { $0.route?.path } == ["/live/**", "/live/:id", nil])
     }
 
-    @Test func `refuses what has passed it already`() async throws {
+    @Test func `refuses a request that has already passed through`() async throws {
         let passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
         let request = Request(method: "GET", path: "/a", headers: ["Via": "1.1 \(passthrough.pseudonym)"])
         let response = try await passthrough.respond(to: request)
@@ -270,7 +270,7 @@ import TeapotMock
         #expect(String(decoding: response.body, as: UTF8.self).contains("a \(method) has no body"))
     }
 
-    @Test(arguments: [0, -1, .nan]) func `says that a timeout is none`(seconds: Double) async throws {
+    @Test(arguments: [0, -1, .nan]) func `reports a timeout`(seconds: Double) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:1"))
         let response = try await Passthrough(to: url, timeout: seconds)
             .respond(to: Request(method: "GET", path: "/a"))
@@ -309,7 +309,7 @@ import TeapotMock
         await ended.wait()
     }
 
-    @Test func `waits for pieces with patience for each, not for all`() async throws {
+    @Test func `limits the wait for each piece, not for all`() async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nha")

@@ -8,7 +8,7 @@ import TeapotMock
 @testable import TeapotMockLive
 
 @Suite(.inTurn) struct `A queue of the pieces of a body` {
-    @Test func `gives the bytes in order, however they come and are taken, in limited memory`() throws {
+    @Test func `returns the bytes in order, however they arrive and are read, in limited memory`() throws {
         var generator = SeededGenerator(seed: 12)
         var queue = PieceQueue()
         var (sent, received) = (Data(), Data())

@@ -31,7 +31,7 @@ import TeapotMockRedaction
             "<https://h.test/a?page=2&api_key=REDACTED>; rel=\"next\""
         ),
     ])
-    func `takes out header fields`(name: String, value: String, expected: String) {
+    func `takes out headers`(name: String, value: String, expected: String) {
         let request = Request(method: "GET", path: "/", headers: [name: value])
         #expect(Redaction().redacted(request).headers[name] == expected)
         let response = Response(headers: [name: value])
@@ -83,7 +83,7 @@ import TeapotMockRedaction
         #expect(Redaction().redacted(plain).queryText == "b=c+d%2B")
     }
 
-    @Test func `has a list of one's own`() {
+    @Test func `has a custom list`() {
         var redaction = Redaction(adding: ["iban", "X-Device"])
         redaction.names.remove("session")
         #expect(

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .router("https://api.test")) struct `Five hundred concurrent tests with routers for one URL` {
-    @Test(arguments: 0..<500) func `each sees only its own answers through the twin`(number: Int) async throws {
+    @Test(arguments: 0..<500) func `each sees only its own answers through a mock client`(number: Int) async throws {
         let teapot = MockTeapot(router: .current)
         try await expectOwnAnswers(number) { try await teapot.get($0).json?.dictionary?["number"] as? Int }
     }
@@ -15,8 +15,8 @@ import Testing
 ///
 /// - Parameters:
 ///   - number: The test's number.
-///   - ask: A closure that sends a `GET` to a path below `https://api.test`, with any carrier, and returns the `number`
-///     of the JSON object in the response.
+///   - ask: A closure that sends a `GET` to a path below `https://api.test` over any transport, and returns the
+///     `number` of the JSON object in the response.
 /// - Throws: Any error of the closure.
 func expectOwnAnswers(_ number: Int, ask: @escaping @Sendable (_ path: String) async throws -> Int?) async throws {
     let router = Router.current

@@ -69,14 +69,14 @@ import Testing
         #expect(none == ["Expected 1 request, but none was received.\nNo other request was received."])
     }
 
-    @Test func `fails for a path that repeats the base URL, also if none is expected`() async throws {
+    @Test func `fails for a path that repeats the base URL, even if none is expected`() async throws {
         let texts = try await failures { expectRequests(.post, "/v1/orders", count: 0, of: $0) }
         #expect(texts.count == 1)
         #expect(texts.first?.contains("the base URL, which already ends in /v1. Write the rule as /orders.") == true)
     }
 
     @Test(arguments: ["https://api.test/v1/orders", "HTTP://other.test/orders", "https://api.test"])
-    func `fails for a whole URL, which no path is, also if none is expected`(url: String) async throws {
+    func `fails for a whole URL, even if none is expected`(url: String) async throws {
         let texts = try await failures { expectRequests(.post, url, count: 0, of: $0) }
         #expect(
             texts == [

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(.failing("The route GET /users refused GET /users because of its headers. a: ", below: 3), .router)
-    func `at the line where a header field was expected that was missing`() async {
+    func `at the line where a header was expected that was missing`() async {
         Router.current.get("/users", with: .status(204))
             .expecting(headers: ["a": "b"])
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(.failing("The route GET /users was never used: ", below: 0), .router)
-    func `at its own line for a route whose place is none`() {
+    func `at its own line for a route without a place`() {
         Router.current.get("/users", with: .status(204), fileID: "nowhere", filePath: "", line: 0)
     }
 }

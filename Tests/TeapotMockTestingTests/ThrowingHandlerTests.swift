@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2), .router)
-    func `fails for a cancellation of its own, although nobody cancelled the call`() async {
+    func `fails for its own cancellation, although the call wasn't cancelled`() async {
         Router.current.get("/a") { _ async throws -> Response in
             let work = Task {
                 while !Task.isCancelled { await Task.yield() }

@@ -6,7 +6,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests that fail for what they prepared and did not use, with an expected message at an expected line.
-@Suite(.inTurn) struct `A test fails for what it did not use` {
+@Suite(.inTurn) struct `A test fails for unused routes and headers` {
     @Test(.failing("The route GET /job has 2 responses, but only the first was used. ", below: 2), .router)
     func `at the route's line for responses that were not used up`() async throws {
         Router.current.get("/job", with: .status(202), .status(200))
@@ -25,17 +25,17 @@ import Testing
     }
 
     @Test(.failing("The required headers “X-Key” were never checked: ", below: 3), .router)
-    func `at the line that requires header fields with which no request was compared`() async throws {
+    func `at the line that requires headers with which no request was compared`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"])
     }
 
     @Test(.failing("The required headers “X-Key” were never checked: ", below: 2), .router)
-    func `also for those of a mock with the router`() {
+    func `the same for a mock with the router`() {
         MockTeapot(router: .current).setExpectedHeaders(["X-Key": "1"])
     }
 
-    @Test(.router) func `not for header fields that no request needs to have`() async throws {
+    @Test(.router) func `not for headers that no request needs to have`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"], isOptional: true)
         mock.overrideEndpoint("token", with: .json([:]))
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(.failing("The route any method /**/users was never used: ", below: 3), .router)
-    func `at the line of an overridden endpoint that nobody asked`() async throws {
+    func `at the line of an overridden endpoint that was never requested`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("users", with: .status(204))
         _ = try await mock.get("others")
@@ -62,7 +62,7 @@ import Testing
         _ = try await mock.get("others")
     }
 
-    @Test(.failing("The scenario “pay” still waits for its step 1 of 1, “card” of /pay. ", below: 3), .router)
+    @Test(.failing("The scenario “pay” is still waiting for step 1 of 1, “card” of /pay. ", below: 3), .router)
     func `at the line that activates a scenario with steps left`() {
         let switchboard = Switchboard()
         switchboard.activate(Scenario("pay", steps: [.init(folder: "pay", responseFileName: "card")]))

@@ -55,7 +55,7 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /job has 2 responses, ") == true)
         }
 
-        @Test func `it fails at the line of header fields that were compared with no request`() async throws {
+        @Test func `it fails at the line of headers that were compared with no request`() async throws {
             let line: UInt = #line + 3
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -74,10 +74,10 @@
                 test.makeRouter().switchboard = switchboard
             }
             #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
-            #expect(failures.first?.text.hasPrefix("failed - The scenario “pay” still waits for its step 1 ") == true)
+            #expect(failures.first?.text.hasPrefix("failed - The scenario “pay” is still waiting for step 1 ") == true)
         }
 
-        @Test func `it fails at the line where a header field was expected that was missing`() async throws {
+        @Test func `it fails at the line where a header was expected that was missing`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in
                 let router = test.makeRouter()

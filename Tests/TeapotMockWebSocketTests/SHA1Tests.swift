@@ -26,7 +26,7 @@ import TeapotMockWebSocket
         #expect(String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) == expected)
     }
 
-    @Test func `each length near a block's end gives a hash of its own`() {
+    @Test func `each length near a block's end gives its own hash`() {
         let hashes = (50...70).map { SHA1.digest(of: [UInt8](repeating: 0x61, count: $0)) }
         #expect(Set(hashes).count == hashes.count)
         #expect(hashes.allSatisfy { $0.count == 20 })

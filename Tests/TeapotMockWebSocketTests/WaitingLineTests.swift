@@ -7,7 +7,7 @@ import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn, .timeLimit(.minutes(5))) struct `Waiting line` {
-    @Test func `a cancelled task does not enter, even if nobody is in front of it`() async {
+    @Test func `a cancelled task doesn't enter, even if the line is empty`() async {
         let line = WaitingLine()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -30,7 +30,7 @@ import TeapotMock
         #expect(await line.enterUnlessCancelled())
     }
 
-    @Test func `of many tasks one is inside at a time, and those that are cancelled hold nobody up`() async {
+    @Test func `one of many tasks is inside at a time, and cancelled ones don't hold up others`() async {
         let line = WaitingLine()
         let (inside, most) = (Locked(0), Locked(0))
         @Sendable func stay() async {

@@ -8,49 +8,49 @@ import TeapotMock
 
 @Suite(.inTurn) struct `Reading from a WebSocket` {
     @Test func `a cancelled task stops to wait, and the next gets what comes`() async throws {
-        let carrier = FakeCarrier(echo)
-        let messages = carrier.socket.messages
+        let connection = FakeConnection(echo)
+        let messages = connection.socket.messages
         let task = Task { try await messages.makeAsyncIterator().next() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        carrier.receive(.text("a"))
+        connection.receive(.text("a"))
         #expect(try await messages.makeAsyncIterator().next() == .text("a"))
     }
 
     @Test func `a service that is cancelled closes it with 1001`() async {
-        let carrier = FakeCarrier(echo)
-        carrier.run()
-        carrier.receive(.text("a"))
-        #expect(await eventually(within: .seconds(120)) { carrier.frames.count == 1 })
-        carrier.cancel()
-        await carrier.finished()
-        #expect(carrier.frames == ["text a", "close 1001 "])
+        let connection = FakeConnection(echo)
+        connection.run()
+        connection.receive(.text("a"))
+        #expect(await eventually(within: .seconds(120)) { connection.frames.count == 1 })
+        connection.cancel()
+        await connection.finished()
+        #expect(connection.frames == ["text a", "close 1001 "])
     }
 
     @Test func `each message goes to one of those who wait`() async throws {
-        let carrier = FakeCarrier(echo)
-        let messages = carrier.socket.messages
+        let connection = FakeConnection(echo)
+        let messages = connection.socket.messages
         let tasks = (0..<20).map { _ in Task { try await messages.makeAsyncIterator().next() } }
-        for number in 0..<20 { carrier.receive(.text("\(number)")) }
+        for number in 0..<20 { connection.receive(.text("\(number)")) }
         var numbers: [String] = []
         for task in tasks { if case .text(let text) = try await task.value { numbers.append(text) } }
         #expect(Set(numbers) == Set((0..<20).map(String.init)))
-        carrier.receive(.close(1000))
+        connection.receive(.close(1000))
         #expect(try await messages.makeAsyncIterator().next() == nil)
     }
 
     @Test(.timeLimit(.minutes(5))) func `no message is lost to a task that is cancelled`() async throws {
         for _ in 0..<20 {
-            let carrier = FakeCarrier(echo)
-            let messages = carrier.socket.messages
+            let connection = FakeConnection(echo)
+            let messages = connection.socket.messages
             let tasks = (0..<40).map { _ in Task { try await messages.makeAsyncIterator().next() } }
             await Task.yield()
             for task in tasks[20...] { task.cancel() }
-            for number in 0..<40 { carrier.receive(.text("\(number)")) }
+            for number in 0..<40 { connection.receive(.text("\(number)")) }
             var received: [WebSocket.Message?] = []
             for task in tasks { if case .success(let message) = await task.result { received.append(message) } }
             #expect(received.count >= 20)
-            carrier.receive(.close(1000))
+            connection.receive(.close(1000))
             while let message = try await messages.makeAsyncIterator().next() { received.append(message) }
             #expect(received.count == 40)
             #expect(Set(received.map { "\($0 as Any)" }).count == 40)
@@ -58,10 +58,10 @@ import TeapotMock
     }
 
     @Test func `those who wait hear of the end`() async throws {
-        let carrier = FakeCarrier(echo)
-        let messages = carrier.socket.messages
+        let connection = FakeConnection(echo)
+        let messages = connection.socket.messages
         let tasks = (0..<3).map { _ in Task { try await messages.makeAsyncIterator().next() } }
-        carrier.receive(.close(1008))
+        connection.receive(.close(1008))
         for task in tasks {
             let error = await #expect(throws: WebSocketError.self) { try await task.value }
             #expect(error?.code == .policyViolation)
@@ -69,34 +69,34 @@ import TeapotMock
     }
 
     @Test func `many messages that wait to be read come in order`() async throws {
-        let carrier = FakeCarrier(echo)
-        let messages = carrier.socket.messages.makeAsyncIterator()
-        for number in 0..<4000 { carrier.receive(.text("\(number)")) }
+        let connection = FakeConnection(echo)
+        let messages = connection.socket.messages.makeAsyncIterator()
+        for number in 0..<4000 { connection.receive(.text("\(number)")) }
         for number in 0..<3000 { #expect(try await messages.next() == .text("\(number)")) }
-        for number in 4000..<4100 { carrier.receive(.text("\(number)")) }
-        carrier.receive(.close(1000))
+        for number in 4000..<4100 { connection.receive(.text("\(number)")) }
+        connection.receive(.close(1000))
         for number in 3000..<4100 { #expect(try await messages.next() == .text("\(number)")) }
         #expect(try await messages.next() == nil)
     }
 
-    @Test func `reading pauses while nobody takes what came`() async throws {
-        let carrier = FakeCarrier(limit: 500, echo)
+    @Test func `reading pauses while messages aren't consumed`() async throws {
+        let connection = FakeConnection(limit: 500, echo)
         var count = 0
-        while !carrier.receive(.text("a")).pauses, count < 100 { count += 1 }
+        while !connection.receive(.text("a")).pauses, count < 100 { count += 1 }
         #expect((1..<100).contains(count))
-        let messages = carrier.socket.messages.makeAsyncIterator()
+        let messages = connection.socket.messages.makeAsyncIterator()
         #expect(try await messages.next() == .text("a"))
-        #expect(!carrier.resumed.isOpen)
+        #expect(!connection.resumed.isOpen)
         for _ in 0..<count { #expect(try await messages.next() == .text("a")) }
-        #expect(carrier.resumed.isOpen)
-        #expect(!carrier.receive(.text("b")).pauses)
+        #expect(connection.resumed.isOpen)
+        #expect(!connection.receive(.text("b")).pauses)
     }
 
     @Test func `to close lets reading go on`() async throws {
-        let carrier = FakeCarrier(limit: 10, echo)
-        #expect(carrier.receive(.text("0123456789")).pauses)
-        try await carrier.socket.close()
-        #expect(carrier.resumed.isOpen)
-        #expect(carrier.receive(.close(1000)) == .init(ends: true))
+        let connection = FakeConnection(limit: 10, echo)
+        #expect(connection.receive(.text("0123456789")).pauses)
+        try await connection.socket.close()
+        #expect(connection.resumed.isOpen)
+        #expect(connection.receive(.close(1000)) == .init(ends: true))
     }
 }

@@ -10,10 +10,10 @@ import TeapotMock
 @Suite(.inTurn) struct `A response that is a WebSocket` {
     private let sentence = """
         GET /chat is answered by a WebSocket, which needs a `Server` of TeapotMockServer: without a socket there is no \
-        connection to keep open. Put the router behind `Server(router:)`, and connect to its address.
+        connection to keep open. Serve the router with `Server(router:)`, and connect to its address.
         """
 
-    @Test func `through the twin and a session it is an error that says what it needs`() async throws {
+    @Test func `through a mock client or a session it is an error that says what it needs`() async throws {
         let router = Router("https://api.test")
         router.get("/chat", with: .webSocket(echo))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("chat") }

@@ -8,17 +8,17 @@ import TeapotMock
 import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `Sending over a WebSocket` {
-    @Test func `behind a close it throws a clear error`() async throws {
-        let carrier = FakeCarrier(echo)
-        try await carrier.socket.close(code: 1001)
-        let error = await #expect(throws: WebSocketError.self) { try await carrier.socket.send("late") }
+    @Test func `after a close it throws a clear error`() async throws {
+        let connection = FakeConnection(echo)
+        try await connection.socket.close(code: 1001)
+        let error = await #expect(throws: WebSocketError.self) { try await connection.socket.send("late") }
         #expect(
             error?.description
                 == "This side closed the WebSocket with the code 1001; nothing more can be sent. Send before close()."
         )
         #expect(error?.reason == .closed && error?.code == .goingAway)
-        #expect(await #expect(throws: WebSocketError.self) { try await carrier.socket.ping() } == error)
-        let other = FakeCarrier(echo)
+        #expect(await #expect(throws: WebSocketError.self) { try await connection.socket.ping() } == error)
+        let other = FakeConnection(echo)
         other.receive(.close(nil))
         let closed = await #expect(throws: WebSocketError.self) { try await other.socket.send("late") }
         #expect(closed?.description == "The client closed the WebSocket without a code; nothing more can be sent.")
@@ -28,29 +28,29 @@ import TeapotMockWebSocket
 
     @Test(arguments: [0, -1, 999, 1004, 1005, 1006, 1012, 1015, 2999, 5000, .max])
     func `a code that is never sent is refused`(code: Int) async throws {
-        let carrier = FakeCarrier(echo)
+        let connection = FakeConnection(echo)
         let error = await #expect(throws: WebSocketError.self) {
-            try await carrier.socket.close(code: .init(rawValue: code))
+            try await connection.socket.close(code: .init(rawValue: code))
         }
         #expect(error?.reason == .unsendable && error?.code == nil)
-        try await carrier.socket.send("still open")
+        try await connection.socket.send("still open")
     }
 
     @Test func `what does not fit a control frame is refused`() async throws {
-        let carrier = FakeCarrier(echo)
-        let long = await #expect(throws: WebSocketError.self) { try await carrier.socket.ping(Data(count: 126)) }
+        let connection = FakeConnection(echo)
+        let long = await #expect(throws: WebSocketError.self) { try await connection.socket.ping(Data(count: 126)) }
         #expect(long?.description == "A ping carries at most 125 bytes, not 126.")
         let reason = await #expect(throws: WebSocketError.self) {
-            try await carrier.socket.close(reason: String(repeating: "é", count: 62))
+            try await connection.socket.close(reason: String(repeating: "é", count: 62))
         }
         #expect(reason?.description == "The reason for closing has at most 123 bytes of UTF-8, not 124.")
-        try await carrier.socket.ping(Data(repeating: 0x61, count: 125))
-        try await carrier.socket.close(reason: String(repeating: "a", count: 123))
-        #expect(carrier.frames.count == 2)
+        try await connection.socket.ping(Data(repeating: 0x61, count: 125))
+        try await connection.socket.close(reason: String(repeating: "a", count: 123))
+        #expect(connection.frames.count == 2)
     }
 
     @Test func `many may send at once, and what they send stays whole`() async throws {
-        let carrier = FakeCarrier { socket in
+        let connection = FakeConnection { socket in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<50 {
                     group.addTask { for part in 0..<4 { try await socket.send("\(number) \(part)") } }
@@ -58,74 +58,74 @@ import TeapotMockWebSocket
                 try await group.waitForAll()
             }
         }
-        carrier.run()
-        await carrier.finished()
-        let frames = carrier.frames
-        #expect(carrier.mostWriters == 1)
+        connection.run()
+        await connection.finished()
+        let frames = connection.frames
+        #expect(connection.mostWriters == 1)
         #expect(frames.count == 201 && frames.last == "close 1000 ")
         for number in 0..<50 {
             #expect(frames.filter { $0.hasPrefix("text \(number) ") } == (0..<4).map { "text \(number) \($0)" })
         }
     }
 
-    @Test func `it waits while the client does not read, and a close waits behind it`() async throws {
-        let carrier = FakeCarrier(echo)
-        let gate = carrier.stall()
+    @Test func `it waits while the client doesn't read, and a close waits its turn`() async throws {
+        let connection = FakeConnection(echo)
+        let gate = connection.stall()
         let done = Locked<[Int]>([])
         let tasks = (0..<3).map { number in
             Task {
-                try await carrier.socket.send("\(number)")
+                try await connection.socket.send("\(number)")
                 done.withLock { $0.append(number) }
             }
         }
-        #expect(await eventually(within: .seconds(120)) { carrier.frames.count == 1 })
-        let close = Task { try await carrier.socket.close() }
+        #expect(await eventually(within: .seconds(120)) { connection.frames.count == 1 })
+        let close = Task { try await connection.socket.close() }
         // Its messages end immediately.
-        #expect(try await carrier.socket.messages.makeAsyncIterator().next() == nil)
+        #expect(try await connection.socket.messages.makeAsyncIterator().next() == nil)
         #expect(done.withLock { $0 } == [])
-        #expect(carrier.frames.count == 1)
+        #expect(connection.frames.count == 1)
         gate.open()
         try await close.value
         for task in tasks { _ = await task.result }
-        #expect(carrier.frames.last == "close 1000 ")
-        #expect(carrier.frames.count == 1 + done.withLock { $0.count })
+        #expect(connection.frames.last == "close 1000 ")
+        #expect(connection.frames.count == 1 + done.withLock { $0.count })
     }
 
     @Test func `a cancelled task's message is not sent, and others are`() async throws {
-        let carrier = FakeCarrier(echo)
-        let gate = carrier.stall()
-        let first = Task { try await carrier.socket.send("first") }
-        #expect(await eventually(within: .seconds(120)) { carrier.frames == ["text first"] })
-        let second = Task { try await carrier.socket.send("second") }
+        let connection = FakeConnection(echo)
+        let gate = connection.stall()
+        let first = Task { try await connection.socket.send("first") }
+        #expect(await eventually(within: .seconds(120)) { connection.frames == ["text first"] })
+        let second = Task { try await connection.socket.send("second") }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         gate.open()
         try await first.value
-        try await carrier.socket.send("third")
-        #expect(carrier.frames == ["text first", "text third"])
+        try await connection.socket.send("third")
+        #expect(connection.frames == ["text first", "text third"])
     }
 
-    @Test func `a service that waits to send is let go when the client is gone`() async {
-        let carrier = FakeCarrier { socket in
+    @Test func `a service that waits to send ends when the client disconnects`() async {
+        let connection = FakeConnection { socket in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<3 { group.addTask { try await socket.send("x") } }
                 try await group.waitForAll()
             }
         }
-        _ = carrier.stall()
-        carrier.run()
-        #expect(await eventually(within: .seconds(120)) { carrier.frames == ["text x"] })
-        carrier.disconnect()
-        await carrier.finished()
-        #expect(carrier.frames == ["text x"])
-        let error = await #expect(throws: WebSocketError.self) { try await carrier.socket.send("y") }
+        _ = connection.stall()
+        connection.run()
+        #expect(await eventually(within: .seconds(120)) { connection.frames == ["text x"] })
+        connection.disconnect()
+        await connection.finished()
+        #expect(connection.frames == ["text x"])
+        let error = await #expect(throws: WebSocketError.self) { try await connection.socket.send("y") }
         #expect(error?.reason == .connectionLost)
     }
 
     @Test func `a write that fails is the connection's end`() async {
-        let carrier = FakeCarrier(echo)
-        let socket = WebSocket(request: carrier.socket.request, subprotocol: nil, service: .init(echo)) { _ in
-            throw FakeCarrier.Gone()
+        let connection = FakeConnection(echo)
+        let socket = WebSocket(request: connection.socket.request, subprotocol: nil, service: .init(echo)) { _ in
+            throw FakeConnection.Gone()
         }
         let error = await #expect(throws: WebSocketError.self) { try await socket.send("x") }
         #expect(error?.reason == .connectionLost)

@@ -65,7 +65,7 @@ import TeapotMock
     }
 
     @Test(arguments: [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999])
-    func `a code that may be sent is none`(code: Int) {
+    func `a valid code isn't an error`(code: Int) {
         #expect(decoded(ClientFrame.close(code, "é").bytes) == [.close(.init(rawValue: code), reason: "é")])
     }
 

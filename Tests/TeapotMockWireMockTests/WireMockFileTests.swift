@@ -60,16 +60,16 @@ import TeapotMockWireMock
         }
         #expect(
             root.problems == [
-                "mappings/a.json /response/bodyFileName: “link.txt” is not read: it is, or is "
-                    + "behind, a link to a place outside the folder, which is not followed; put the file itself there. "
-                    + "The stub is left out.",
-                "mappings/b.json /response/bodyFileName: “folder/secret.txt” is not read: it is, or is "
-                    + "behind, a link to a place outside the folder, which is not followed; put the file itself there. "
-                    + "The stub is left out.",
-                "mappings/d.json: “d.json” is not read: it is, or is "
-                    + "behind, a link to a place outside the folder, which is not followed; put the file itself there. "
-                    + "The file is left out.",
-                "mappings/e: it is not a .json file. The file is left out.",
+                "mappings/a.json /response/bodyFileName: “link.txt” is not read: it is, or is inside, "
+                    + "a link out of the folder; such links aren't followed; put the file itself there. "
+                    + "The stub is skipped.",
+                "mappings/b.json /response/bodyFileName: “folder/secret.txt” is not read: it is, or is inside, "
+                    + "a link out of the folder; such links aren't followed; put the file itself there. "
+                    + "The stub is skipped.",
+                "mappings/d.json: “d.json” is not read: it is, or is inside, "
+                    + "a link out of the folder; such links aren't followed; put the file itself there. "
+                    + "The file is skipped.",
+                "mappings/e: it is not a .json file. The file is skipped.",
             ])
         #expect(await root.answer("GET /c").body == Data("r".utf8))
     }

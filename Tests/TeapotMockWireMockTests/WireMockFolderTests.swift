@@ -52,7 +52,7 @@ import TeapotMockWireMock
         }
     }
 
-    @Test func `keeps conditions on the query, header fields and the body`() async throws {
+    @Test func `keeps conditions on the query, headers and the body`() async throws {
         let mocks = try await Imported([
             stub(
                 #""method": "GET", "urlPath": "/a", "queryParameters": {"page": {"equalTo": "2"}}"#,
@@ -140,7 +140,7 @@ import TeapotMockWireMock
         (#""urlPath": "/a", "method": "PURGE""#, "/request/method", "the names of mocks have no such method"),
         (
             #""urlPath": "/a", "headers": {"A": {"contains": "x"}}"#, "/request/headers/A",
-            "it has a condition on a header field other than its value"
+            "it has a condition on a header other than its value"
         ),
         (
             #""urlPath": "/a", "headers": {"X-Api-Key": {"equalTo": "hunTer7Zq"}}"#, "/request/headers/X-Api-Key",
@@ -172,7 +172,7 @@ import TeapotMockWireMock
         ),
         (
             #""urlPath": "/a", "bodyPatterns": [{"equalToJson": "\"${json-unit.any-string}\""}]"#,
-            "/request/bodyPatterns/0", "its JSON is no object or list of plain values"
+            "/request/bodyPatterns/0", "its JSON isn't an object or list of plain values"
         ),
         (
             #""urlPath": "/a", "bodyPatterns": [{"equalTo": "a"}, {"contains": "a"}]"#, "/request/bodyPatterns/1",
@@ -185,7 +185,7 @@ import TeapotMockWireMock
         let stub = #"{"request": {"urlPath": "/ok"}, "response": {}}, {"request": {\#(request)}, "response": {}}"#
         let mocks = try await Imported([stub])
         let line =
-            "mappings/a.json /mappings/1\(place): a folder of mocks can't hold it: \(reason). The stub is left out."
+            "mappings/a.json /mappings/1\(place): a folder of mocks can't hold it: \(reason). The stub is skipped."
         #expect(mocks.report.first == line)
         #expect(mocks.mocks.contains("ok/success_200_GET_ok.txt"))
         #expect(mocks.mocks.allSatisfy { $0.hasPrefix("ok/") })
@@ -208,7 +208,7 @@ import TeapotMockWireMock
         #expect(
             mocks.report == [
                 "mappings/a.json /mappings/0/response\(place): a folder of mocks can't hold it: \(reason). "
-                    + "The stub is left out."
+                    + "The stub is skipped."
             ])
     }
 
@@ -234,12 +234,12 @@ import TeapotMockWireMock
         #expect(
             mocks.report
                 == [
-                    "/1/response/headers/Set-Cookie: this header field is left out of mocks",
-                    "/2/request/urlPathTemplate: in a folder of mocks it is also for longer paths that end like this one",
+                    "/1/response/headers/Set-Cookie: mocks don't include this header",
+                    "/2/request/urlPathTemplate: in a folder of mocks it also matches longer paths with this ending",
                     "/3/request/bodyPatterns/0: in a folder of mocks the order of a list matters",
-                    "/4/request: in a folder of mocks, secrets of its body are REDACTED, which stands for any value",
-                    "/0/priority: in a folder of mocks the one with the most conditions answers, whatever its priority",
-                    "/1/priority: in a folder of mocks the one with the most conditions answers, whatever its priority",
+                    "/4/request: in a folder of mocks, secrets of its body are REDACTED, which matches any value",
+                    "/0/priority: in a folder of mocks the mock with the most conditions answers, whatever its priority",
+                    "/1/priority: in a folder of mocks the mock with the most conditions answers, whatever its priority",
                 ].map { "mappings/a.json /mappings\($0)\(rest)" })
         #expect(await mocks.answer("GET /users/7") == "user")
         #expect(await mocks.answer("POST /in\n\n{\"user\": \"ada\", \"password\": \"x\"}") == "in")

@@ -24,18 +24,18 @@ import TeapotMockWireMock
         #expect(
             report.description == """
                 12 stubs registered, 2 left out
-                mappings/broken.json:3:32: expected a member's name but found "}". The file is left out.
+                mappings/broken.json:3:32: expected a member's name but found "}". The file is skipped.
                 mappings/checkout/payment.json /mappings/2/request/bodyPatterns/0/equalToXml: “equalToXml” is not a \
-                supported matcher. The stub is left out.
+                supported matcher. The stub is skipped.
                 mappings/checkout/payment.json /mappings/3/response/transformers: the transformer “response-template” is \
-                not supported; write a route with a handler. The stub is left out.
+                not supported; write a route with a handler. The stub is skipped.
                 mappings/health.json /response/statusMessage: the reason phrase is always that of the status (RFC 9112 \
                 §4). The stub answers without it.
                 """)
         #expect(report.problems.map(\.effect) == [.fileLeftOut, .stubLeftOut, .stubLeftOut, .partLeftOut])
     }
 
-    @Test func `answers with the body file and the header fields of a stub`() async throws {
+    @Test func `answers with the body file and the headers of a stub`() async throws {
         let all = await ask("GET /products")
         #expect(try JSON(parsing: all.body).array?.count == 2)
         #expect(all.headers["Cache-Control"] == "no-store, private")
@@ -115,12 +115,12 @@ import TeapotMockWireMock
 
     private struct Unexpected: Error {}
 
-    @Test func `is no offence where nothing asks for a stub, and no mistake of the router's`() throws {
+    @Test func `isn't a violation or a routing mistake if a stub is never requested`() throws {
         #expect(router.problems.isEmpty)
         try router.verify()
     }
 
-    @Test func `comes before the routes that are there, and behind those to come`() async throws {
+    @Test func `comes before existing routes, and after later ones`() async throws {
         router.get("/health", with: .status(503))
         #expect(await ask("GET /health").status == 503)
         try router.addWireMock(from: Fixtures.wireMockDirectory)

@@ -99,7 +99,7 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
             yes: ["GET /\nAuthorization: Basic YWRhOmE6Yg==", "GET /\nAuthorization: basic YWRhOmE6Yg=="],
             no: ["GET /", "GET /\nAuthorization: Basic YWRhOmE=", "GET /\nAuthorization: Bearer YWRhOmE6Yg=="]),
     ])
-    func `header fields, query items, cookies and credentials`(_ example: MatchingCase) async throws {
+    func `headers, query items, cookies and credentials`(_ example: MatchingCase) async throws {
         try await example.check()
     }
 

@@ -130,7 +130,7 @@ private func cases(_ text: String) -> [(String, String)] {
             """#
         ))
     func `in a request leaves the stub out, and says where and why`(request: String, line: String) throws {
-        #expect(try problems(request: request) == [line + " The stub is left out."])
+        #expect(try problems(request: request) == [line + " The stub is skipped."])
         let root = try WireMockRoot(request: request)
         #expect(root.report.stubs == 0)
         #expect(root.report.leftOut == 1)
@@ -149,10 +149,10 @@ private func cases(_ text: String) -> [(String, String)] {
             /response/status: the status 99 is not from 200 to 599.
 
             {"headers": {"A B": "x"}}
-            /response/headers/A B: “A B” can't be the name of a header field.
+            /response/headers/A B: “A B” can't be the name of a header.
 
             {"headers": {"A": ["x\r\nB: y"]}}
-            /response/headers/A/0: a header field's value can't have control characters.
+            /response/headers/A/0: a header's value can't have control characters.
 
             {"headers": {"A": 5}}
             /response/headers/A: it is a number and must be a string.
@@ -218,7 +218,7 @@ private func cases(_ text: String) -> [(String, String)] {
             """#
         ))
     func `in a response that would be wrong leaves the stub out`(response: String, line: String) throws {
-        #expect(try problems(request: #"{"url": "/"}"#, response: response) == [line + " The stub is left out."])
+        #expect(try problems(request: #"{"url": "/"}"#, response: response) == [line + " The stub is skipped."])
     }
 
     @Test(
@@ -248,36 +248,36 @@ private func cases(_ text: String) -> [(String, String)] {
         arguments: cases(
             #"""
             {"request": {}, "requiredScenarioState": "a"}
-            mappings/a.json /requiredScenarioState: it has no effect without a “scenarioName”. The stub is left out.
+            mappings/a.json /requiredScenarioState: it has no effect without a “scenarioName”. The stub is skipped.
 
             {"request": {}, "priority": "high"}
-            mappings/a.json /priority: it is a string and must be a whole number. The stub is left out.
+            mappings/a.json /priority: it is a string and must be a whole number. The stub is skipped.
 
             {"request": {}, "prioriti": 1}
             mappings/a.json /prioriti: “prioriti” is not a supported field of a stub; “priority” is. The stub is
-            left out.
+            skipped.
 
             {}
             mappings/a.json: it has no “request”, so it would answer all requests; write {} if that is intended. The
-            stub is left out.
+            stub is skipped.
 
             {"request": {}, "serveEventListeners": [1], "postServeActions": {}, "id": "x", "name": "y", "metadata": {}, "persistent": true}
             mappings/a.json /serveEventListeners: actions after a response are not supported. The stub answers without it.
 
             {"request": {"x": 1, "y": 2}, "response": {"z": 3}}
-            mappings/a.json /request/x: “x” is not a supported condition on a request. The stub is left out.
-            mappings/a.json /request/y: “y” is not a supported condition on a request. The stub is left out.
-            mappings/a.json /response/z: “z” is not a supported part of a response. The stub is left out.
+            mappings/a.json /request/x: “x” is not a supported condition on a request. The stub is skipped.
+            mappings/a.json /request/y: “y” is not a supported condition on a request. The stub is skipped.
+            mappings/a.json /response/z: “z” is not a supported part of a response. The stub is skipped.
 
             []
-            mappings/a.json: it is a list and must be a stub, or an object with a list “mappings”. The file is left out.
+            mappings/a.json: it is a list and must be a stub, or an object with a list “mappings”. The file is skipped.
 
             {"mappings": {}}
-            mappings/a.json /mappings: it is an object and must be a list. The file is left out.
+            mappings/a.json /mappings: it is an object and must be a list. The file is skipped.
 
             {"mappings": [5, {"request": {}}], "importOptions": {}, "meta": {}}
-            mappings/a.json /mappings/0: it is a number and must be an object. The stub is left out.
-            mappings/a.json /importOptions: “importOptions” beside “mappings” is not supported. The stub answers without it.
+            mappings/a.json /mappings/0: it is a number and must be an object. The stub is skipped.
+            mappings/a.json /importOptions: “importOptions” next to “mappings” is not supported. The stub answers without it.
             """#
         ))
     func `says where in the file it is, and what it leads to`(mapping: String, lines: String) throws {
@@ -289,9 +289,9 @@ private func cases(_ text: String) -> [(String, String)] {
         ("{\n  \"request\": {},\n}", #"3:1: expected a member's name but found "}"."#),
         ("", "1:1: expected a value but found the end of the text."),
     ])
-    func `has a line and a column in what is no JSON`(mapping: String, text: String) throws {
+    func `has a line and a column in invalid JSON`(mapping: String, text: String) throws {
         let root = try WireMockRoot(["mappings/a.json": mapping])
-        #expect(root.problems == ["mappings/a.json:\(text) The file is left out."])
+        #expect(root.problems == ["mappings/a.json:\(text) The file is skipped."])
     }
 
     @Test func `is thrown where there are no mappings at all`() throws {
@@ -304,14 +304,14 @@ private func cases(_ text: String) -> [(String, String)] {
                 """)
     }
 
-    @Test func `is told of matchers that nobody would nest so deep`() throws {
+    @Test func `reports matchers that are nested too deep`() throws {
         let pattern =
             String(repeating: #"{"not": "#, count: 120) + #"{"absent": true}"# + String(repeating: "}", count: 120)
         let root = try WireMockRoot(request: #"{"bodyPatterns": [\#(pattern)]}"#)
         #expect(root.report.problems.map(\.reason) == ["there are more than 100 levels"])
     }
 
-    @Test func `is told of every file that is not read, and the rest still loads`() async throws {
+    @Test func `reports every unread file, and the rest still loads`() async throws {
         let root = try WireMockRoot([
             "mappings/b.json": "{", "mappings/z/c.JSON": #"{"request": {"url": "/c"}, "response": {"body": "c"}}"#,
             "mappings/notes.txt": "", "mappings/.hidden": "", "mappings/.git/x.json": "{",
@@ -319,8 +319,8 @@ private func cases(_ text: String) -> [(String, String)] {
         #expect(
             root.report.description == """
                 1 stub registered
-                mappings/b.json:1:2: expected a member's name or "}" but found the end of the text. The file is left out.
-                mappings/notes.txt: it is not a .json file. The file is left out.
+                mappings/b.json:1:2: expected a member's name or "}" but found the end of the text. The file is skipped.
+                mappings/notes.txt: it is not a .json file. The file is skipped.
                 """)
         #expect(await root.answer("GET /c").body == Data("c".utf8))
     }

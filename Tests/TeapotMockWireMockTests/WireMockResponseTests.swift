@@ -13,7 +13,7 @@ import TeapotMock
         return await root.response(to: "GET /")
     }
 
-    @Test func `has a status, header fields and a body`() async throws {
+    @Test func `has a status, headers and a body`() async throws {
         let answer = try await response(
             #"{"status": 201, "headers": {"B": "1", "A": ["2", "3"]}, "body": "é", "fromConfiguredStub": true}"#)
         #expect(answer.status == 201)
@@ -97,7 +97,7 @@ import TeapotMock
         #expect(median.contains(delays[0].sorted()[250]))
     }
 
-    @Test func `is a live server's, with header fields of its own`() async throws {
+    @Test func `is a live server's, with its own headers`() async throws {
         let server = try HostileServer { connection in
             let target = try connection.readRequest().target
             try connection.send(HostileServer.response(202, ["Content-Type: text/plain"], body: "live " + target))

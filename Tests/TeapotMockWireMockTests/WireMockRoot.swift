@@ -43,7 +43,7 @@ final class WireMockRoot {
 
     /// Returns the response to a request.
     ///
-    /// - Parameter text: The method and the target, such as `GET /a?b=c`; lines with header fields; an empty line, and
+    /// - Parameter text: The method and the target, such as `GET /a?b=c`; lines with headers; an empty line, and
     ///   the body.
     /// - Returns: The response.
     func answer(_ text: String) async -> Answer { await router.serverAnswer(to: Request(text: text)) }

@@ -31,7 +31,7 @@ import Testing
 
     // MARK: Revalidation
 
-    @Test func `what has not changed is delivered from the store, with the new header fields`() async throws {
+    @Test func `what has not changed is delivered from the store, with the new headers`() async throws {
         let client = ScriptedClient(
             whole("[1]", ["ETag": "\"a\"", "X-Age": "old", "Content-Encoding": "gzip", "X-Kept": "k"]),
             .answer(304, ["etag": "\"a\"", "x-age": "new", "Content-Length": "0", "Content-Encoding": "br"]),
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: [["Range": "bytes=0-1"], ["If-None-Match": "\"x\""], ["Cache-Control": "no-store"]])
-    func `a request with conditions of its own goes past the store`(fields: [String: String]) async throws {
+    func `a request with its own conditions bypasses the store`(fields: [String: String]) async throws {
         let client = ScriptedClient(whole(), whole(), options: options())
         _ = try await client.get("a")
         _ = try await client.get("a", headerFields: fields)
@@ -208,7 +208,7 @@ import Testing
         #expect(saved.withLock { $0 }.isEmpty)
     }
 
-    @Test func `a URL with a secret of the client's own is no key of the store`() async throws {
+    @Test func `a URL with the client's own secret isn't a key of the store`() async throws {
         let client = ScriptedClient(whole(), options: options { $0.secrets = ["ticket"] })
         _ = try await client.get("a?ticket=1")
         #expect(saved.withLock { $0 }.isEmpty)
@@ -287,7 +287,7 @@ import Testing
         #expect(!text.contains("s3cret") && !saved.withLock { $0 }.contains { $0.contains("s3cret") })
     }
 
-    @Test func `a response is chosen by the header fields that Vary names`() async throws {
+    @Test func `a response is chosen by the headers that Vary names`() async throws {
         let fields: Teapot.HeaderFields = ["ETag": "\"a\"", "Vary": "Accept-Language, X-Other"]
         let client = ScriptedClient(whole("[1]", fields), whole("[2]", fields), .answer(304), options: options())
         _ = try await client.get("a", headerFields: ["Accept-Language": "en"])

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["Vary: Cookie"]])
-    func `who signs in with a cookie never receives what was stored for another`(fields: [String]) async throws {
+    func `a user who signs in with a cookie never gets another's stored response`(fields: [String]) async throws {
         let server = try Self.site(fields)
         defer { server.stop() }
         let teapot = Teapot(baseURL: server.url, configuration: .ephemeral, options: Self.options())
@@ -128,7 +128,7 @@ import Testing
         return hits
     }
 
-    @Test func `a store in memory counts URLs and header fields, and forgets the oldest first`() async throws {
+    @Test func `a store in memory counts URLs and headers, and forgets the oldest first`() async throws {
         let client = Self.client(.memory(capacity: 100_000))
         let paths = (0..<1000).map { "\($0)" }
         for path in paths { _ = try await client.get(path) }

@@ -88,7 +88,7 @@ extension HostileServer {
                 _ = poll(&entries, 2, -1)
                 if entries[1].revents != 0 { return }
                 while let descriptor = try? Socket.accepted(from: listener, blocking: true) {
-                    serve(WireStream(descriptor, patience: nil))
+                    serve(WireStream(descriptor, timeout: nil))
                 }
                 joinFinished()
             }

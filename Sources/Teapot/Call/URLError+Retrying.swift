@@ -72,7 +72,7 @@ extension URLError {
 extension TeapotError {
     /// Whether the network failure may be temporary.
     ///
-    /// Errors of a carrier other than `URLError` are assumed to be temporary.
+    /// Transport errors other than `URLError` are assumed to be temporary.
     package var isTransient: Bool {
         [.noResponse, .timeout, .incompleteResponse].contains(type)
             && ((underlyingError as? URLError)?.isTransient ?? true)

@@ -126,7 +126,7 @@ extension Teapot {
             } else {
                 part.file.discard()
             }
-            if isWhole { throw .make(.incompleteResponse, "it has \(length) bytes of \(part.required ?? 0)") }
+            if isWhole { throw .make(.incompleteResponse, "it has \(length) of \(part.required ?? 0) bytes") }
         }
     }
 }

@@ -50,7 +50,7 @@ enum RequestURL {
         let reference = URLText(path)
         if path.unicodeScalars.contains(PathSegment.missing) {
             let shown = path.unicodeScalars.map { $0 == PathSegment.missing ? "…" : String($0) }.joined()
-            throw .make(.invalidRequestPath, "a value in “\(shown)” is empty, but a segment of a path can't be")
+            throw .make(.invalidRequestPath, "a value in “\(shown)” is empty, but path segments can't be")
         }
         if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             throw .make(

@@ -38,7 +38,7 @@ enum ClientSoak {
             nobody: .loopback(try Toolbox.freePort()))
         var warmUp = soak
         warmUp.calls = max(1_000, calls / 5)
-        print("Client soak: \(calls) calls, \(soak.width) at once, behind \(warmUp.calls) to warm up")
+        print("Client soak: \(calls) calls, \(soak.width) at once, after \(warmUp.calls) to warm up")
         fflush(nil)
         var report = await warmUp.run(in: toolbox.folder)
         _ = await settled(openDescriptorCount() / 2)

@@ -3,14 +3,14 @@ import Teapot
 
 /// A case of several concurrent requests, measured in a separate process.
 enum ConcurrencyCase: String, CaseIterable {
-    case largeBesideSmall = "100 MB beside a small GET"
-    case fourLargeBesideSmall = "4 x 100 MB beside 20 small GETs"
+    case largeBesideSmall = "100 MB next to a small GET"
+    case fourLargeBesideSmall = "4 x 100 MB next to 20 small GETs"
     case cancelled = "6 x 100 MB, cancelled after 0.4 s"
-    case timeoutBesideLarge = "a silent GET of 1 s beside 4 x 100 MB"
-    case slowBesideJSON = "0.3 s GETs, timeout 1 s, beside 22 MB JSON"
-    case slowBesideCompletion = "0.3 s GETs beside a completion of 3 s"
-    case slowBesideProgress = "0.3 s GETs beside progress of 3 s"
-    case timeoutsOfOthers = "a timeout of 2 s beside another's completion of 3 s"
+    case timeoutBesideLarge = "a silent GET of 1 s next to 4 x 100 MB"
+    case slowBesideJSON = "0.3 s GETs, timeout 1 s, next to 22 MB JSON"
+    case slowBesideCompletion = "0.3 s GETs next to a completion of 3 s"
+    case slowBesideProgress = "0.3 s GETs next to progress of 3 s"
+    case timeoutsOfOthers = "a timeout of 2 s next to another's completion of 3 s"
     case download = "download of 200 MB"
     case downloads = "4 downloads of 200 MB at once"
 

@@ -39,7 +39,7 @@ enum NginxPeer {
             return true
         }
         guard isUp, let worker else {
-            print("  (nginx did not come up)")
+            print("  (nginx did not start)")
             try? program.input.close()
             program.wait()
             return nil

@@ -63,7 +63,7 @@ extension ServerBenchmark {
         defer { server.stop() }
         let nginx = try await NginxPeer.start(on: toolbox, files: files)
         defer { nginx?.stop() }
-        print("\nGET of 60 B beside five clients of \(bytes / 1_000_000) MB each")
+        print("\nGET of 60 B next to five clients of \(bytes / 1_000_000) MB each")
         print(RateTable.row("", ["req/s", "p50 µs", "p99 µs", "MB/s"]))
         var p99: [String: [Double]] = [:]
         for _ in 0..<measurement.rounds {

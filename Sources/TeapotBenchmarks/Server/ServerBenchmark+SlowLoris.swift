@@ -10,7 +10,7 @@ extension ServerBenchmark {
         defer { own.stop() }
         let nginx = try await NginxPeer.start(on: toolbox)
         defer { nginx?.stop() }
-        print("\nSlow loris: one client beside \(connections) that send a byte of a head each second; p99 in µs")
+        print("\nSlow loris: one client next to \(connections) that send a byte of a head each second; p99 in µs")
         print(RateTable.row("", ["alone", "beside", "ratio", "reached"]))
         for (name, server) in [("Server", own)] + (nginx.map { [("nginx", $0)] } ?? []) {
             var (alone, beside): ([Rate], [Rate]) = ([], [])

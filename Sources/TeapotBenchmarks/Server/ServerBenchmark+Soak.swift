@@ -10,7 +10,7 @@ extension ServerBenchmark {
         let server = try OwnServer.start(on: toolbox)
         defer { server.stop() }
         let fresh = server.figures
-        print("\nSoak: \(requests) requests over 256 connections, 1 % of which fail as asked")
+        print("\nSoak: \(requests) requests over 256 connections, 1 % of which fail as requested")
         let warmUp = requests / 10
         _ = try await soak(server, warmUp, since: fresh)
         let start = server.figures
@@ -31,7 +31,7 @@ extension ServerBenchmark {
         }
         let rate = RateTable.number(Double(result.requests) / result.seconds)
         print(
-            "  \(rate) requests a second, p99 \(RateTable.number(result.p99)) µs, \(result.faults) faults as asked, "
+            "  \(rate) requests a second, p99 \(RateTable.number(result.p99)) µs, \(result.faults) faults as requested, "
                 + "\(result.errors) errors")
     }
 

@@ -51,7 +51,7 @@ struct ServerBenchmark {
         let benchmark = ServerBenchmark(toolbox: toolbox, isQuick: isQuick, measurement: measurement)
         print("\nServers: medians of \(measurement.rounds) rounds of \(seconds) s, in turns.")
         for line in toolbox.missing { print("  (\(line))") }
-        if isQuick, toolbox.wrk != nil { print("  (such short rounds are not for wrk: our own load generator asks)") }
+        if isQuick, toolbox.wrk != nil { print("  (rounds too short for wrk: using our own load generator)") }
         fflush(nil)
         switch part {
         case .all:

@@ -46,14 +46,14 @@ struct Toolbox: Sendable {
     /// The missing tools and conditions of this machine, with their effect on the figures.
     var missing: [String] {
         var lines: [String] = []
-        if wrk == nil { lines.append("no wrk: our own load generator asks") }
-        if nginx == nil { lines.append("no nginx: it is left out") }
-        if compiler == nil { lines.append("no C compiler: the bare epoll loop is left out") }
+        if wrk == nil { lines.append("no wrk: using our own load generator") }
+        if nginx == nil { lines.append("no nginx: it is skipped") }
+        if compiler == nil { lines.append("no C compiler: the bare epoll loop is skipped") }
         if taskset == nil { lines.append("no taskset: servers and load share the cores") }
         if taskset != nil, !isPinning { lines.append("one core: servers and load share it") }
         var load = 0.0
         if getloadavg(&load, 1) == 1, load > 1 {
-            lines.append("others are at work here, load average \(String(format: "%.1f", load)): times mean little")
+            lines.append("other processes are busy, load average \(String(format: "%.1f", load)): times mean little")
         }
         return lines
     }

@@ -4,7 +4,7 @@ extension Command {
     /// The commands that send requests, one for each method.
     static let verbs: [Command] = [
         verb(.get, "reads the resource at a URL"),
-        verb(.head, "reads the header fields of the resource at a URL"),
+        verb(.head, "reads the headers of the resource at a URL"),
         verb(.options, "asks what the resource at a URL allows"),
         verb(.post, "sends data to a URL"),
         verb(.put, "replaces the resource at a URL"),
@@ -16,7 +16,7 @@ extension Command {
         let name = method.rawValue.lowercased()
         let hasBody = method.mayHaveFields
         let fields = hasBody ? "become a JSON object, or with --form a form" : "become items of the query"
-        let result = method.isAboutHead ? "status, the header fields and the body" : "body"
+        let result = method.isAboutHead ? "status, the headers and the body" : "body"
         return Command(
             name: name,
             summary: summary,
@@ -32,20 +32,20 @@ extension Command {
                     isOptional: true, isRepeated: true),
             ],
             options: [
-                .values("header", "H", "'NAME: VALUE'", "A header field; may be repeated."),
+                .values("header", "H", "'NAME: VALUE'", "A header; may be repeated."),
                 .value("user", "u", "NAME:PASSWORD", "Basic credentials. There is no prompt for the password."),
-                .value("bearer", nil, "TOKEN", "A bearer token for the field Authorization."),
+                .value("bearer", nil, "TOKEN", "A bearer token for the Authorization header."),
             ] + (hasBody ? bodyOptions : []) + [
                 .flag("follow", "L", "Follow redirects, without credentials to another origin."),
                 .value("timeout", "t", "S", "The time to wait for anything to arrive, in seconds; 60 by default."),
-                .flag("include", "i", "Print the response's status and header fields before its body."),
+                .flag("include", "i", "Print the response's status and headers before its body."),
                 .flag("verbose", "v", "Print what is sent and received to standard error, with secrets shortened."),
                 .value(
                     "output", "o", "FILE",
-                    "Write the body to a file. If the connection is cut, FILE.part has what arrived."),
+                    "Write the body to a file. If the connection is cut, FILE.part keeps the bytes received."),
             ] + (method == .get ? [ContinuedDownload.option] : []) + [
-                .flag("no-fail", nil, "Exit with 0 whatever the response's status is."),
-                .flag("fail-with-body", nil, "Print the body and exit by the response's status, as is the default."),
+                .flag("no-fail", nil, "Exit with 0 whatever the response's status."),
+                .flag("fail-with-body", nil, "Print the body, and exit with a status for the response's; the default."),
             ],
             examples: hasBody
                 ? [
@@ -65,7 +65,7 @@ extension Command {
         .values(
             "part", "F", "NAME=VALUE",
             """
-            A part of a multipart form, as in curl: name=text, or name=@FILE, to which ;type=image/png can be added; may \
+            A part of a multipart form, as in curl: name=text, or name=@FILE with an optional ;type=image/png; may \
             be repeated. Fields become parts, too.
             """),
     ]

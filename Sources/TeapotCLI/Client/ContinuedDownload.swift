@@ -96,7 +96,7 @@ struct ContinuedDownload: Sendable {
             guard let head, range.hasPrefix("bytes \(length)-"), response.isPart(ofVersionOf: head) else {
                 forget()
                 throw Failure(
-                    "the response is not the rest of “\(path).part”, which is removed; run the command again.",
+                    "the response doesn't continue “\(path).part”, which was removed; run the command again.",
                     .noResponse)
             }
             return .file(try OutputFile(path, keeping: true, from: length), from: length)
@@ -107,7 +107,7 @@ struct ContinuedDownload: Sendable {
             }
             forget()
             throw Failure(
-                "“\(path).part” is longer than the resource, so it is removed; run the command again.", .noResponse)
+                "“\(path).part” is longer than the resource, so it was removed; run the command again.", .noResponse)
         case 200..<300:
             let isKept = response.rangeValidator != nil
             if !isKept { forget() }
@@ -124,7 +124,7 @@ struct ContinuedDownload: Sendable {
     /// - Throws: ``Failure`` if bytes are missing. The next run requests them.
     func check(_ count: Int, _ response: Teapot.Response) throws(Failure) {
         guard let total = response.total ?? head?.total, total != count else { return }
-        throw Failure("“\(path)” has \(count) bytes of \(total).", .noResponse)
+        throw Failure("“\(path)” has \(count) of \(total) bytes.", .noResponse)
     }
 
     /// Removes the version when the file is complete.

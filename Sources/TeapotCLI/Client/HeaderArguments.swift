@@ -10,7 +10,7 @@ enum HeaderArguments {
         var fields: Teapot.HeaderFields = [:]
         for text in arguments.all("header") {
             guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else {
-                throw arguments.misuse("“\(text)” is not a header field; write -H 'Name: value'.")
+                throw arguments.misuse("“\(text)” is not a header; write -H 'Name: value'.")
             }
             let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             fields.append(name: String(text[..<colon]), value: value)

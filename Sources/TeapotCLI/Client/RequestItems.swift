@@ -21,10 +21,10 @@ struct RequestItems: Sendable {
             case .text(let name, let value): fields.append((name, value))
             case .json(let name, let text):
                 do { fields.append((name, try JSON.value(parsing: Data(text.utf8)))) } catch {
-                    throw arguments.misuse("“\(word)” does not hold JSON: \(error). For text, write “\(name)=\(text)”.")
+                    throw arguments.misuse("“\(word)” isn't valid JSON: \(error). For text, write “\(name)=\(text)”.")
                 }
             case nil:
-                let hint = word.contains(":") ? " A header field is given as -H 'Name: value'." : ""
+                let hint = word.contains(":") ? " A header is given as -H 'Name: value'." : ""
                 throw arguments.misuse(
                     "“\(word)” is not a field: write name=text, name:=JSON, or name==text for the query.\(hint)")
             }
@@ -62,6 +62,6 @@ struct RequestItems: Sendable {
         if let json = try? JSON.data(from: value), let first = json.first, "-0123456789tf".utf8.contains(first) {
             return String(decoding: json, as: UTF8.self)
         }
-        throw arguments.misuse("“\(name)” is an object or null, which only a JSON body can hold.")
+        throw arguments.misuse("“\(name)” is an object or null; only a JSON body can contain those.")
     }
 }

@@ -85,7 +85,7 @@ struct CheckCommand {
         guard let stranger = values.keys.sorted().first(where: { !names.contains($0.lowercased()) }) else { return }
         let list = variables.sorted().joined(separator: ", ")
         let known = variables.isEmpty ? "no path has a variable" : "there are \(list)"
-        throw arguments.misuse("“--value \(stranger)=…” is for no mock, because no path has “{\(stranger)}”; \(known).")
+        throw arguments.misuse("“--value \(stranger)=…” has no effect, because no path has “{\(stranger)}”; \(known).")
     }
 
     private func list(_ findings: [FileProblem]) throws {

@@ -5,9 +5,9 @@ extension Command {
         summary: "finds mocks that are invalid, or differ from the real server",
         purpose: """
             Reads all files of a folder, and reports invalid names, maps, scenarios and JSON, each with its place. \
-            With --openapi, each mock is compared with the document: status, header fields and body. With --live, it \
+            With --openapi, each mock is compared with the document: status, headers and body. With --live, it \
             is compared with a server's current response: names of members and kinds of values, but not the values. \
-            Mocks that can't be compared are listed, and are not findings.
+            Mocks that can't be compared are listed, but aren't findings.
             """,
         parameters: [
             Parameter(
@@ -18,9 +18,9 @@ extension Command {
             .value("openapi", nil, "FILE", "Compare with an OpenAPI document, 3.0 or 3.1, in JSON."),
             .flag("assert-formats", nil, "With --openapi: a value without the “format” of its schema is a finding."),
             .value("live", nil, "URL", "Compare with this server's responses to GET."),
-            .values("header", "H", "'NAME: VALUE'", "A header field for the live server; may be repeated."),
+            .values("header", "H", "'NAME: VALUE'", "A header for the live server; may be repeated."),
             .values("value", nil, "NAME=TEXT", "The value of {NAME} in a path, for requests to a live server."),
-            .value("scenarios", nil, "DIR", "The folder of scenarios, if it is not beside the mocks."),
+            .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
             .flag("json", nil, "Print the findings as JSON."),
         ],
         examples: [

@@ -48,7 +48,7 @@ extension Command {
         name: "import har",
         summary: "converts a HAR file to a folder of mocks",
         purpose: """
-            Writes the responses of a HAR file, such as a browser saves, as a folder of mocks. The same file gives the \
+            Converts a HAR file, such as one saved by a browser, to a folder of mocks. The same file gives the \
             same mocks. Secrets are removed, and listed; a response that can't be searched for them is not written \
             unless --allow names the place. It reports how many entries became mocks, and why \
             the others did not.
@@ -100,7 +100,7 @@ extension HAR {
         let skipped = problems.compactMap(\.skipped)
         let total = entries.count + skipped.count
         let others = [
-            (responses - requests, "has the request of another", "have the request of another"),
+            (responses - requests, "repeats another's request", "repeat another's request"),
             (recorder.count - responses, "equals another", "equal another"),
             (skipped.count { $0 == .withOwnData }, "has a data: URL", "have a data: URL"),
             (skipped.count { $0 == .withoutResponse }, "has no response", "have no response"),

@@ -7,9 +7,9 @@ extension Command {
         name: "routes",
         summary: "lists the requests that a folder of mocks answers",
         purpose: """
-            Prints a line for each mock of a folder: the method, the path that the path of a request must end with, \
-            the status, the delay, the file, and what else a request must have. An asterisk means that a mock states \
-            no method, or is for any path.
+            Prints a line for each mock of a folder: the method, the end of the request paths that it matches, the \
+            status, the delay, the file, and its other conditions. An asterisk means any method, \
+            or any path.
             """,
         parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, or a folder that contains “Mocks”.")],
         examples: [

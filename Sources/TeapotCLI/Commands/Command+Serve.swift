@@ -5,8 +5,8 @@ extension Command {
         summary: "answers requests from a folder of mocks, a JSON file, or a sample",
         purpose: """
             Serves a folder of mocks in LetSee's layout at http://127.0.0.1: one folder for each path, with the \
-            responses to choose from. A request whose path ends with a folder's path is answered with the first mock \
-            in it that is a success; a scenario, or a choice on the inspector's page, selects another. The file \
+            responses to choose from. A request whose path ends with a folder's path is answered with its first \
+            success mock; a scenario, or a choice on the inspector's page, selects another. The file \
             “mocks.index.json” in a folder states more: {"success_page2.json": {"query": {"page": "2"}}}. The \
             files of a folder are checked for changes before each request, so no restart is needed. For a JSON file, \
             each member of its object is a REST resource; ?title=Tea filters a list, ?_sort=-title sorts it, and \
@@ -24,7 +24,7 @@ extension Command {
         ],
         options: Service.options + [
             .values("scenario", "s", "NAME", "Activate a scenario; may be repeated."),
-            .value("scenarios", nil, "DIR", "The folder of scenarios, if it is not beside the mocks."),
+            .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
             .value("live", nil, "URL", "The server for requests that no mock matches."),
             .flag("record", nil, "Record the live server's responses as mocks in the folder."),
             .value("openapi", nil, "FILE", "Report at the start which mocks an OpenAPI document does not allow."),
@@ -40,7 +40,7 @@ extension Command {
             Example(
                 "teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts, /posts/1 and so on"),
             Example("teapot serve Mocks --scenario transferMoney", "answers step by step"),
-            Example("teapot serve Mocks --strict --log json", "for a test run, which fails if a mock was missing"),
+            Example("teapot serve Mocks --strict --log json", "for a test run; fails if a mock is missing"),
         ],
         statuses: [.findings, .badData, .noInput, .unavailable],
         run: { arguments, console in

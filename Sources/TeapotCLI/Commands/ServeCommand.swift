@@ -25,7 +25,7 @@ struct ServeCommand {
             throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
         }
         if arguments.has("hold"), arguments.has("no-inspector") {
-            throw arguments.misuse("“--hold” requires the inspector, on whose page the responses are chosen.")
+            throw arguments.misuse("“--hold” requires the inspector, where you choose the responses.")
         }
         if !arguments.has("record"), let option = Recording.options.first(where: { arguments.has($0.name) }) {
             throw arguments.misuse("“--\(option.name)” requires “--record”.")

@@ -38,7 +38,7 @@ extension ExitStatus {
     /// Ctrl-C interrupted the program; shells report the same number.
     static let interrupted = ExitStatus(code: 130, meaning: "interrupted")
     /// The reader of the output closed it; shells report the same number.
-    static let unread = ExitStatus(code: 141, meaning: "the output was not read to its end")
+    static let unread = ExitStatus(code: 141, meaning: "the reader closed the output early")
 
     /// The statuses of every command.
     static let common: [ExitStatus] = [.success, .usage, .cannotWrite]

@@ -20,7 +20,7 @@ extension Command {
                 "into", nil, "FOLDER", "Write the responses as mocks to this folder, which is created if necessary."),
             .value("har", nil, "FILE", "Write the responses to a new HAR file instead."),
             .flag("stable", nil, "Leave times out of the HAR file, so that the same responses give the same file."),
-            .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” beside FOLDER."),
+            .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” next to FOLDER."),
         ] + Recording.options + Service.options,
         examples: [
             Example(

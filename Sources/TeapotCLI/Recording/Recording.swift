@@ -14,12 +14,12 @@ struct Recording {
 
     /// The options of every command that records.
     static let options: [Option] = [
-        .values("redact", nil, "NAME", "A header field, query item or member to remove, besides the usual ones."),
-        .values("no-redact", nil, "NAME", "A header field, query item or member not to remove."),
-        .values("keep", nil, "PLACE", "A place at which nothing is removed, as the summary names it."),
-        .values("allow", nil, "PLACE", "A body to write although it can't be searched, as an error names it."),
-        .flag("keep-files", nil, "Keep all existing files that differ, not only those that somebody edited."),
-        .flag("replace-files", nil, "Replace all existing files that differ, also those that somebody edited."),
+        .values("redact", nil, "NAME", "A header, query item or member to remove, besides the usual ones."),
+        .values("no-redact", nil, "NAME", "A header, query item or member not to remove."),
+        .values("keep", nil, "PLACE", "A place where nothing is removed, as named in the summary."),
+        .values("allow", nil, "PLACE", "A body to write even if it can't be searched, as named in the error."),
+        .flag("keep-files", nil, "Keep all existing files that differ, not only edited ones."),
+        .flag("replace-files", nil, "Replace all existing files that differ, including edited ones."),
         .flag("verbatim", nil, "Keep the bytes of JSON in mocks, instead of formatting it."),
     ]
 
@@ -110,7 +110,7 @@ struct Recording {
         let secrets = redactions.reduce(0) { $0 + $1.count }
         noteRedactions(redactions, secrets)
         let replaced = recorder.replacedFiles.map { "replaced: \($0)" }
-        let kept = recorder.keptFiles.map { "kept, because somebody edited it: \($0) (--replace-files replaces it)" }
+        let kept = recorder.keptFiles.map { "kept, because it was edited: \($0) (--replace-files replaces it)" }
         for note in recorder.remarks + kept + replaced { console.note(note.printable) }
         let (count, place) = (recorder.files.count, recorder.destination.url.path.printable)
         let files = count == 0 ? "" : " in \(String(counting: count, "file")) in \(place)"
@@ -142,7 +142,7 @@ struct Recording {
         if redactions.isEmpty { return }
         let count = Set(redactions.flatMap(\.files)).count
         let all = String(counting: secrets, "secret") + (count > 0 ? " in \(String(counting: count, "file"))" : "")
-        console.note("Removed \(all), with REDACTED or 0 instead. To keep one, use its option:")
+        console.note("Replaced \(all) with REDACTED or 0. To keep one, use its option:")
         for (change, count, files) in redactions.prefix(100) {
             let name = change.name.map { " or --no-redact \($0.printable.quoted)" } ?? ""
             let part = change.place.hasPrefix("response body") ? change.place.dropFirst(13) : " " + change.place

@@ -28,6 +28,6 @@ enum Remedy {
     }
 
     private static func otherwise(_ isLive: Bool) -> String {
-        isLive ? "" : "; with --live URL, a live server answers what is missing"
+        isLive ? "" : "; with --live URL, a live server answers the rest"
     }
 }

@@ -34,7 +34,7 @@ struct Service {
         .flag("no-inspector", nil, "Serve without the inspector's page."),
         .optionalValues(
             "cors", "ORIGIN", "Let pages of other origins use the server, or only those of ORIGIN; may be repeated."),
-        .flag("gzip", nil, "Send text with the content coding gzip to clients that ask for it."),
+        .flag("gzip", nil, "Compress text with gzip for clients that accept it."),
     ]
 
     /// Creates a service.
@@ -64,7 +64,7 @@ struct Service {
         router.compressesResponses = arguments.has("gzip")
         if live?.hasCredentials == true, let cors = router.cors, cors.origins == nil {
             console.warn(
-                "with “--cors”, every site can read what the live server answers; name one with --cors=ORIGIN.")
+                "with “--cors”, every site can read the live server's responses; name one with --cors=ORIGIN.")
         }
     }
 
@@ -184,6 +184,6 @@ struct Service {
 extension Server.StartError {
     /// The reason, without the suggestion for programmers.
     fileprivate var cause: String {
-        reason == .portTaken ? "another process listens there." : description
+        reason == .portTaken ? "another process is listening there." : description
     }
 }

@@ -10,7 +10,7 @@ import Teapot
 /// This needs a system with task executors: macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2 and Linux. On older
 /// systems, a closure runs with the values of its own thread.
 package final class TaskValues: Sendable {
-    private let carrier: (any TaskValuesCarrier)?
+    private let holder: (any TaskValuesHolder)?
     private let isCurrent: @Sendable (TaskValues) -> Bool
 
     /// Creates an object without values.
@@ -19,37 +19,37 @@ package final class TaskValues: Sendable {
     ///   where this is called.
     package init(unless isCurrent: @escaping @Sendable (TaskValues) -> Bool) {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            carrier = WaitingTask()
+            holder = WaitingTask()
         } else {
-            carrier = nil
+            holder = nil
         }
         self.isCurrent = isCurrent
     }
 
-    deinit { carrier?.end() }
+    deinit { holder?.end() }
 
     /// Replaces the values with those that are in effect where this is called.
-    package func capture() { carrier?.capture() }
+    package func capture() { holder?.capture() }
 
     /// Calls a closure on this thread with the values, unless they are in effect already or have been released.
     ///
     /// - Parameter body: The closure.
     /// - Returns: The result of the closure.
     package func run<Result>(_ body: () -> Result) -> Result {
-        guard let carrier, !isCurrent(self) else { return body() }
+        guard let holder, !isCurrent(self) else { return body() }
         var result: Result?
-        withoutActuallyEscaping({ result = body() }) { carrier.run($0) }
+        withoutActuallyEscaping({ result = body() }) { holder.run($0) }
         return result ?? body()
     }
 
     /// Releases the values.
     ///
     /// Closures that are already running keep them.
-    package func end() { carrier?.end() }
+    package func end() { holder?.end() }
 }
 
 /// An object that keeps task-local values.
-private protocol TaskValuesCarrier: Sendable {
+private protocol TaskValuesHolder: Sendable {
     /// Replaces the values with those that are in effect where this is called, unless they have been released.
     func capture()
     /// Calls a closure with the values, or does nothing if there are none.
@@ -61,7 +61,7 @@ private protocol TaskValuesCarrier: Sendable {
 /// A task that waits until a thread runs it.
 // `mutex` guards all variables, and `body` of the waiting task.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class WaitingTask: TaskExecutor, TaskValuesCarrier, @unchecked Sendable {
+private final class WaitingTask: TaskExecutor, TaskValuesHolder, @unchecked Sendable {
     /// A task that hasn't begun, with the closure that it calls.
     private final class Waiting: @unchecked Sendable {
         var job: UnownedJob?

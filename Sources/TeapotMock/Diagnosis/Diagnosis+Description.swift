@@ -41,7 +41,7 @@ extension Diagnosis: CustomStringConvertible {
         let rest = request.headers.count - Self.fieldLimit
         if rest > 0 { lines.append("and \(rest) more headers") }
         if let length = request.droppedBodyLength {
-            lines.append("body of \(String(counting: length, "byte")), which is no longer kept")
+            lines.append("body of \(String(counting: length, "byte")), no longer kept")
         } else if let body = request.shownBody {
             lines.append("body of \(String(counting: request.body.count, "byte")): \(body)")
         }

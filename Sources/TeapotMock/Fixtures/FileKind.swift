@@ -33,7 +33,7 @@ package enum FileKind: Equatable {
     private static func ofLink(_ path: String, inside root: String) -> FileKind {
         switch FileKind(resolving: path, insideOneOf: [root]) {
         case .gone: .refused("it is a link to a file that does not exist")
-        case .directory: .refused("it is a link to something other than a regular file, which is not followed")
+        case .directory: .refused("it is a link to something other than a regular file; such links aren't followed")
         case let kind: kind
         }
     }
@@ -53,7 +53,7 @@ package enum FileKind: Equatable {
             target == folder || target.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
         }
         guard isInside else {
-            self = .refused("it is, or is behind, a link to a place outside the folder, which is not followed")
+            self = .refused("it is, or is inside, a link out of the folder; such links aren't followed")
             return
         }
         switch status.st_mode & S_IFMT {

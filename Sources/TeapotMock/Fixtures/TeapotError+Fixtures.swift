@@ -13,7 +13,7 @@ extension TeapotError {
 
     /// The error for a fixture without a name.
     static var unnamedMockFile: TeapotError {
-        let advice = "name a fixture; only a failure status, or a status without a body, needs none"
+        let advice = "name a fixture; it's optional only for a failure status, or a status without a body"
         return make(.missingMockFile, "– " + advice, filling: [""])
     }
 

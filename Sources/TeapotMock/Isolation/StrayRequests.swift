@@ -64,7 +64,7 @@ package struct StrayRequests: Sendable {
         guard let last = kept.last?.stray else { return nil }
         let others = kept.dropLast().reversed().filter { $0.stray.destination == last.destination }.prefix(2)
         let urls = ([last] + others.map(\.stray)).map(\.url).joined(separator: ", ")
-        let time = isOfTest ? "It asked" : "While it ran, code outside its task, perhaps of another test, asked"
+        let time = isOfTest ? "It asked" : "While it ran, code outside its task, perhaps in another test, asked"
         switch last.destination {
         case .session:
             return """

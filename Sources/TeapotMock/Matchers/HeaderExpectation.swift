@@ -68,7 +68,7 @@ extension HeaderExpectation: Matcher {
             let shown = Teapot.HeaderFields.Field(name: field.name, value: actual).redactedValue(request.options)
             // Two different secrets can look the same after shortening.
             let isSame = shown == field.redactedValue(request.options)
-            return isSame ? "received another value" : "received “\(shown.shortened(to: 60))”"
+            return isSame ? "received a different value" : "received “\(shown.shortened(to: 60))”"
         }
     }
 }

@@ -11,7 +11,7 @@ package struct MultipartBoundary {
             throw MultipartError(contentType: "the request has no Content-Type")
         }
         guard values.count == 1 else {
-            throw MultipartError(contentType: "the request has \(values.count) fields Content-Type")
+            throw MultipartError(contentType: "the request has \(values.count) Content-Type headers")
         }
         let sent = MultipartError.quoted(value.utf8)
         let field: ParameterizedField

@@ -65,7 +65,7 @@ extension JSONDecoder {
             if let seconds = try? value.decode(Double.self) { return Date(timeIntervalSinceReferenceDate: seconds) }
             let text = try value.decode(String.self)
             if let date = try? Date(text, strategy: .iso8601) { return date }
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "“\(text)” is no date in ISO 8601.")
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "“\(text)” isn't an ISO 8601 date.")
         }
         return decoder
     }

@@ -17,7 +17,7 @@ extension Response {
     /// - Parameter reason: The reason, as a sentence.
     /// - Returns: The response.
     package static func unsendable(_ reason: String) -> Response {
-        .text("The handler's response cannot be sent. \(reason)\n", status: 500)
+        .text("The handler's response can't be sent. \(reason)\n", status: 500)
     }
 
     /// The response's own `Content-Length`, if it is valid.

@@ -27,7 +27,7 @@ extension TeapotError {
             .unansweredRequest,
             """
             \(request.method) \(request.path) is answered by a \(upgrade.name), which needs a `Server` of \
-            TeapotMockServer: without a socket there is no connection to keep open. Put the router behind \
+            TeapotMockServer: without a socket there is no connection to keep open. Serve the router with \
             `Server(router:)`, and connect to its address.
             """)
     }

@@ -63,7 +63,7 @@ extension Router.Clock {
 
         /// The reason, and what to do about it.
         public var description: String {
-            "The clock couldn't tell what comes before this sleep ends, because these kept running for "
+            "The clock couldn't tell what happens before this sleep ends, because these kept running for "
                 + "at least 10 s of real time: \(running.joined(separator: ", ")). "
                 + "Let them end, or call `hold()`, and `advance(by:)` for each step."
         }

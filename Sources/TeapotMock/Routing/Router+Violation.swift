@@ -78,7 +78,7 @@ extension Router.Violation {
     package func shortened(besides texts: [String]) -> Self {
         guard let diagnosis, texts.contains(where: { $0.contains(diagnosis.description) }) else { return self }
         let target = diagnosis.request.target(below: diagnosis.depth)
-        let message = "No route answered \(target), as an error of this test explains."
+        let message = "No route answered \(target), as another error of this test explains."
         return Self(kind: kind, message: message, place: place)
     }
 

@@ -29,7 +29,7 @@ extension SharedTime {
                 return [next]
             }
             guard !ended.isEmpty else { continue }
-            let names = busy.isEmpty ? ["tasks that sleep or call again and again"] : busy
+            let names = busy.isEmpty ? ["tasks that keep sleeping or calling"] : busy
             for wait in ended { wait.finish(isLate && wait.call == nil ? .unsettled(names) : .due) }
             (begin, quiet) = (Uptime.now, 0)
         }

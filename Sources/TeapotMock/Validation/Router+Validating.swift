@@ -61,8 +61,8 @@ extension Route {
             of: summary,
             hiddenBy: later.summary,
             """
-            is never used: \(later), registered later at \(later.place), answers all requests that it matches. Remove \
-            one of the two, or give the later one another rule or `times:`.
+            is never used: \(later), registered later at \(later.place), answers every request that it matches. Remove \
+            one of them, or give the later one a different rule or `times:`.
             """
         )
     }
@@ -97,7 +97,7 @@ extension Route {
             problems.append(.init(.repeatedVariable, of: summary, text))
         }
         if !mayAnswer, let limit {
-            let advice = "Give `times:` at least 1, leave it out for any number, or remove the route"
+            let advice = "Give `times:` at least 1, omit it for any number, or remove the route"
             problems.append(
                 .init(.uselessRoute, of: summary, "answers no request: its `times` is \(limit). \(advice)."))
         }

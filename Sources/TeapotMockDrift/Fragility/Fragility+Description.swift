@@ -8,7 +8,7 @@ extension Fragility: CustomStringConvertible {
             let group = findings.filter { $0.loss == loss }
             guard !group.isEmpty else { continue }
             let isTolerated = loss > .member && loss <= tolerated
-            lines.append("\(loss.title)\(isTolerated ? ", which is tolerated" : ""):")
+            lines.append("\(loss.title)\(isTolerated ? " (tolerated)" : ""):")
             for (place, findings) in places(of: group) {
                 let changes = findings.map(\.change.rawValue).joined(separator: ", ")
                 lines.append("  \(place) – \(changes)")
@@ -17,15 +17,15 @@ extension Fragility: CustomStringConvertible {
             }
             if loss > tolerated { lines += Self.remedies(of: group).map { "  → \($0)" } }
         }
-        if !unread.isEmpty { lines.append("read by nobody: \(unread.joined(separator: ", "))") }
+        if !unread.isEmpty { lines.append("never read: \(unread.joined(separator: ", "))") }
         if !cured.isEmpty {
-            lines.append("not fragile any more; this does not fail, but remove from the baseline:")
+            lines.append("no longer fragile; this doesn't fail, but remove from the baseline:")
             lines += cured.map { "  \($0)" }
         }
         lines += (problems + notes).map { "not examined: \($0)" }
         if let missingBaseline {
             let file = "“\(missingBaseline.onOneLine)”"
-            lines.append("there is no baseline \(file), so nothing is known; write `report.baseline` to it")
+            lines.append("there is no baseline \(file), so every finding is new; write `report.baseline` to it")
         }
         let changes = String(counting: changeCount, "change")
         let place = onlyFile.map { " of \($0.onOneLine)" } ?? ""
@@ -53,7 +53,7 @@ extension Fragility: CustomStringConvertible {
         guard !places.isEmpty else { return nil }
         let names = places.map { $0.isEmpty ? "the whole body" : $0 }.joined(separator: ", ").onOneLine
         let samples = files.count > 1 ? "the samples have" : "the sample has"
-        return "what may stand at \(names), because \(samples) only null or nothing there"
+        return "the values at \(names), because \(samples) only null or nothing there"
     }
 
     /// The file, if only one was examined.
@@ -62,14 +62,14 @@ extension Fragility: CustomStringConvertible {
     /// The number of findings that make the report fail.
     private var sum: String {
         let count = worst.count
-        if changeCount == 0 { return "nothing is known" }
+        if changeCount == 0 { return "nothing was tested" }
         let loss = tolerated == .member ? "lose more than their value" : "lose everything"
         if count > 0 {
             let known = knownCount == 0 ? "" : "; \(knownCount) more are known"
             return "\(count) of them, by place and kind, \(loss)\(known)"
         }
         if knownCount > 0 { return "nothing new is fragile; \(String(counting: knownCount, "finding")) known" }
-        return tolerated == .member ? "nothing is fragile" : "nothing more is lost than is tolerated"
+        return tolerated == .member ? "nothing is fragile" : "no loss exceeds what is tolerated"
     }
 
     /// Returns the findings of each place, in their order.

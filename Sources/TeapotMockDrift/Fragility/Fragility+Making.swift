@@ -62,12 +62,12 @@ extension Fragility {
     ) {
         let name = file.isEmpty ? "the value" : file
         guard body.count <= 10_000_000 else {
-            problems.append("\(name), because it has more than 10 MB")
+            problems.append("\(name), because it is larger than 10 MB")
             return
         }
         let tree: JSONTree
         do throws(JSON.ParsingError) { tree = try JSONTree(parsingDeep: body) } catch {
-            problems.append("\(name), because it is no JSON: \(error)")
+            problems.append("\(name), because it isn't JSON: \(error)")
             return
         }
         do {

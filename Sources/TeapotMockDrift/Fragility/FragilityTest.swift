@@ -66,7 +66,7 @@ struct FragilityTest<Target: Decodable> {
         if isStable {
             report.unread = unread
         } else {
-            report.remarks.append("who reads \(name), which differs each time")
+            report.remarks.append("which values of \(name) are read, because they differ each time")
         }
         report.sort()
     }
@@ -91,7 +91,7 @@ struct FragilityTest<Target: Decodable> {
             // kind.
             chosen = (0..<chosen.count / step).map { chosen[$0 * step + $0 % step] }
         }
-        report.remarks.append("\(edits.count - chosen.count) of \(edits.count) changes of \(name), which is long")
+        report.remarks.append("\(edits.count - chosen.count) of \(edits.count) changes of \(name), because it is long")
         return chosen
     }
 
@@ -253,7 +253,7 @@ extension Fragility.Change {
     fileprivate func advice(for value: JSONText.Value, _ loss: Fragility.Loss) -> Fragility.Advice? {
         guard loss > .member, value.parent != nil || self == .badElement else { return nil }
         if value.isElement || value.isEntry || self == .badElement {
-            return .init("decode the elements one by one, and leave out those that fail")
+            return .init("decode the elements one by one, and skip those that fail")
         }
         let text: String? =
             switch self {
@@ -267,7 +267,7 @@ extension Fragility.Change {
             case .text, .number: "let `init(from:)` take % in both types, or as `try?` an optional"
             case .otherText, .emptyText: "decode % as `try?` an optional"
             case .fraction:
-                "if % may get fractions, as an amount does, decode it as `Decimal` or `Double`; if it only counts or "
+                "if % can have fractions, like an amount, decode it as `Decimal` or `Double`; if it only counts or "
                     + "identifies, decode it as `try?` an optional"
             case .hugeNumber: "decode % as `try?` an optional, or as `Decimal` if it may become that large"
             case .negative: "decode % as a signed number, or as `try?` an optional"

@@ -79,6 +79,6 @@ struct SchemaDocument: Sendable {
             case .unreachable(let reason): return .unreachable(reason)
             }
         }
-        return .unreachable("“\(schema.pointer)” refers to itself without end")
+        return .unreachable("“\(schema.pointer)” refers to itself endlessly")
     }
 }

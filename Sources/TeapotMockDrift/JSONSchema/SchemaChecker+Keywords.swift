@@ -50,7 +50,7 @@ extension SchemaChecker {
             $0 != "$ref" && !Self.describing.contains($0) && !$0.hasPrefix("x-")
         }
         for keyword in others {
-            note(schema.pointer, "“\(keyword)” beside “$ref” is ignored, as OpenAPI 3.0 specifies; put both in “allOf”")
+            note(schema.pointer, "“\(keyword)” next to “$ref” is ignored, as in OpenAPI 3.0; put both in “allOf”")
         }
     }
 

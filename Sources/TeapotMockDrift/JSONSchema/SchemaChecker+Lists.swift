@@ -21,7 +21,7 @@ extension SchemaChecker {
         }
         if let items = schema["items"] {
             if case .list = items.tree, elements.count > firsts.count {
-                leaveOut(items.pointer, "a list under “items” is not supported; “prefixItems” holds one in OpenAPI 3.1")
+                leaveOut(items.pointer, "a list under “items” is not supported; use “prefixItems” in OpenAPI 3.1")
             } else {
                 for index in elements.indices.dropFirst(firsts.count) {
                     found += differences(of: elements[index], from: items, at: pointer.element(index))
@@ -45,7 +45,7 @@ extension SchemaChecker {
         var places: [JSONTree: Int] = [:]
         for (index, element) in elements.enumerated() {
             if let first = places.updateValue(index, forKey: element) {
-                let found = "\(element.found), which is also at \(pointer.element(first))"
+                let found = "\(element.found), also at \(pointer.element(first))"
                 let expected = "an element that occurs once"
                 return [difference(pointer.element(index), place("uniqueItems", schema), expected, found)]
             }

@@ -65,7 +65,7 @@ struct SchemaChecker {
     /// - Returns: Whether they're allowed; if not, that's noted, and the outcome is unknown.
     mutating func take(_ count: Int) -> Bool {
         guard steps + count <= maximumSteps else {
-            leaveOut("#", "checking one body took more than \(maximumSteps) steps; the rest was left out")
+            leaveOut("#", "checking one body took more than \(maximumSteps) steps; the rest was skipped")
             return false
         }
         steps += count
@@ -111,7 +111,7 @@ struct SchemaChecker {
             return [difference(pointer, schema, "no value at all", value.found, .kind)]
         case .object(let keywords): return differences(of: value, keywords, of: schema, at: pointer)
         default:
-            leaveOut(schema.pointer, "is not a schema but \(schema.tree.found)")
+            leaveOut(schema.pointer, "isn't a schema but \(schema.tree.found)")
             return []
         }
     }

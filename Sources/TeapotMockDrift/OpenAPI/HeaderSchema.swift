@@ -51,7 +51,7 @@ struct HeaderSchema {
             return []
         }
         guard let value = value(of: text, for: schema) else {
-            skipped.append((schema.pointer, "a header field that is an object, or a list of lists, is not supported"))
+            skipped.append((schema.pointer, "a header that is an object, or a list of lists, is not supported"))
             return []
         }
         return checker.check(value, against: schema).differences.map { difference in

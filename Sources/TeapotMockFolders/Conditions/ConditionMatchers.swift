@@ -176,7 +176,7 @@ struct DigestMatcher: Matcher {
 
     func explanations(of request: ExaminedRequest) -> [String?] {
         let actual = request.request.body.conditionDigest
-        return [actual == digest ? nil : "received one with \(actual)"]
+        return [actual == digest ? nil : "received a body with the digest \(actual)"]
     }
 }
 

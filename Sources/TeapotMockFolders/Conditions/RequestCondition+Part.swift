@@ -57,7 +57,7 @@ struct PartsMatcher: Matcher {
         do throws(MultipartError) {
             return [explanation(of: Self.sorted(try request.request.multipart(), by: \.name))]
         } catch {
-            return [request.request.body.isEmpty ? "received no body" : "the body is not one: \(error)"]
+            return [request.request.body.isEmpty ? "received no body" : "the body isn't a multipart form: \(error)"]
         }
     }
 

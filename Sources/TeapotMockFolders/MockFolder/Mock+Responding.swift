@@ -70,7 +70,7 @@ extension MockFolder.Mock {
     private func contents(_ replacement: Data? = nil) throws(MockFolder.Problem) -> (response: Response, bytes: Data) {
         if let conditionProblem { throw conditionProblem }
         if fileName.content != .body, !delivery.isEmpty {
-            let reason = "“fault” and “stream” in “\(ConditionFile.fileName)” are for files that are bodies"
+            let reason = "“fault” and “stream” in “\(ConditionFile.fileName)” apply only to files that are bodies"
             throw MockFolder.Problem(path, reason)
         }
         // Reads the validators before the bytes: if the file is replaced in between, its next version has another
@@ -132,7 +132,7 @@ extension MockFolder.Mock {
         guard fault.hasEffect(onBodyOf: body.count) else {
             let count = String(counting: body.count, "byte")
             let place = "“fault” in “\(ConditionFile.fileName)”"
-            throw MockFolder.Problem(path, "the body has \(count), on which the \(place) has no effect")
+            throw MockFolder.Problem(path, "the body has \(count), so the \(place) has no effect")
         }
         response.fault = fault.fault
     }
@@ -173,7 +173,7 @@ extension MockFolder.Mock {
             throw MockFolder.Problem(file, error)
         }
         guard let members = value as? [String: any Sendable] else {
-            throw MockFolder.Problem(file, #"expected an object of header fields: {"ETag": "\"1\""}"#)
+            throw MockFolder.Problem(file, #"expected an object of headers: {"ETag": "\"1\""}"#)
         }
         var fields: Teapot.HeaderFields = [:]
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -108,20 +108,20 @@ struct MockIndex: Sendable {
         for name in (directory.conditions?.entries.keys.sorted() ?? []) where !named.contains(name) {
             let hint = name.closest(among: directory.files).map { "; did you mean “\($0)”?" } ?? ""
             let file = FolderTree.path(of: ConditionFile.fileName, in: path)
-            problems.append(MockFolder.Problem(file, "there is no mock “\(name)” beside it\(hint)"))
+            problems.append(MockFolder.Problem(file, "there is no mock “\(name)” next to it\(hint)"))
         }
         for file in headers.values.sorted() {
             let stem = file.dropLast(Self.headersSuffix.count)
             problems.append(
                 MockFolder.Problem(
                     FolderTree.path(of: file, in: path),
-                    "there is no “\(stem).…” beside it that these header fields belong to"))
+                    "there is no “\(stem).…” next to it for these headers"))
         }
         if first < mocks.count { byFolder["/" + path.lowercased()] = Array(first..<mocks.count) }
     }
 
     private static let noMock = """
-        it does not look like a mock and is ignored; for a mock, begin its name with “success_” or “error_”, otherwise \
+        it doesn't look like a mock and is ignored; for a mock, begin its name with “success_” or “error_”, otherwise \
         move it elsewhere
         """
 
@@ -131,7 +131,7 @@ struct MockIndex: Sendable {
         let list = unreadParts.map { "“\($0)”" }.joined(separator: " and ")
         return """
             \(list) in its name \(unreadParts.count == 1 ? "has" : "have") no effect: one status, one delay and one \
-            method come first, behind “success_” or “error_”; in a display name, write “-” for “_”
+            method come first, after “success_” or “error_”; in a display name, write “-” for “_”
             """
     }
 
@@ -148,7 +148,7 @@ struct MockIndex: Sendable {
         mocks.append(mock)
         conditions.append(mock.condition.map { CheckedCondition($0, hasMethod: false) })
         if let named = mock.fileName.method, let stated = mock.condition?.method?.uppercased(), named != stated {
-            let reason = "its name is for \(named), and “\(ConditionFile.fileName)” beside it says \(stated)"
+            let reason = "its name is for \(named), and “\(ConditionFile.fileName)” next to it says \(stated)"
             problems.append(MockFolder.Problem(mock.path, reason))
         }
         if mock.isGeneral {
@@ -212,8 +212,8 @@ extension MockIndex {
     private mutating func note(_ folder: String, at place: Int) {
         guard let first = nodes[place].folder, first != folder else { return nodes[place].folder = folder }
         let reason = """
-            it is for the same requests as “\(first.dropFirst())”; move its mocks there (neither case, \
-            percent-encoding nor a name in braces makes a difference)
+            it is for the same requests as “\(first.dropFirst())”; move its mocks there (case, \
+            percent-encoding and names in braces make no difference)
             """
         let problem = MockFolder.Problem(String(folder.dropFirst()), reason)
         if !problems.contains(problem) { problems.append(problem) }

@@ -20,7 +20,7 @@ extension Switchboard {
             let text = self.undecidedText
             var response = Response.json(["error": text], status: 504)
             response.fault = .onlyInProcess(TeapotError.make(.unansweredRequest, text))
-            expiry.withLock { $0 = (response, "held, but nobody decided") }
+            expiry.withLock { $0 = (response, "held, but no response was chosen") }
             decision.finish(.response(response))
         }
         return expiry
@@ -29,7 +29,7 @@ extension Switchboard {
     /// The explanation for a held request without a decision.
     private var undecidedText: String {
         let text =
-            "It was held by the switchboard, and nobody decided: choose a response with `answer(_:_:)`, or set "
+            "The switchboard held it, and no response was chosen: choose one with `answer(_:_:)`, or set "
             + "`undecided = .firstMock`."
         guard let folder else { return text + " The switchboard has no folder of mocks." }
         guard let problem = folder.index.problems.first(where: { $0.file == "." }) else { return text }

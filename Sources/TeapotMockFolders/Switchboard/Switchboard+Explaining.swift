@@ -22,13 +22,13 @@ extension Switchboard {
             let list = differences.prefix(3).map(\.description).joined(separator: "; ")
             return (
                 "has the path of \(String(counting: count, "mock")) in “\(name)”, but doesn't match their conditions",
-                "The nearest is “\(mock.path)”: \(list). Conditions are in “\(ConditionFile.fileName)” beside the mock."
+                "The nearest is “\(mock.path)”: \(list). Conditions are in “\(ConditionFile.fileName)” next to the mock."
             )
         }
         let own = index.candidates(for: request).map { index.mocks[$0] }
         if let mock = own.first, request.asksForWebSocket {
             let place = (mock.folder.split(separator: "/") + ["success_name.ws.json"]).joined(separator: "/")
-            return ("asks for a WebSocket, of which “\(name)” has no script", "Put one there, such as “\(place)”.")
+            return ("asks for a WebSocket, but “\(name)” has no script for it", "Put one there, such as “\(place)”.")
         }
         let kind = ["GET", "HEAD"].contains(request.method) ? "success" : "success_\(request.method)"
         if let mock = own.first {
@@ -36,7 +36,7 @@ extension Switchboard {
             let place = (mock.folder.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
             return (
                 "has mocks in “\(name)” for \(methods.joined(separator: " and ")) only",
-                "Put one for \(request.method) beside them, such as “\(place)”."
+                "Put one for \(request.method) next to them, such as “\(place)”."
             )
         }
         let path = Request.segments(of: request.path)

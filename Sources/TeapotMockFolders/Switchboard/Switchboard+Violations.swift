@@ -9,7 +9,7 @@ extension Switchboard {
             let step = run.scenario.steps[run.step]
             let path = "/\(FolderMap.segments(of: step.folder).joined(separator: "/"))"
             let message = """
-                The scenario “\(run.scenario.name)” still waits for its step \(run.step + 1) of \
+                The scenario “\(run.scenario.name)” is still waiting for step \(run.step + 1) of \
                 \(run.scenario.steps.count), “\(step.responseFileName)” of \(path). If this is intended, activate it \
                 with `allowsEarlyEnd: true`, or deactivate it.
                 """

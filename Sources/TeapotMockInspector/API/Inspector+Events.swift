@@ -15,7 +15,7 @@ extension Inspector {
         let (router, id) = (router, id)
         return .events(reconnectionTime: 1) { send in
             let (events, continuation) = AsyncStream.makeStream(of: Teapot.ServerSentEvent.self)
-            // Both streams are subscribed to before the page is told to fetch the data.
+            // Both streams are subscribed to before the page is asked to fetch the data.
             let (journal, board) = (router.journal.changes, router.switchboard?.changes)
             let teller = Task {
                 await withTaskGroup(of: Void.self) { group in

@@ -37,7 +37,7 @@ extension Inspector {
     }
 
     private static func notHeld(_ id: String) -> Failure {
-        Failure(404, "No request is held under the number \(id): it was answered, or its client disconnected.")
+        Failure(404, "Request \(id) isn't held: it was answered, or its client disconnected.")
     }
 
     private static func decision(_ members: [String: any Sendable]) throws(Failure) -> Switchboard.Decision {

@@ -13,7 +13,7 @@ extension Inspector {
     /// An existing file is never changed.
     func saveMock(_ call: Call) async throws -> Response {
         guard let folder = try switchboard().folder else {
-            throw Failure(409, "The switchboard has no folder to which a mock could be written.")
+            throw Failure(409, "The switchboard has no folder for the mock.")
         }
         let entry = try journalEntry(call)
         let response =
@@ -34,10 +34,10 @@ extension Inspector {
     private func response(to entry: Journal.Entry) throws(Failure) -> Response {
         guard entry.hasOwnResponse else {
             // What the client was sent is an explanation by the server, with paths of this machine.
-            throw Failure(409, "Nothing answered the request \(entry.number); state the “response” of the mock.")
+            throw Failure(409, "Nothing answered request \(entry.number); give the mock's “response”.")
         }
         guard let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
-            throw Failure(409, "The whole response to the request \(entry.number) is not kept.")
+            throw Failure(409, "The response to request \(entry.number) wasn't kept completely.")
         }
         let fields = Teapot.HeaderFields(
             kept.headers.filter { field in

@@ -25,7 +25,7 @@ extension Inspector {
         }
         guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
             let text = """
-                The inspector is not at “\(request.headers["Host"] ?? "")”: ask for \
+                The inspector isn't at “\(request.headers["Host"] ?? "")”: ask for \
                 http://127.0.0.1:\(peer.port)\(Self.place)/, or allow the host.
                 """
             throw Failure(403, text)
@@ -50,7 +50,7 @@ extension Inspector {
         // A page of another site can post a form or a text without permission, but JSON only if it is allowed to.
         let type = (request.headers["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/json" || request.method == "DELETE" else {
-            throw Failure(415, "Send JSON, with the header field “Content-Type: application/json”.")
+            throw Failure(415, "Send JSON, with the header “Content-Type: application/json”.")
         }
     }
 

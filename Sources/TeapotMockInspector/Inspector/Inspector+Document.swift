@@ -20,7 +20,7 @@ extension Inspector {
     func document(for request: Request, from peer: Server.Peer) throws(Failure) -> Response {
         guard ["GET", "HEAD"].contains(request.method) else { throw Failure(notAllowedBut: ["GET", "HEAD"]) }
         if let destination = request.headers["Sec-Fetch-Dest"], destination != "document" {
-            throw Failure(403, "The inspector's page answers no scripts and no frames.")
+            throw Failure(403, "Scripts and frames can't load the inspector's page.")
         }
         let isNew = request.queryValue("token") == token
         let cookie = "teapot-\(peer.port)=\(token)"
@@ -63,8 +63,8 @@ extension Inspector.Failure {
     static let serviceWorker = Self(
         403,
         """
-        A service worker could read the token of the inspector, so a server with an inspector has none. Serve without \
-        it: `--no-inspector` of teapot, `Server(router:)` in Swift.
+        A service worker could read the token of the inspector, so a server with an inspector allows none. Serve \
+        without it: `--no-inspector` of teapot, `Server(router:)` in Swift.
         """)
 
     /// Creates a failure for a request to the API without the token.
@@ -73,7 +73,7 @@ extension Inspector.Failure {
             401,
             """
             The inspector's API needs the token of this run: send it as “Authorization: Bearer …”. It is in the \
-            address of the page, which `teapot` prints and `inspectorURL` has.
+            page's address, which `teapot` prints and `inspectorURL` returns.
             """)
         headers = ["WWW-Authenticate": "Bearer"]
     }

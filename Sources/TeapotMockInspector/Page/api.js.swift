@@ -28,12 +28,12 @@ extension Page {
             response = await ask(path, options);
             text = await response.text();
           } catch {
-            throw new Error("The server does not answer.");
+            throw new Error("The server isn’t responding.");
           }
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;
-          if (response.status === 401) throw new Replaced("Another server runs here now. Open the address it printed.");
+          if (response.status === 401) throw new Replaced("A different server is running here now. Open the address it printed.");
           throw new Error(value.error ?? `The server answered with the status ${response.status}.`);
         }
 
@@ -63,7 +63,7 @@ extension Page {
           clear: () => call("DELETE", "journal"),
           har: async (selection) => {
             const response = await ask(`journal.har?${query(selection)}`);
-            if (!response.ok) throw new Error("The HAR file can’t be made.");
+            if (!response.ok) throw new Error("The HAR file couldn’t be created.");
             return response.blob();
           },
           events,

@@ -22,7 +22,7 @@ extension Page {
           if (!response) {
             const why = entry.isOver
               ? "No response is kept: the connection failed, the client disconnected, or the entry is too old."
-              : "The request is still under way.";
+              : "The request is still in progress.";
             return el("p", { class: "muted" }, why);
           }
           return [
@@ -43,7 +43,7 @@ extension Page {
             near.length ? el("ul", { class: "near" }, near)
               : found.reason ? null : el("p", { class: "muted" }, "No route is similar."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
-              el("span", { class: "muted" }, "A route to begin with"),
+              el("span", { class: "muted" }, "A route to start from"),
               button("Copy", () => copy(found.stub, "the route"), { class: "quiet" })),
             el("pre", { class: "code" }, found.stub)) : null);
         }

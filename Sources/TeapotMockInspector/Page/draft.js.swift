@@ -45,7 +45,7 @@ extension Page {
           el("h3", {}, title),
           isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
             hasDelay ? el("label", {}, "Delay, ms", delay) : null,
-            el("label", { class: "wide" }, "Header fields", lines)),
+            el("label", { class: "wide" }, "Headers", lines)),
           made.element,
           el("div", { class: "actions" }, main, button("Lay out", () => made.layOut()),
             button("Close", close, { class: "quiet" })));

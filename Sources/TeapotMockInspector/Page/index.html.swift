@@ -29,7 +29,7 @@ extension Page {
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
               aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
             <label class="field" id="environment-field">Live <select id="environment"></select></label>
-            <label class="field" title="For requests that no route, scenario or setting of a path decides about"
+            <label class="field" title="For requests without a matching route, scenario or path setting"
               >Requests without a setting: <select id="undecided">
               <option value="hold">hold</option>
               <option value="firstMock">answer with the first matching mock</option>
@@ -66,7 +66,7 @@ extension Page {
                 <h3 class="heading" id="held-title">Waiting for you</h3>
                 <ul class="rows" id="held-rows"></ul>
               </section>
-              <ul class="rows" id="rows" aria-label="Requests, the newest first"></ul>
+              <ul class="rows" id="rows" aria-label="Requests, newest first"></ul>
               <p class="note" id="rows-note"></p>
             </section>
             <section class="pane detail" id="detail" tabindex="-1" aria-label="Details"></section>

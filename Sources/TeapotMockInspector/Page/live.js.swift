@@ -8,7 +8,7 @@ extension Page {
         import { changed, selection, store } from "./store.js";
 
         // The server says something at least every ten seconds.
-        const patience = 25_000;
+        const timeout = 25_000;
         // A page that nobody sees gives its connection back: browsers have six for one server.
         const hiddenTime = 30_000;
 
@@ -54,7 +54,7 @@ extension Page {
           };
           const heard = () => {
             clearTimeout(watchdog);
-            watchdog = setTimeout(() => lose(), patience);
+            watchdog = setTimeout(() => lose(), timeout);
           };
           const events = api.events(async (name) => {
             heard();
@@ -82,7 +82,7 @@ extension Page {
           banner.hidden = !store.isLost;
           document.body.classList.toggle("is-lost", store.isLost);
           if (!store.isLost) return fill(banner);
-          if (store.isReplaced) return fill(banner, el("span", {}, "Another server runs here now. Open its own address."));
+          if (store.isReplaced) return fill(banner, el("span", {}, "A different server is running here now. Open its own address."));
           fill(banner, el("span", {}, `Lost the server at ${location.host}. Trying again…`),
             el("button", { type: "button", onclick: () => { attempts = 0; connect(); } }, "Try now"));
         }

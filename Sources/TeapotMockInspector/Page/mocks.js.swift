@@ -96,7 +96,7 @@ extension Page {
           // Beyond this, a key takes seconds.
           const isLong = mock.body.length > 500_000;
           const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
-            : isLong ? "The file has more than 500 kB, so it can’t be edited here." : null;
+            : isLong ? "The file is larger than 500 kB, so it can’t be edited here." : null;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
               el("div", { class: "actions" },
@@ -110,7 +110,7 @@ extension Page {
             ]),
             mock.problem ? problems([mock.problem]) : null,
             forms.get(mock.path)?.element,
-            section("Header fields", headers(mock.headers)),
+            section("Headers", headers(mock.headers)),
             forms.has(mock.path) ? null : section("Body", body(mock.body, mock.headers, "mock")),
           ];
         }

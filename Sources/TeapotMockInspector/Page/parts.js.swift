@@ -42,7 +42,7 @@ extension Page {
         // An empty value is a value, too.
         export const headers = (list) => (list.length
           ? el("div", { class: "fields" }, facts(list.map(({ name, value }) => [name, el("span", {}, value)])))
-          : el("p", { class: "muted" }, "No header fields."));
+          : el("p", { class: "muted" }, "No headers."));
 
         export function contentType(list) {
           return list.find((field) => field.name.toLowerCase() === "content-type")?.value ?? "";
@@ -52,7 +52,7 @@ extension Page {
         export function body(content, list, what) {
           if (!content || content.length === 0) return el("p", { class: "muted" }, "No body.");
           if (content.isDropped) {
-            return el("p", { class: "muted" }, `${bytes(content.length)}, which the journal no longer keeps.`);
+            return el("p", { class: "muted" }, `${bytes(content.length)}, no longer kept in the journal.`);
           }
           const type = contentType(list);
           if (content.text === undefined) {
@@ -112,7 +112,7 @@ extension Page {
             el("h3", {}, count === 1 ? "1 problem" : `${count} problems`),
             el("ul", {}, list.slice(0, most).map((one) =>
               el("li", {}, el("code", {}, `${one.file}${place(one)}`), el("span", {}, one.reason))),
-            count > most ? el("li", {}, `and ${count - most} more, which “teapot check” lists`) : null));
+            count > most ? el("li", {}, `and ${count - most} more; “teapot check” lists them`) : null));
         }
         """#
 }

@@ -158,7 +158,7 @@ struct FolderPublication {
         }
         let index = found == text ? nil : ConditionFile(found, at: file.path)
         if let problem = index?.problem {
-            throw .unwritten(file, "it is not valid; mend or remove it: \(problem.reason)")
+            throw .unwritten(file, "it isn't valid; fix or remove it: \(problem.reason)")
         }
         known.insert(names)
         guard let index else { return nil }

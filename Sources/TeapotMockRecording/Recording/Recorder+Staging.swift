@@ -90,8 +90,8 @@ extension Recorder {
         let place = destination.form == .folder ? "folder" : "file"
         state.withLock { state in
             state.remarks.append(
-                "An earlier recording into this \(place) did not come to its end; \(String(counting: count, "response")) "
-                    + "that it had received \(count == 1 ? "is" : "are") in the \(place), too.")
+                "An earlier recording into this \(place) was interrupted; \(String(counting: count, "response")) "
+                    + "from it \(count == 1 ? "is" : "are") in the \(place), too.")
         }
     }
 

@@ -166,7 +166,7 @@ public final class Recorder: Sendable {
     /// Each is listed in ``problems`` as ``RecordingError/Kind-swift.struct/brokenOff``. Clients aren't affected, and
     /// later requests are recorded.
     public func breakOff() {
-        let reason = "the recording ended before its end"
+        let reason = "the recording ended before the response did"
         for (number, pending) in state.withLock({ $0.pending.sorted { $0.key < $1.key } }) {
             // A take that's just being released would report itself too late.
             if let take = pending.take { take.breakOff(reason) } else { breakOff(number, pending.request, reason) }

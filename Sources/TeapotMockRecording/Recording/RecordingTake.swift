@@ -41,7 +41,7 @@ final class RecordingTake: ExchangeRecording {
     }
 
     deinit {
-        if !endEvents() { breakOff("the client disconnected before its end") }
+        if !endEvents() { breakOff("the client disconnected early") }
     }
 
     /// Records the head of the response.
@@ -129,7 +129,7 @@ final class RecordingTake: ExchangeRecording {
         let hasLeft = error is CancellationError
         if hasLeft, endEvents() { return }
         breakOff(
-            hasLeft ? "the client disconnected before its end" : "the connection failed: \(error.localizedDescription)")
+            hasLeft ? "the client disconnected early" : "the connection failed: \(error.localizedDescription)")
     }
 
     func breakOff(_ reason: String) {

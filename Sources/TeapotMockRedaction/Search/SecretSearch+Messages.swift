@@ -71,7 +71,7 @@ extension SecretSearch {
         if values == nil {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: Data(text.bytes)) } catch {
                 let place = "line \(error.line), column \(error.column)"
-                report(flaw: "it is declared as JSON, but is none from \(place) on", depth: depth)
+                report(flaw: "it is declared as JSON, but isn't JSON from \(place) on", depth: depth)
             }
         }
         search(text, as: values, place)
@@ -140,7 +140,7 @@ extension SecretSearch {
         guard !isDeep, let parts = MultipartOutline(text.bytes, boundary).parts else {
             let reason =
                 isDeep
-                ? "it has more than \(depth) levels of parts" : "it is declared as multipart, but its parts do not end"
+                ? "it has more than \(depth) levels of parts" : "it is declared as multipart, but its parts don't end"
             report(flaw: reason, depth: depth)
             return search(text, place)
         }

@@ -88,8 +88,8 @@ struct ConnectionState {
     /// Whether more input can be kept for after the current request.
     var hasRoom: Bool { !inputHasEnded && parser.unreadCount < 64 * 1024 }
 
-    /// The event that a peer is expected to cause.
-    enum Patience {
+    /// The event that a peer must cause in time.
+    enum Timeout {
         /// The next request, or the end of the connection.
         case request
         /// The rest of a request's head.
@@ -100,7 +100,7 @@ struct ConnectionState {
         case none
     }
 
-    var patience: Patience {
+    var timeout: Timeout {
         guard case .reading = phase else { return .none }
         if parser.isWithinBody { return .body }
         return parser.isWithinRequest ? .head : .request
@@ -236,7 +236,7 @@ extension ConnectionState {
                 switch sending.plan.fault?.wire {
                 case .silence: return breakOff(.silent)
                 case .reset, .resetBody: return breakOff(.over(.reset))
-                case .garbage: output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
+                case .garbage: output.append("\u{1}\u{2}\u{3} this isn't HTTP \u{7F}\r\n\r\n")
                 case .malformedChunk: output.append("no size\r\n")
                 case .nothing, .endBody, .contentLength, .explanation, nil: break
                 }

@@ -17,7 +17,7 @@ struct RequestLine: Equatable {
         // RFC 9112 §3: exactly one space between the three parts, and none within them.
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
             throw Rejection(
-                "The request line \(line.quoted) is not method, target and version with one space between."
+                "The request line \(line.quoted) isn't a method, target and version separated by single spaces."
             )
         }
         guard parts[0].allSatisfy(\.isTokenCharacter) else {

@@ -260,7 +260,7 @@ package struct RequestParser {
         // RFC 9112 §3.2: exactly one valid Host in HTTP/1.1.
         guard head.hostCount == 1 || (head.hostCount == 0 && minorVersion == 0) else {
             throw Rejection(
-                head.hostCount == 0 ? "The request has no Host field." : "The request has more than one Host field."
+                head.hostCount == 0 ? "The request has no Host header." : "The request has more than one Host header."
             )
         }
         if let host = head.badHost {

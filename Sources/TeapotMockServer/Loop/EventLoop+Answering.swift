@@ -23,7 +23,7 @@ extension EventLoop {
                 case .unanswered(let diagnosis)? = router.journal.entry(entry)?.outcome,
                 let response = mount.response(toUnanswered: diagnosis.request)
             {
-                router.journal.change(entry, to: .switched("no route, so it leads to \(mount.path)/"))
+                router.journal.change(entry, to: .switched("no route, so it redirects to \(mount.path)/"))
                 return respond(to: connection, response, entry)
             }
             respond(to: connection, response, entry)

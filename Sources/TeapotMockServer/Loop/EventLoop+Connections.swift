@@ -44,8 +44,8 @@ extension EventLoop {
         @exclusivity(unchecked) var goOn: (@Sendable (Bool) -> Void)?
         // The smallest fields come last, so that none of them takes a whole word.
         @exclusivity(unchecked) var interest: Interest = .input
-        /// The event that was awaited when the deadline was set.
-        @exclusivity(unchecked) var patience = ConnectionState.Patience.request
+        /// The timeout that the deadline was set for.
+        @exclusivity(unchecked) var timeout = ConnectionState.Timeout.request
         /// Whether the request is held, or its handler is delayed.
         @exclusivity(unchecked) var isHeld = false
         /// Whether reading must wait for the timer.
@@ -76,7 +76,7 @@ extension EventLoop {
         ///
         /// It's small at the beginning of a request: the rest of a large body is read directly into its memory, but
         /// bytes read before that are copied twice.
-        var readLimit: Int { state.patience == .request || isUpToClient ? 4000 : .max }
+        var readLimit: Int { state.timeout == .request || isUpToClient ? 4000 : .max }
 
         /// Tells a waiting producer that there is room, or never will be.
         func tellToGoOn(_ hasRoom: Bool) {
@@ -94,7 +94,7 @@ extension EventLoop {
         var isUpToClient: Bool { delayed.isPresent || isHeld || isMountStream }
 
         /// Whether the connection can be closed without interrupting a request.
-        var isIdle: Bool { state.patience == .request && pending.isEmpty }
+        var isIdle: Bool { state.timeout == .request && pending.isEmpty }
     }
 
     func connection(at descriptor: Int32) -> Connection? {
@@ -140,9 +140,9 @@ extension EventLoop {
     func giveUpSlowOnes() {
         for case let connection? in connections where connection.deadline != 0 && connection.deadline <= now {
             let rejection: Rejection? =
-                switch connection.patience {
+                switch connection.timeout {
                 case .head: Rejection(408, "The request's head was not received within \(limits.headSeconds) s.")
-                case .body: Rejection(408, "Nothing of the request's body was received for \(limits.bodySeconds) s.")
+                case .body: Rejection(408, "No bytes of the request's body arrived for \(limits.bodySeconds) s.")
                 case .request, .none: nil
                 }
             guard let rejection else {
@@ -156,8 +156,8 @@ extension EventLoop {
 
     func readOnce(_ connection: Connection) {
         // The first bytes after a request begin the next one. They had arrived when the loop woke up.
-        let patience = connection.state.patience
-        if patience != .head, patience != .body { connection.began = now }
+        let timeout = connection.state.timeout
+        if timeout != .head, timeout != .body { connection.began = now }
         let limit = readLimit(of: connection)
         if limit == 0 { return }
         if let rest = connection.state.bodyRest { return readBody(of: connection, to: rest, upTo: limit) }
@@ -236,15 +236,15 @@ extension EventLoop {
 
     /// Sets the client's deadline and the events to watch for.
     private func settle(_ connection: Connection) {
-        let patience = connection.state.patience
-        if connection.began == nil, patience == .head || patience == .body { connection.began = Uptime.now }
-        switch patience {
+        let timeout = connection.state.timeout
+        if connection.began == nil, timeout == .head || timeout == .body { connection.began = Uptime.now }
+        switch timeout {
         case .request: connection.deadline = now + limits.idleNanoseconds
-        case .head: if connection.patience != .head { connection.deadline = now + limits.headNanoseconds }
+        case .head: if connection.timeout != .head { connection.deadline = now + limits.headNanoseconds }
         case .body: connection.deadline = now + limits.bodyNanoseconds
         case .none: connection.deadline = 0
         }
-        connection.patience = patience
+        connection.timeout = timeout
         if connection.wantsInput { watch(connection, for: connection.interest.union(.input)) }
     }
 
@@ -278,7 +278,7 @@ extension EventLoop {
         case .some:
             watch(connection, for: .output)
             // Each time the client reads something, its deadline is extended.
-            (connection.patience, connection.deadline) = (.request, now + limits.idleNanoseconds)
+            (connection.timeout, connection.deadline) = (.request, now + limits.idleNanoseconds)
         case .later: writeLater(connection)
         case .none:
             output.removeAll()

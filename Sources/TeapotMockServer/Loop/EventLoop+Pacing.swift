@@ -21,7 +21,7 @@ extension EventLoop {
     /// The heads of requests take no time.
     func readLimit(of connection: Connection) -> Int {
         if connection.socket == nil {
-            guard connection.state.patience == .body, let bitsPerSecondUp else { return .max }
+            guard connection.state.timeout == .body, let bitsPerSecondUp else { return .max }
             // Packet loss is decided once the endpoint is known.
             if !connection.up.isPresent {
                 connection.up.value = NetworkPace(NetworkTransfer(bitsPerSecond: bitsPerSecondUp))
@@ -44,7 +44,7 @@ extension EventLoop {
     /// Continues writing when the network has room; until then, the client doesn't count as slow.
     func writeLater(_ connection: Connection) {
         watch(connection, for: [])
-        (connection.patience, connection.deadline) = (.none, 0)
+        (connection.timeout, connection.deadline) = (.none, 0)
         if let next = connection.down.value?.next { wake(connection, at: next) }
     }
 

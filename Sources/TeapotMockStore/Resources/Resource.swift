@@ -97,7 +97,7 @@ extension Resource {
             switch error.reason {
             case .notFound: throw missing(id)
             case .conflict:
-                throw ResourceRefusal(.conflict, "The id “\(id)” is that of another \(coding.name).")
+                throw ResourceRefusal(.conflict, "Another \(coding.name) has the id “\(id)”.")
             default: throw ResourceRefusal(.conflict, error.description)
             }
         }

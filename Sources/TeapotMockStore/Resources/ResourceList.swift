@@ -31,7 +31,7 @@ struct ResourceList {
                 return
             }
             throw ResourceRefusal(
-                .badRequest, "The query's “\(item.name)” is not supported for one object; ask without it.")
+                .badRequest, "The query's “\(item.name)” is not supported for one object; remove it.")
         }
     }
 

@@ -91,7 +91,7 @@ extension StoreFile {
             }
             if let first = places.updateValue(place, forKey: entity.id) {
                 throw error(
-                    "\(name)[\(place)] has the id “\(entity.id)”, which \(name)[\(first)] has, too. Give it another id."
+                    "\(name)[\(place)] has the id “\(entity.id)”, like \(name)[\(first)]. Give it another id."
                 )
             }
         }

@@ -69,7 +69,7 @@ extension StoreError {
     }
 
     static func contention(_ type: any Storable.Type, _ id: String, attempts: Int) -> StoreError {
-        let what = "\(type) “\(id)” was written elsewhere during each of \(attempts) attempts to change it."
+        let what = "\(type) “\(id)” was changed elsewhere during each of \(attempts) attempts to change it."
         return StoreError(.contention, "\(what) The closure must only change its argument, not write to the store.")
     }
 }

@@ -50,7 +50,7 @@ struct StoreFile {
             guard let first = places.updateValue(place, forKey: row.id) else { continue }
             let name = type.storedName
             throw error(
-                "\(name)[\(place)] has the id “\(row.id)”, which \(name)[\(first)] has, too. Give it another id."
+                "\(name)[\(place)] has the id “\(row.id)”, like \(name)[\(first)]. Give it another id."
             )
         }
         return List(rows: rows)

@@ -152,8 +152,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         if second.traces.map(\.name).sorted() != knowledge.names.sorted() {
             report.notes.append(
                 """
-                Two runs in which nothing failed sent different requests, so a path may lead to other requests when it \
-                is run again. Perhaps the body does not await a task that it starts.
+                Two runs in which nothing failed sent different requests, so replaying a path may lead to different \
+                requests. Perhaps the body does not await a task that it starts.
                 """)
         }
         return (first, knowledge)

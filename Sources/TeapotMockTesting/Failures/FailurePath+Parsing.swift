@@ -6,7 +6,7 @@ extension FailurePath {
     public init(_ text: String) throws(FailureReport.SetupError) {
         guard !text.isEmpty else {
             throw FailureReport.SetupError(
-                description: "The path is empty. Write it as in `2:reset@17`, or leave it out.")
+                description: "The path is empty. Write it as in `2:reset@17`, or omit it.")
         }
         guard text.last != "," else {
             throw FailureReport.SetupError(description: "The path “\(text)” ends with a comma, so a part is missing.")
@@ -45,7 +45,7 @@ extension FailurePath.Step {
             let names = FailurePath.Failure.usual.map(\.description).filter { !$0.contains("@") }
             throw FailureReport.SetupError(
                 description: """
-                    “\(name)” in the path “\(text)” is no failure. The failures are \(names.joined(separator: ", ")), any \
+                    “\(name)” in the path “\(text)” isn't a failure. The failures are \(names.joined(separator: ", ")), any \
                     other status from 400 to 599, and `reset@` and `cut@` with a number of bytes.
                     """)
         }
@@ -55,7 +55,7 @@ extension FailurePath.Step {
         guard let target = Target(target) else {
             throw FailureReport.SetupError(
                 description: """
-                    “\(target)” in the path “\(text)” is no request. Write its position in the run, starting at 1, or its \
+                    “\(target)” in the path “\(text)” isn't a request. Write its position in the run, starting at 1, or its \
                     method and target with a position, as in `GET /cart#1`.
                     """)
         }

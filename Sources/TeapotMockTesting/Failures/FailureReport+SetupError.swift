@@ -62,14 +62,14 @@ extension FailureReport.SetupError {
             throw Self(description: "The limit of \(limit) ends each run before it begins. Give a positive one.")
         }
         guard !failures.isEmpty else {
-            throw Self(description: "There are no failures to try. Leave out `of:` for the usual ones.")
+            throw Self(description: "There are no failures to try. Omit `of:` for the usual ones.")
         }
         for failure in failures {
             switch failure {
             case .status(let status) where !(400..<600 ~= status):
-                throw Self(description: "The status \(status) is no failure. Give one from 400 to 599.")
+                throw Self(description: "The status \(status) isn't a failure. Give one from 400 to 599.")
             case .resetInBody(let count?) where count < 0, .cut(let count?) where count < 0:
-                throw Self(description: "A body has no \(count) bytes. Give a number from 0, or `nil` for the middle.")
+                throw Self(description: "A body can't have \(count) bytes. Give 0 or more, or `nil` for the middle.")
             default: break
             }
         }

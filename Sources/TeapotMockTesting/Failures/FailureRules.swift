@@ -181,7 +181,7 @@ extension FailureReport.Problem {
         Self(
             rule: .repeatedRequest, subject: arrival.name,
             text: """
-                \(arrival.name) was sent again after “\(failure)”, although the server may have carried it out. Do not \
+                \(arrival.name) was sent again after “\(failure)”, although the server may have processed it. Do not \
                 repeat it, or give both the same `Idempotency-Key`. If that does no harm, name its route in `ignoring:`.
                 """, request: arrival.request)
     }
@@ -206,8 +206,8 @@ extension FailureReport.Problem {
         Self(
             rule: .secretInError, subject: "\(type(of: error))",
             text: """
-                The text of an error of the type `\(type(of: error))` has a secret of \(arrival.name) or its response. \
-                Errors are logged and shown, so leave it out.
+                The text of an error of the type `\(type(of: error))` contains a secret of \(arrival.name) or its response. \
+                Errors are logged and shown, so omit it.
                 """)
     }
 }

@@ -85,7 +85,7 @@ extension Journal {
         }
         if unknownCount > 0 {
             let requests = String(counting: unknownCount, "request")
-            notes.append("<\(requests) left out: the journal dropped the bodies that the rules read>")
+            notes.append("<\(requests) omitted: the journal dropped the bodies that the rules read>")
         }
         return ((notes + texts).joined(separator: Transcript.separator), texts.count)
     }

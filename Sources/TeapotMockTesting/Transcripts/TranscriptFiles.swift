@@ -49,8 +49,8 @@ final class TranscriptFiles: Sendable {
         if let flaw = Self.flaw(ofName: name) { return flaw }
         guard transcript.count > 0 else {
             return """
-                There is no request for the transcript “\(name)”: the router received none, or none that matches. A mock \
-                that is made from a fixture has a router of its own: write `of: mock.router`.
+                There is no request for the transcript “\(name)”: the router received none, or none that match. A mock \
+                made from a fixture has its own router: write `of: mock.router`.
                 """
         }
         let file: URL
@@ -65,7 +65,7 @@ final class TranscriptFiles: Sendable {
             guard use.test == test else {
                 return """
                     The transcript “\(name)” has the same file as one of another test: \(file.path), which \(use.test) \
-                    and \(test) use. Give each a name of its own, which differs in more than case.
+                    and \(test) use. Give each its own name, different in more than case.
                     """
             }
             defer { uses[Self.key(of: file)] = use }
@@ -86,14 +86,14 @@ final class TranscriptFiles: Sendable {
         let difference = existing.map { "\(LineDiff(from: $0, to: contents))" } ?? ""
         if let written {
             return """
-                The transcript “\(name)” was written to “\(file.path)” in this run, and now it is another. Give each case \
-                of a test a name of its own.
+                The transcript “\(name)” was written to “\(file.path)” in this run, and is different now. Give each case \
+                of a test its own name.
                 \(LineDiff(from: written, to: contents))
                 """
         }
         if existing != nil, mode.isEmpty {
             return """
-                The requests are not those of the transcript “\(name)” in “\(file.path)”. If they are right, run the test \
+                The requests don't match the transcript “\(name)” in “\(file.path)”. If they are right, run the test \
                 with TEAPOT_TRANSCRIPTS=write.
                 \(difference)
                 """
@@ -134,8 +134,8 @@ final class TranscriptFiles: Sendable {
             return .failure(
                 Problem(
                     description: """
-                        The folder of the test, “\(beside.path)”, is not there where the test runs, so there are no \
-                        transcripts beside it. Set TEAPOT_TRANSCRIPTS_FOLDER to the folder that has them.
+                        The folder of the test, “\(beside.path)”, doesn't exist where the test runs, so there are no \
+                        transcripts next to it. Set TEAPOT_TRANSCRIPTS_FOLDER to the folder that has them.
                         """))
         }
         return .success(beside.appendingPathComponent("Transcripts").appendingPathComponent(name))

@@ -85,7 +85,7 @@ extension WireMockImport.Reader {
     /// States the condition on a header in the form of a mock.
     private mutating func stateHeaderField(_ name: String, _ matcher: FieldMatcher, _ node: JSONNode) {
         guard let value = matcher.value else {
-            return keepOutOfFolders(node, "it has a condition on a header field other than its value")
+            return keepOutOfFolders(node, "it has a condition on a header other than its value")
         }
         mock.condition.headers[name] = value
         mock.headerNodes[name] = node

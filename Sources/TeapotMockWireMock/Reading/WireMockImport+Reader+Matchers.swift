@@ -45,7 +45,7 @@ extension WireMockImport.Reader {
         case .absent: mock.condition.body = .text("")
         case .json(let equality):
             guard equality.expected.isPlain, let json = try? JSON(parsing: Data(equality.text.utf8)) else {
-                return keepOutOfFolders(node, "its JSON is no object or list of plain values")
+                return keepOutOfFolders(node, "its JSON isn't an object or list of plain values")
             }
             mock.condition.body = equality.ignoresMore ? .jsonContaining(json) : .json(json)
             let longest = equality.expected.longestList

@@ -116,7 +116,7 @@ extension WireMockImport.Reader {
         }
         if segments.contains(where: { if case .variable = $0 { true } else { false } }) {
             mock.condition.path = text
-            noteInFolders(node, "in a folder of mocks it is also for longer paths that end like this one")
+            noteInFolders(node, "in a folder of mocks it also matches longer paths with this ending")
         } else {
             mock.condition.exactPath = text
         }

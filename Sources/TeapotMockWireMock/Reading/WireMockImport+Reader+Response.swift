@@ -59,7 +59,7 @@ extension WireMockImport.Reader {
         let headers = node.value.members?[exactly: "headers"].map { node.member("headers", $0) }
         for name in fields.namesLeftOutOfMocks {
             guard let headers, let value = headers.value.members?[exactly: name] else { continue }
-            noteInFolders(headers.member(name, value), "this header field is left out of mocks")
+            noteInFolders(headers.member(name, value), "mocks don't include this header")
         }
     }
 
@@ -74,11 +74,11 @@ extension WireMockImport.Reader {
         for (name, node) in members(node)?.all ?? [] {
             var nodes = [node]
             if case .list = node.value { nodes = elements(node) ?? [] }
-            if !name.isToken { refuse(node, "“\(name.shortened(to: 60))” can't be the name of a header field") }
+            if !name.isToken { refuse(node, "“\(name.shortened(to: 60))” can't be the name of a header") }
             for node in nodes {
                 guard let value = text(node) else { continue }
                 if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
-                    refuse(node, "a header field's value can't have control characters")
+                    refuse(node, "a header's value can't have control characters")
                 }
                 if templating != nil { checkIsNoTemplate(value, node) }
                 headers.append(name: name, value: value)

@@ -47,7 +47,7 @@ extension WireMockImport {
         // `meta` has the number of mappings, as in WireMock's own responses.
         for name in members.keys.sorted() where name != "mappings" && name != "meta" {
             let place = root.pointer.member(name).description
-            let reason = "“\(name.shortened(to: 60))” beside “mappings” is not supported"
+            let reason = "“\(name.shortened(to: 60))” next to “mappings” is not supported"
             reading.problems.append(Problem(file: file.path, at: place, reason, effect: .partLeftOut))
         }
         return reading

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `The words behind a command` {
+@Suite(.inTurn) struct `A command's arguments` {
     private static let command = Command(
         name: "brew", summary: "", purpose: "",
         parameters: [Command.Parameter(name: "TEA", help: "", isOptional: true, isRepeated: true)],
@@ -23,7 +23,7 @@ import Testing
         #expect(try parse(words)["cups"] == "2")
     }
 
-    @Test func `options may stand anywhere, and what is left keeps its order`() throws {
+    @Test func `options may come anywhere, and the other arguments keep their order`() throws {
         let arguments = try parse(["assam", "-i", "sencha", "--milk", "oat", "-m", "soy", "yunnan"])
         #expect(arguments.words == ["assam", "sencha", "yunnan"])
         #expect(arguments.all("milk") == ["oat", "soy"])
@@ -31,7 +31,7 @@ import Testing
         #expect(!arguments.has("verbose"))
     }
 
-    @Test func `behind two dashes all words are plain, and one dash always is`() throws {
+    @Test func `after two dashes every word is plain, and one dash always is`() throws {
         #expect(try parse(["-", "--", "--iced", "-v"]).words == ["-", "--iced", "-v"])
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try parse(["-vv", "--verbose"]).has("verbose"))
     }
 
-    @Test func `a value that can be left out is given only after an equals sign`() throws {
+    @Test func `an optional value is given only after an equals sign`() throws {
         let arguments = try parse(["--cors", "assam", "--cors=:3000", "--cors=https://tea.test"])
         #expect(arguments.all("cors") == ["", ":3000", "https://tea.test"])
         #expect(arguments.words == ["assam"])
@@ -66,13 +66,13 @@ import Testing
         "foo", "localhost", "a.test/x", "http://*.a.test", "https://tea.test/a", "ftp://a", "http://a:b@tea.test",
         "http://", "*", "http://*.tea.test",
     ])
-    func `what is no origin is refused`(text: String) {
+    func `an invalid origin is refused`(text: String) {
         let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
         #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; give one such as") == true)
     }
 
     @Test(arguments: ["1e3", "-1", "nan", "inf", "0x10", "", ".", "1000001", "1.2.3"])
-    func `what is no time is refused`(text: String) throws {
+    func `an invalid time is refused`(text: String) throws {
         let arguments = try parse(["--cups=" + text])
         #expect(throws: UsageError.self) { try arguments.seconds("cups") }
     }

@@ -76,7 +76,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --hold --no-inspector",
-                    "“--hold” requires the inspector, on whose page the responses are chosen. "
+                    "“--hold” requires the inspector, where you choose the responses. "
                         + "Run “teapot serve --help”."
                 ),
                 (
@@ -111,7 +111,7 @@ extension ProgramSuites {
                     "“http://a.test:65536/v1” is not a URL for “--live”, because “65536” is not a port from 1 to 65535; "
                         + "give one such as https://api.example.com/v1. Run “teapot serve --help”."
                 ),
-                ("get :1 -H x", "“x” is not a header field; write -H 'Name: value'. Run “teapot get --help”."),
+                ("get :1 -H x", "“x” is not a header; write -H 'Name: value'. Run “teapot get --help”."),
                 (
                     "get :1 -u ada",
                     "“--user” requires NAME:PASSWORD; there is no prompt for the password. Run “teapot get --help”."
@@ -128,11 +128,11 @@ extension ProgramSuites {
                 (
                     "post :1 Accept:text",
                     "“Accept:text” is not a field: write name=text, name:=JSON, or name==text for the query. "
-                        + "A header field is given as -H 'Name: value'. Run “teapot post --help”."
+                        + "A header is given as -H 'Name: value'. Run “teapot post --help”."
                 ),
                 (
                     "post :1 a:=x",
-                    "“a:=x” does not hold JSON: line 1, column 1: expected a value but found \"x\". For text, write “a=x”. "
+                    "“a:=x” isn't valid JSON: line 1, column 1: expected a value but found \"x\". For text, write “a=x”. "
                         + "Run “teapot post --help”."
                 ),
                 (
@@ -141,7 +141,7 @@ extension ProgramSuites {
                 ),
                 (
                     "post :1 -f a:=null",
-                    "“a” is an object or null, which only a JSON body can hold. Run “teapot post --help”."
+                    "“a” is an object or null; only a JSON body can contain those. Run “teapot post --help”."
                 ),
                 (
                     "post :1 a=1 --data x",
@@ -153,7 +153,7 @@ extension ProgramSuites {
                     "unknown option “--data” of “teapot get”. Run “teapot get --help”."
                 ),
             ])
-        func `what is wrong is told in one line, with the page to read`(words: String, message: String) async throws {
+        func `a usage error is one line, with the help page to read`(words: String, message: String) async throws {
             let run = try await Built.run(words.split(separator: " ").map(String.init))
             #expect(run.errors == "teapot: \(message)\n")
             #expect(run.output == "")
@@ -189,14 +189,14 @@ extension ProgramSuites {
         }
 
         @Test(.enabled(if: hasFullDevice, "there is no /dev/full"))
-        func `output that can't be written is told, and is no success`() async throws {
+        func `output that can't be written is an error`() async throws {
             let program = try #require(Built.teapot)
             let run = try await Built.run(["-c", "exec \(program) --version >/dev/full"], program: "/bin/sh")
             #expect(run.errors == "teapot: the output can't be written: No space left on device.\n")
             #expect(run.status == 73)
         }
 
-        @Test func `a reader that goes away is no error to tell of`() async throws {
+        @Test func `a reader that goes away isn't reported as an error`() async throws {
             let program = try #require(Built.teapot)
             let run = try await Built.run(
                 ["-c", "{ sleep 0.1; \(program) --help; echo $? >&2; } | true"], program: "/bin/sh")

@@ -21,7 +21,7 @@ import Testing
             ("localhost?u=ftp://x", "http://localhost", "/?u=ftp://x", nil),
             ("localhost#ftp://x", "http://localhost", "/", nil),
         ] as [(String, String, String, String?)])
-    func `is taken apart`(text: String, base: String, path: String, credentials: String?) throws {
+    func `is parsed`(text: String, base: String, path: String, credentials: String?) throws {
         let address = try #require(Address(text))
         #expect(address.base == base)
         #expect(address.path == path)

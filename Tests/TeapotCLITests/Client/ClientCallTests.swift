@@ -87,7 +87,7 @@ extension ProgramSuites {
             #expect(file["body"] == "a,b")
         }
 
-        @Test func `header fields and credentials go along`() async throws {
+        @Test func `headers and credentials are sent`() async throws {
             let echo = try Echo()
             let fields = try await echo.run(
                 "post", "URL", "-H", "x-tea: green ", "-H", "X-Tea:black", "-H", "content-type: a/b", "-d", "x")
@@ -153,7 +153,7 @@ extension ProgramSuites {
             #endif
         }
 
-        @Test func `what goes out and comes in is told, but no secret`() async throws {
+        @Test func `the log shows what is sent and received, but no secrets`() async throws {
             let echo = try Echo()
             let run = try await Built.run(["post", echo.url, "a=1", "-v", "-u", "ada:lovelace"])
             #expect(run.errors.contains("→ POST \(echo.url)/\n"))
@@ -161,7 +161,7 @@ extension ProgramSuites {
             #expect(run.errors.contains("\n{\"a\":\"1\"}\n← 200 POST \(echo.url)/\n"))
         }
 
-        @Test func `a file holds the body, and no other is left behind`() async throws {
+        @Test func `the body is in the file, and no other file remains`() async throws {
             let folder = try TemporaryFolder(["tea.txt": "old"])
             let echo = try Echo { $0.get("/x", with: Response(body: Data("new".utf8))) }
             let run = try await Built.run(["get", echo.url + "/x", "-o", "tea.txt"], in: folder.url)
@@ -182,7 +182,7 @@ extension ProgramSuites {
             #expect(try folder.text(of: "tea.txt.part") == "new")
         }
 
-        @Test func `nobody listening is told, and has a status of its own`() async throws {
+        @Test func `a refused connection is reported, with its own exit status`() async throws {
             let server = Server()
             let port = try server.start()
             try await server.stop()
@@ -212,7 +212,7 @@ extension ProgramSuites {
                 (["get", "URL", "-o", "."], "“.” is a folder; give a file.", 73),
                 (["get", "URL", "-o", "nowhere/x"], "“nowhere/x” can't be written: No such file or directory.", 73),
             ] as [([String], String, Int32)])
-        func `files that are not there are told`(words: [String], message: String, status: Int32) async throws {
+        func `missing files are reported`(words: [String], message: String, status: Int32) async throws {
             let (folder, echo) = (try TemporaryFolder(), try Echo())
             let run = try await Built.run(words.map { $0 == "URL" ? echo.url : $0 }, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")
@@ -266,7 +266,7 @@ extension ProgramSuites {
             #expect(folder.files == [])
         }
 
-        @Test func `what is no file is written to as it is, and a link where it leads`() async throws {
+        @Test func `a pipe is written to directly, and a link to its target`() async throws {
             let folder = try TemporaryFolder(["real": "old"])
             try FileManager.default.createSymbolicLink(atPath: folder.place + "/link", withDestinationPath: "real")
             let echo = try Echo { $0.get("/x", with: Response(body: Data("new".utf8))) }

@@ -7,14 +7,14 @@ import Testing
 
 extension ProgramSuites {
     @Suite struct `A download that is continued` {
-        /// A server of a file in versions, which breaks off the body when it is told to.
+        /// A server of a file in versions, which breaks off the body on request.
         fileprivate final class Origin: Sendable {
             struct State {
                 var text: String
                 var tag: String? = "\"1\""
                 /// The number of bytes after which a body breaks off.
                 var cut: Int?
-                /// The header fields of the requests.
+                /// The headers of the requests.
                 var received: [Teapot.HeaderFields] = []
             }
 
@@ -83,7 +83,7 @@ extension ProgramSuites {
             #expect(folder.files == ["f.part"])
         }
 
-        @Test func `begins anew with another version`() async throws {
+        @Test func `starts over with another version`() async throws {
             let (folder, origin) = (try TemporaryFolder(["f": "old"]), try Origin("0123456789"))
             origin.change { $0.cut = 4 }
             _ = try await origin.download(in: folder)
@@ -110,7 +110,7 @@ extension ProgramSuites {
             let run = try await Built.run(
                 ["get", "http://127.0.0.1:\(port)/file", "-o", "f", "--continue"], in: folder.url)
             #expect(run.status == 2)
-            #expect(run.errors.contains("is not the rest of"))
+            #expect(run.errors.contains("doesn't continue “f.part”"))
             #expect(folder.files == [])
             try await liar.stop()
         }

@@ -14,12 +14,12 @@ import Testing
         ("page===2", .query("page", "=2")),
         ("a:==b", .json("a", "=b")),
     ])
-    func `are told apart by their first sign`(word: String, item: RequestItem) {
+    func `are distinguished by their first separator`(word: String, item: RequestItem) {
         #expect(RequestItem(word) == item)
     }
 
     @Test(arguments: ["name", "", "=x", ":=1", "==2", "Accept: text"])
-    func `without a name or a sign are none`(word: String) {
+    func `without a name or a separator are refused`(word: String) {
         #expect(RequestItem(word) == nil)
     }
 }

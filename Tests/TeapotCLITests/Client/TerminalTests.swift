@@ -50,7 +50,7 @@ extension ProgramSuites {
             ("tea\n", "text/plain", "tea\n"),
             ("\u{1B}]0;owned\u{7}té\n", "text/plain", "\\u{1B}]0;owned\\u{07}té\n"),
         ])
-        func `JSON is laid out, and what a terminal would obey is written out`(
+        func `JSON is indented, and control characters are escaped`(
             body: String, type: String, shown: String
         ) throws {
             let terminal = try show(Data(body.utf8), type)
@@ -63,7 +63,7 @@ extension ProgramSuites {
             #expect(terminal.output == "[\n  \u{1B}[35mnull\u{1B}[0m\n]\n")
         }
 
-        @Test func `what is no text is told of, and not shown`() throws {
+        @Test func `binary data is reported but not shown`() throws {
             let terminal = try show(Data([0x89, 0x50, 0x4E, 0x47, 0, 1]), "image/png")
             #expect(terminal.output == "")
             #expect(
@@ -88,13 +88,13 @@ extension ProgramSuites {
         }
 
         @Test(arguments: ["text/plain", "text/plain; charset=iso-8859-1"])
-        func `what is declared as text and is none is told of`(type: String) throws {
+        func `binary data that is declared as text is reported`(type: String) throws {
             let terminal = try show(Data([0x89, 0x50, 0, 1]), type)
             #expect(!terminal.output.contains("P\\u"))
             #expect(terminal.errors == "The body is 4 bytes of binary data; --output FILE writes them to a file.\n")
         }
 
-        @Test func `header fields are as harmless as bodies`() throws {
+        @Test func `headers are as harmless as bodies`() throws {
             let terminal = try show(Data(), "text/plain", options: ["include": [""]])
             #expect(terminal.output == "HTTP 200 OK\nContent-Type: text/plain\nX-Odd: \\u{1B}[2J\n\n")
         }

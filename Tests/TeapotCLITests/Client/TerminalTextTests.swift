@@ -17,14 +17,14 @@ import Testing
     }
 
     @Test(arguments: [Data([0x61, 0]), Data([0xFF, 0xD8, 0xFF, 0xE0, 0x10, 0x4A]), Data([0xC3])])
-    func `what is no text is told, and not shown`(bytes: Data) {
+    func `bytes that aren't text are reported but not shown`(bytes: Data) {
         var text = TerminalText()
         #expect(text.feed(bytes) == "")
         #expect(text.end() == "")
         #expect(text.isBinary)
     }
 
-    @Test func `what a terminal would obey is written out`() {
+    @Test func `control characters are escaped`() {
         var text = TerminalText()
         #expect(text.feed(Data("a\r\n\u{1B}[2J".utf8)) == "a\n\\u{1B}[2J")
     }

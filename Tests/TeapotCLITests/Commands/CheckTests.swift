@@ -21,7 +21,7 @@ extension ProgramSuites {
         ]
 
         @Test(arguments: [["check", "."], ["check", "Mocks"], ["check", ".", "--openapi", "openapi.json"]])
-        func `what is right ends with 0, and says so`(words: [String]) async throws {
+        func `a folder without problems exits with 0 and says so`(words: [String]) async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(words, in: folder.url)
             #expect(run.output.hasSuffix("No problems in 2 mocks.\n"))
@@ -29,7 +29,7 @@ extension ProgramSuites {
             #expect(run.status == 0)
         }
 
-        @Test func `what is wrong is told with its place, and ends with 1`() async throws {
+        @Test func `problems are reported with their place, and the exit status is 1`() async throws {
             var files = Self.files
             files["Mocks/teas/success_999_bad.json"] = "[]"
             files["Mocks/teas/success_broken.json"] = "[1,]"
@@ -46,7 +46,7 @@ extension ProgramSuites {
             #expect(run.status == 1)
         }
 
-        @Test func `a mock that a document does not allow is told`() async throws {
+        @Test func `a mock that the document doesn't allow is reported`() async throws {
             var files = Self.files
             files["Mocks/teas/success_odd.json"] = #"[{"id": "one"}]"#
             let folder = try TemporaryFolder(files)
@@ -74,7 +74,7 @@ extension ProgramSuites {
             #expect(run.status == 1)
         }
 
-        @Test func `a live server that answers otherwise is told`() async throws {
+        @Test func `a live server that answers differently is reported`() async throws {
             let router = Router()
             router.get(
                 "/v1/teas",
@@ -125,12 +125,14 @@ extension ProgramSuites {
                 ),
                 (
                     ["check", ".", "--live", ":1", "--value", "nope=1"],
-                    "“--value nope=…” is for no mock, because no path has “{nope}”; no path has a variable. "
+                    "“--value nope=…” has no effect, because no path has “{nope}”; no path has a variable. "
                         + "Run “teapot check --help”.", 64
                 ),
                 (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
-        func `what can't be checked is told in one line`(words: [String], message: String, status: Int32) async throws {
+        func `a check that can't start says why in one line`(words: [String], message: String, status: Int32)
+            async throws
+        {
             let folder = try TemporaryFolder(Self.files)
             try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
             let run = try await Built.run(words, in: folder.url)
@@ -138,7 +140,7 @@ extension ProgramSuites {
             #expect(run.status == status)
         }
 
-        @Test func `a document that is none is told with its place`() async throws {
+        @Test func `an invalid document is reported with its place`() async throws {
             var files = Self.files
             files["openapi.json"] = "{"
             let folder = try TemporaryFolder(files)
@@ -148,7 +150,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [[], ["--json"]])
-        func `a live server that can't be reached is told, with the error`(words: [String]) async throws {
+        func `an unreachable live server is reported with the error`(words: [String]) async throws {
             let folder = try TemporaryFolder(["teas/success_list.json": "[]"])
             let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"] + words, in: folder.url)
             #expect(run.errors.hasPrefix("teapot: the live server http://127.0.0.1:1/ was not reached: "))
@@ -175,13 +177,13 @@ extension ProgramSuites {
                     """)
         }
 
-        @Test func `a value for another variable than those of the paths is refused`() async throws {
+        @Test func `a value for a variable that no path has is refused`() async throws {
             let folder = try TemporaryFolder(["teas/{teaID}/success_x.json": "{}", "cups/{id}/success_x.json": "{}"])
             let words = ["check", ".", "--live", "http://127.0.0.1:1", "--value", "teaid=1", "--value"]
             let run = try await Built.run(words + ["tea=1"], in: folder.url)
             #expect(
                 run.errors == """
-                    teapot: “--value tea=…” is for no mock, because no path has “{tea}”; there are {id}, {teaID}. \
+                    teapot: “--value tea=…” has no effect, because no path has “{tea}”; there are {id}, {teaID}. \
                     Run “teapot check --help”.
 
                     """)
@@ -189,7 +191,7 @@ extension ProgramSuites {
             #expect(try await Built.run(words + ["ID=1"], in: folder.url).status == 2)
         }
 
-        @Test func `a scenario of another shape is told in the words of JSON`() async throws {
+        @Test func `a scenario with the wrong structure is reported in JSON's terms`() async throws {
             let folder = try TemporaryFolder([
                 "Mocks/teas/success_list.json": "[]", "Scenarios/a.json": "[]", "Scenarios/b.json": #"{"steps": {}}"#,
             ])
@@ -197,7 +199,7 @@ extension ProgramSuites {
             #expect(run.output == "Scenarios/a.json: top level: not an object\nScenarios/b.json: steps: not a list\n")
         }
 
-        @Test func `an empty line is no body of a mock without one`() async throws {
+        @Test func `a mock without a body isn't given an empty line`() async throws {
             let folder = try TemporaryFolder(["teas/success_204_none.json": "\n", "cups/success_none.json": "\n"])
             let run = try await Built.run(["check", "."], in: folder.url)
             #expect(

@@ -38,7 +38,7 @@ extension ProgramSuites {
             #expect(try await Built.run(words + [folder.place]).status == 0)
         }
 
-        @Test func `that are not there leave no folder behind`() async throws {
+        @Test func `that don't exist create no folder`() async throws {
             let folder = try TemporaryFolder(["other/a.json": "{}"])
             let run = try await Built.run(["import", "wiremock", "other", "--into", "Mocks"], in: folder.url)
             #expect(run.status == 66)
@@ -67,11 +67,11 @@ extension ProgramSuites {
                 lines.filter { $0.hasPrefix("mappings/more.json") }
                     == [
                         "/mappings/2/request/urlPathPattern: a folder of mocks can't hold it: its path is a regular "
-                            + "expression. The stub is left out.",
-                        "/mappings/3/request/urlPathTemplate: in a folder of mocks it is also for longer paths that end "
-                            + "like this one. The stub answers without it.",
+                            + "expression. The stub is skipped.",
+                        "/mappings/3/request/urlPathTemplate: in a folder of mocks it also matches longer paths "
+                            + "with this ending. The stub answers without it.",
                         "/mappings/7/scenarioName: a folder of mocks can't hold it: its scenario has states. "
-                            + "The stub is left out.",
+                            + "The stub is skipped.",
                     ].map { "mappings/more.json " + $0 })
             #expect(run.output.contains("mappings/odd.json /request/zebra: "))
             #expect(
@@ -120,11 +120,11 @@ extension ProgramSuites {
             #expect(
                 lines.filter { $0.hasPrefix("mappings") }
                     == [
-                        "/mappings/0/response/headers/Set-Cookie: this header field is left out of mocks.",
-                        "/mappings/0/request: in a folder of mocks, secrets of its body are REDACTED, which stands for "
+                        "/mappings/0/response/headers/Set-Cookie: mocks don't include this header.",
+                        "/mappings/0/request: in a folder of mocks, secrets of its body are REDACTED, which matches "
                             + "any value.",
                         "/mappings/0/response: in a folder of mocks, secrets of its body are REDACTED.",
-                        "/mappings/1/request: in a folder of mocks, secrets of its query are REDACTED, which stands for "
+                        "/mappings/1/request: in a folder of mocks, secrets of its query are REDACTED, which matches "
                             + "any value.",
                     ].map { "mappings/a.json " + $0 + " The stub answers without it." })
             #expect(run.status == 1)

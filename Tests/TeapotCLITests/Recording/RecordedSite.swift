@@ -99,7 +99,7 @@ enum RecordedSite {
             with: .status(
                 204, headers: ["Set-Cookie": "user=plum7Tart; Path=/; HttpOnly", "Set-Cookie": "theme=dark"]))
         router.get("/numbers", with: .data(Data(numbers.utf8), contentType: "application/json"))
-        // A diagnosis of the router's own would have the header fields, which have an order of their own each time.
+        // A diagnosis of the router's own would have the headers, which have an order of their own each time.
         router.get("/missing", with: .json(["error": "none"], status: 404))
         router.get("/a b", handler: { .text($0.queryText) })
         return Server(router: router)

@@ -9,7 +9,7 @@ extension ProgramSuites {
     @Suite struct `Reports of the command line about recordings` {
         private func get(_ url: String) async throws -> String { try await Built.run(["get", url]).output }
 
-        @Test func `what somebody edited is kept, and told with the option that replaces it`() async throws {
+        @Test func `an edited file is kept, and the report names the option that replaces it`() async throws {
             let entry = """
                 {"request":{"method":"GET","url":"https://a.test/x"},"response":{"status":200,"content":{"text":"$"}}}
                 """
@@ -26,7 +26,7 @@ extension ProgramSuites {
             #expect(kept.status == 0)
             #expect(
                 kept.errors.hasPrefix(
-                    "kept, because somebody edited it: x/success_200_GET_x.txt (--replace-files replaces it)\n"))
+                    "kept, because it was edited: x/success_200_GET_x.txt (--replace-files replaces it)\n"))
             #expect(try folder.text(of: "Mocks/x/success_200_GET_x.txt") == "mine")
             #expect(try await run("two", ["--keep-files"]).status == 1)
             let replaced = try await run("two", ["--replace-files"])
@@ -38,13 +38,13 @@ extension ProgramSuites {
             #expect(try await Built.run(["check", "Mocks"], in: folder.url).output == "No problems in 1 mock.\n")
         }
 
-        @Test func `what was removed is told, with the options that change it`() async throws {
+        @Test func `removed secrets are listed with the options that keep them`() async throws {
             let router = Router()
             router.get("/build", with: .json(["note": "AK" + "IAIOSFODNN7EXAMPLE", "session_token": "a1b2c3d4"]))
             let server = Server(router: router)
             let url = "http://127.0.0.1:\(try server.start())"
             let summary = """
-                Removed 2 secrets in 1 file, with REDACTED or 0 instead. To keep one, use its option:
+                Replaced 2 secrets in 1 file with REDACTED or 0. To keep one, use its option:
                   build/success_200_GET_build.json /note: --keep 'GET /build response body /note'
                   build/success_200_GET_build.json /session_token: --keep 'GET /build response body /session_token' \
                 or --no-redact 'session_token'

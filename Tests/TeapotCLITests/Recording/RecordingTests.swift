@@ -111,7 +111,7 @@ extension ProgramSuites {
             #expect(
                 run.errors.contains("GET /v1/count got 2 different responses: “v1/count/success_200_GET_count.json”"))
             #expect(
-                run.errors.hasSuffix("\n1 of 2 entries of shop.har became mocks; 1 has the request of another.\n"))
+                run.errors.hasSuffix("\n1 of 2 entries of shop.har became mocks; 1 repeats another's request.\n"))
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Imported 0 responses\n")
@@ -132,7 +132,7 @@ extension ProgramSuites {
             try await live.stop()
         }
 
-        @Test func `what is skipped is told with the option that replays it`() async throws {
+        @Test func `a skipped entry is reported with the option that replays it`() async throws {
             let request = Request(method: "GET", origin: "http://a.test", path: "/news")
             let folder = try TemporaryFolder()
             try HAR([HAR.Entry(request, .text("hi"))]).write(to: folder.path("a.har"))
@@ -191,7 +191,7 @@ extension ProgramSuites {
                 ([], [], "0 of 0 entries of a.har became mocks."),
                 (
                     ["a 1", "a 1", "a 2", "b?page=1 1", "b?page=2 2", "a 3"], [],
-                    "3 of 6 entries of a.har became mocks; 2 have the request of another, 1 equals another."
+                    "3 of 6 entries of a.har became mocks; 2 repeat another's request, 1 equals another."
                 ),
                 (
                     ["a 1", "data:,x 2", "b", "c 0 blocked", "d 1", "//other.test/a 1", "e {\"password"],
@@ -204,7 +204,7 @@ extension ProgramSuites {
                     "0 of 3 entries of a.har became mocks; 2 have a data: URL, 1 can't be used."
                 ),
             ] as [([String], [String], String)])
-        func `what became of the entries of a HAR file is told`(
+        func `the report says what became of each entry of a HAR file`(
             entries: [String], options: [String], summary: String
         ) async throws {
             // The URL, and the body of the response; a request without a body was not exported, or has failed.
@@ -227,7 +227,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [["--har", "a.har"], ["--into", "Mocks"]])
-        func `what was cut off, and what was under way at the end, is told`(words: [String]) async throws {
+        func `interrupted and unfinished responses are reported`(words: [String]) async throws {
             let gate = Gate()
             let live = try HostileServer { connection in
                 let request = try connection.readRequest()
@@ -251,7 +251,8 @@ extension ProgramSuites {
             #expect(folder.files.isEmpty)
         }
 
-        @Test func `what can't be searched for secrets is told, with the option that allows it`() async throws {
+        @Test func `a body that can't be searched for secrets is reported with the option that allows it`() async throws
+        {
             let router = Router()
             router.get("/broken", with: .data(Data(#"{"password": "plum"#.utf8), contentType: "application/json"))
             let server = Server(router: router)
@@ -380,7 +381,7 @@ extension ProgramSuites {
                     "“--keep-files” requires “--record”. Run “teapot serve --help”.", 64
                 ),
             ] as [([String], String, Int32)])
-        func `what is wrong is told in one line`(words: [String], message: String, status: Int32) async throws {
+        func `an error is one line`(words: [String], message: String, status: Int32) async throws {
             let folder = try TemporaryFolder(["file": "x"])
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")

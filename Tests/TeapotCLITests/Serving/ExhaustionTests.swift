@@ -46,7 +46,7 @@
                         }
                         let before = try statuses(["GET /p/a", "GET /c", "GET /d"])
                         let former = try Self.limitDescriptors(of: id, to: 1)
-                        // A directory that it knows, and that is told to have changed.
+                        // A known directory that is reported as changed.
                         try Self.age([files.path("p/a")])
                         let withoutDirectory = try statuses(["GET /p/a", "GET /c", "GET /d"])
                         _ = try Self.limitDescriptors(of: id, to: former)

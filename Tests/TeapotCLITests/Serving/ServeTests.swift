@@ -177,7 +177,7 @@ extension ServingSuites {
             }
         }
 
-        @Test func `the inspector can be left out, and other machines are told where to connect`() async throws {
+        @Test func `the inspector can be disabled, and the greeting has the address for other machines`() async throws {
             let teapot = try await RunningTeapot(["serve", "--all", "--no-inspector"])
             #expect(teapot.inspector.isEmpty)
             let line = try #require(teapot.greeting.first { $0.hasPrefix("  other machines can connect, too") })
@@ -218,7 +218,7 @@ extension ServingSuites {
             try await live.stop(within: 0)
         }
 
-        @Test func `the live server gets its credentials, and nobody else sees them`() async throws {
+        @Test func `only the live server gets its credentials`() async throws {
             let live = Server { request in .text(request.headers["Authorization"] ?? "none") }
             let port = try live.start()
             let folder = try TemporaryFolder(Self.files)
@@ -231,12 +231,12 @@ extension ServingSuites {
             let line = try await teapot.nextLine()
             #expect(line.contains("passed through to http://127.0.0.1:\(port)/base"))
             let errors = try await teapot.end().errors
-            #expect(errors.contains("with “--cors”, every site can read what the live server answers"))
+            #expect(errors.contains("with “--cors”, every site can read the live server's responses"))
             #expect(!(teapot.greeting + [line, errors]).joined().contains("cret"))
             try await live.stop(within: 0)
         }
 
-        @Test func `no page reads what the live server answers to its credentials`() async throws {
+        @Test func `no page can read responses that depend on the live server's credentials`() async throws {
             let live = Server { _ in .text("private", headers: ["Access-Control-Allow-Origin": "*"]) }
             let url = "http://ada:secret@127.0.0.1:\(try live.start())"
             let folder = try TemporaryFolder(Self.files)
@@ -288,7 +288,7 @@ extension ServingSuites {
             try await live.stop(within: 0)
         }
 
-        @Test func `the program needs nothing beside it`() async throws {
+        @Test func `the program needs no other files`() async throws {
             let folder = try TemporaryFolder()
             let copy = folder.path("teapot")
             // Not copied by this process: a child of another test could keep the copy open, and then it can't be run.
@@ -301,7 +301,7 @@ extension ServingSuites {
         }
 
         @Test(arguments: ["", "/Mocks"])
-        func `a folder of mocks is found in what holds it, and its scenarios beside it`(path: String) async throws {
+        func `Mocks and Scenarios are found in the folder that contains them`(path: String) async throws {
             let folder = try TemporaryFolder(Self.files)
             try await RunningTeapot.with(["serve", folder.place + path, "--scenario", "closing"]) {
                 teapot async throws in
@@ -324,7 +324,7 @@ extension ServingSuites {
             }
         }
 
-        @Test func `what is wrong in the folders is told, and the rest is served`() async throws {
+        @Test func `problems in the folders are reported, and the rest is served`() async throws {
             var files = Self.files
             files["Mocks/teas/success_bad.json"] = "{\n  \"a\" 1}"
             files["Scenarios/odd.json"] = "[]"
@@ -349,7 +349,7 @@ extension ServingSuites {
             try await live.stop()
         }
 
-        @Test func `a request that is held is told of, and cut off at the end`() async throws {
+        @Test func `a held request is reported, and ends when the server stops`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--hold"])
             let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
@@ -361,13 +361,13 @@ extension ServingSuites {
             await #expect(throws: TeapotError.self) { try await task.value }
         }
 
-        @Test func `a port that is taken is told`() async throws {
+        @Test func `a port in use is reported`() async throws {
             let server = Server()
             let port = try server.start()
             let run = try await Built.run(["serve", "--port", "\(port)"])
             #expect(
                 run.errors == """
-                    teapot: can't listen on port \(port): another process listens there. \
+                    teapot: can't listen on port \(port): another process is listening there. \
                     Give another with --port, or --port 0 for any free port.
 
                     """)
@@ -385,7 +385,7 @@ extension ServingSuites {
                 ),
                 (["serve", ".", "--scenarios", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
-        func `folders that are not there are told`(words: [String], message: String, status: Int32) async throws {
+        func `missing folders are reported`(words: [String], message: String, status: Int32) async throws {
             let folder = try TemporaryFolder(["file": ""])
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")
@@ -394,7 +394,7 @@ extension ServingSuites {
         }
 
         @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-        func `a folder that may not be read is told`() async throws {
+        func `an unreadable folder is reported`() async throws {
             let folder = try TemporaryFolder(["locked/x.json": "1"])
             chmod(folder.place + "/locked", 0)
             let run = try await Built.run(["serve", "locked"], in: folder.url)

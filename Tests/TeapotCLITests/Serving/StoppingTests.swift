@@ -8,7 +8,7 @@ import Testing
 extension ServingSuites {
     @Suite struct `teapot stops` {
         @Test(arguments: [SIGINT, SIGTERM])
-        func `although nobody reads its output, and its page still works`(signal: Int32) async throws {
+        func `even if its output is never read, and its page keeps working`(signal: Int32) async throws {
             let teapot = try await RunningTeapot(["serve"])
             let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
             // More than the log's pipe holds, in lines of more than 170 bytes.

@@ -68,7 +68,7 @@ extension ServingSuites {
             return try #require(try JSON(parsing: Data(line.utf8)).dictionary)
         }
 
-        @Test func `the log can be JSON, with the greeting beside it`() async throws {
+        @Test func `the log can be JSON, and so is the greeting`() async throws {
             let folder = try TemporaryFolder(Self.files)
             // The greeting is not on the output, so the first object is what is waited for.
             let program = try Program(
@@ -99,7 +99,7 @@ extension ServingSuites {
             #expect(missed["status"] as? Int == 404)
         }
 
-        @Test func `the JSON log tells of a request that is held`() async throws {
+        @Test func `the JSON log reports a held request`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let program = try Program(
                 try #require(Built.teapot), ["serve", folder.place, "--hold", "--log", "json", "--port", "0"])
@@ -128,8 +128,8 @@ extension ServingSuites {
                     #expect(text.output.contains("GET /pots/red has no mock"))
                     #expect(
                         text.output.hasSuffix(
-                            "\nThe mocks are in “\(folder.place)/Mocks”; with --live URL, a live server answers what is "
-                                + "missing.\n"))
+                            "\nThe mocks are in “\(folder.place)/Mocks”; with --live URL, a live server answers the "
+                                + "rest.\n"))
                     #expect(!text.output.contains("router."))
                 }
                 let json = try await Built.run(["get", teapot.url + "/pots/red", "-H", "Accept: application/json"])
@@ -164,7 +164,7 @@ extension ServingSuites {
                 ("{}", ["data.txt"], "“data.txt” is a file; give a folder, or a JSON file named “….json”", 66),
                 ("{}", ["none.json"], "there is no file “none.json”", 66),
             ] as [(String, [String], String, Int32)])
-        func `a JSON file that can't be served is told`(
+        func `a JSON file that can't be served is reported`(
             text: String, words: [String], message: String, status: Int32
         ) async throws {
             let folder = try TemporaryFolder(["data.json": text, "data.txt": text])

@@ -16,7 +16,7 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case echoQuery = "echo query"
     /// The first value and all values of the item `a`: `{"first": …, "all": […]}`.
     case echoQueryValues = "echo query values"
-    /// The header fields by lowercased names, except `Accept` and those that a network adds.
+    /// The headers by lowercased names, except `Accept` and those that a network adds.
     case echoHeaders = "echo headers"
     /// The body's bytes, of the request's media type.
     case echoBody = "echo body"

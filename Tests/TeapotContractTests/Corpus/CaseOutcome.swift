@@ -4,7 +4,7 @@ import TeapotMock
 
 /// The outcome of a request, without the parts that a network adds.
 enum CaseOutcome: Equatable, Sendable {
-    /// A response; repeated header fields are joined as Foundation joins them.
+    /// A response; repeated headers are joined as Foundation joins them.
     case response(status: Int, headers: Teapot.HeaderFields, body: Data)
     /// No route matched.
     case unanswered

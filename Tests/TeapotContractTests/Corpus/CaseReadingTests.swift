@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: differences.indices)
-    func `tells each difference from what it expects`(index: Int) throws {
+    func `reports each difference from the expected outcome`(index: Int) throws {
         let (name, outcome, count) = Self.differences[index]
         let text = Self.good.replacingOccurrences(
             of: #""status": 200"#, with: #""status": 200, "headers": { "X-A": "1", "X-B": null }"#)
@@ -97,7 +97,7 @@ import Testing
         #expect(differences.count == count, "\(name): \(differences)")
     }
 
-    @Test func `says where each of its values stands`() {
+    @Test func `knows the place of each of its values`() {
         let lines = CaseLines("{\n \"a\": [1,\n {\"b\\\"}\": \"]\"}],\n\"c\"\n: 2\n}".utf8)
         #expect(lines.byPath == ["": 1, "a": 2, "a[0]": 2, "a[1]": 3, #"a[1].b\"}"#: 3, "c": 4])
         #expect(lines.duplicate == nil)

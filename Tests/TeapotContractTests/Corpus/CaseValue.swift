@@ -97,7 +97,7 @@ struct CaseValue: Sendable {
         return true
     }
 
-    /// Returns texts by name, such as header fields.
+    /// Returns texts by name, such as headers.
     func texts() throws(CaseError) -> [String: String] {
         var texts: [String: String] = [:]
         for (name, value) in try members() { texts[name] = try value.text() }

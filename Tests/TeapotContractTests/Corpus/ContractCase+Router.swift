@@ -14,7 +14,7 @@ extension ContractCase {
         return router
     }
 
-    /// The base URL for carriers without a socket.
+    /// The base URL for transports without a socket.
     var inProcessURL: URL {
         if let origin, let url = URL(string: origin) { return url }
         if let mark = base.range(of: "://") {

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// A case of the contract: a mock, requests, and the expected responses, which are the same for every carrier.
+/// A case of the contract: a mock, requests, and the expected responses, which are the same for every transport.
 ///
 /// Each case is a JSON file in a folder of `TestResources/Contract` for its subject. Every expected response is written
 /// from the specification or documentation that `follows` names, and not from observed behavior. A key that is not
@@ -25,7 +25,7 @@ import TeapotMockServer
 /// - `title`: The description of the case, in a sentence.
 /// - `follows`: The section or the declaration that the case is based on.
 /// - `base`: The router's base URL. A server uses only its path.
-/// - `origin`: The origin for carriers without a socket; by default the host of the base, or `https://mock.test`.
+/// - `origin`: The origin for transports without a socket; by default the host of the base, or `https://mock.test`.
 /// - `cors`: The router's CORS policy: `"any"`, or a list of origins.
 /// - `mock`: The routes, in the order in which they are registered; see ``CaseRoute``.
 /// - `requests`: The requests, sent one after the other; see ``CaseRequest``.

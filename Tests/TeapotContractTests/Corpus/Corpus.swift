@@ -25,19 +25,20 @@ enum Corpus {
         return contractCase
     }
 
-    /// Returns what a carrier makes of a case, which is sent once: one test compares it with the case, and another one
-    /// with what the other carriers make of it.
+    /// Returns the outcomes of a case on a transport.
+    ///
+    /// The case is sent once: one test compares the outcomes with the case, another with those of other transports.
     ///
     /// - Parameters:
     ///   - file: The path of the case below `TestResources/Contract`.
-    ///   - carrier: The carrier.
+    ///   - transport: The transport.
     /// - Returns: The outcome of each request of the case.
     /// - Throws: Any error from reading the case or running it.
-    static func outcomes(of file: String, by carrier: Carrier) async throws -> [CaseOutcome] {
+    static func outcomes(of file: String, by transport: Transport) async throws -> [CaseOutcome] {
         try await sent.withLock { sent in
-            if let task = sent["\(carrier) \(file)"] { return task }
-            let task = Task { try await carrier.run(try read(file)) }
-            sent["\(carrier) \(file)"] = task
+            if let task = sent["\(transport) \(file)"] { return task }
+            let task = Task { try await transport.run(try read(file)) }
+            sent["\(transport) \(file)"] = task
             return task
         }
         .value

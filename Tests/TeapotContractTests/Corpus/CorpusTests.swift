@@ -3,12 +3,12 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-/// Runs every case of `TestResources/Contract` with each carrier.
+/// Runs every case of `TestResources/Contract` with each transport.
 @Suite(.inTurn) struct `The contract is kept` {
-    @Test(arguments: Carrier.allCases, Corpus.files)
-    func `each carrier answers each case as its source has it`(carrier: Carrier, file: String) async throws {
+    @Test(arguments: Transport.allCases, Corpus.files)
+    func `each transport answers each case as the case expects`(transport: Transport, file: String) async throws {
         let contractCase = try Corpus.read(file)
-        let outcomes = try await Corpus.outcomes(of: file, by: carrier)
+        let outcomes = try await Corpus.outcomes(of: file, by: transport)
         #expect(outcomes.count == contractCase.requests.count)
         for (number, (request, outcome)) in zip(contractCase.requests, outcomes).enumerated() {
             let differences = try request.differences(from: outcome)
@@ -16,7 +16,7 @@ import Testing
                 differences.isEmpty,
                 """
                 \(contractCase.title) (\(contractCase.follows))
-                \(file), request \(number + 1), \(request.method) \(request.path), by \(carrier):
+                \(file), request \(number + 1), \(request.method) \(request.path), by \(transport):
                 \(differences.joined(separator: "\n"))
                 """
             )
@@ -24,11 +24,11 @@ import Testing
     }
 
     @Test(arguments: Corpus.files)
-    func `all carriers give the same status, header fields and body`(file: String) async throws {
-        let first = try await Corpus.outcomes(of: file, by: Carrier.allCases[0])
-        for carrier in Carrier.allCases.dropFirst() {
-            let other = try await Corpus.outcomes(of: file, by: carrier)
-            #expect(first == other, "\(file): \(Carrier.allCases[0]) and \(carrier)")
+    func `all transports give the same status, headers and body`(file: String) async throws {
+        let first = try await Corpus.outcomes(of: file, by: Transport.allCases[0])
+        for transport in Transport.allCases.dropFirst() {
+            let other = try await Corpus.outcomes(of: file, by: transport)
+            #expect(first == other, "\(file): \(Transport.allCases[0]) and \(transport)")
         }
     }
 }

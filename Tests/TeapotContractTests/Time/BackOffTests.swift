@@ -61,9 +61,9 @@ import Testing
         }
         let once = try await shortestTime(looksSame: looksSame, attempts: 2, length: 0) { _ in 0 }
         guard Self.isMeasured else { return }
-        let carrier = looksSame ? "mock" : "session"
+        let transport = looksSame ? "mock" : "session"
         let times = [long, none, asked, once].map { String(format: "%.2f ms", $0) }
-        print("back-off of 36 hours in 18 attempts on a \(carrier): \(times[0]); with pauses of 0: \(times[1])")
-        print("Retry-After of a day on a \(carrier): \(times[2]); with a pause of 0: \(times[3])")
+        print("back-off of 36 hours in 18 attempts on a \(transport): \(times[0]); with pauses of 0: \(times[1])")
+        print("Retry-After of a day on a \(transport): \(times[2]); with a pause of 0: \(times[3])")
     }
 }

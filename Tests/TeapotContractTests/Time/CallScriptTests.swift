@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// A property test of skipped time: scripts that belong to seeds, each compared with a model and another carrier.
+/// A property test of skipped time: scripts that belong to seeds, each compared with a model and another transport.
 ///
 /// `TEAPOT_SCRIPTS=100000 swift test --filter 'Call scripts'` plays more of them. The suite runs ahead of others,
 /// because two of its tests keep all cores busy until they end.
@@ -14,7 +14,7 @@ import Testing
     private static let count = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"].flatMap { Int($0) } ?? 200
 
     @Test func `in skipped time a mock does what the model says, also while both cores are busy`() async throws {
-        let judge: Judge = { (try await ScriptCarrier.twin.play($0).0, ScriptModel($0).outcome) }
+        let judge: Judge = { (try await ScriptTransport.mock.play($0).0, ScriptModel($0).outcome) }
         let quiet = try await digest(Self.count, judge)
         let busy = try await whileBusy { try await digest(Self.count, judge) }
         #expect(quiet == busy)
@@ -27,12 +27,12 @@ import Testing
         let count = max(100, Self.count / 20)
         let judge: Judge = { script in
             let script = script.withWholeRedirects
-            var (twin, error) = try await ScriptCarrier.twin.play(script)
-            var (session, sessionError) = try await ScriptCarrier.session.play(script)
+            var (mock, error) = try await ScriptTransport.mock.play(script)
+            var (session, sessionError) = try await ScriptTransport.session.play(script)
             // The texts of the errors are compared as well.
-            twin.result.error = error.map { "\($0)" }
+            mock.result.error = error.map { "\($0)" }
             session.result.error = sessionError.map { "\($0)" }
-            return (session, twin)
+            return (session, mock)
         }
         let quiet = try await digest(count, judge)
         let busy = try await whileBusy { try await digest(count, judge) }
@@ -57,7 +57,7 @@ import Testing
             expected.result = expected.result.plain
             // Nothing observes a plain task.
             expected.events = []
-            return (try await ScriptCarrier.plain.play(script).0, expected)
+            return (try await ScriptTransport.plain.play(script).0, expected)
         }
         tell("\(count) scripts of plain tasks of a session = the model: digest \(digest)")
     }
@@ -74,7 +74,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, seed) in chosen.enumerated() {
                 if index >= 12 { try await group.next() }
-                group.addTask { try await compareWithRealTime(seed, index % 2 == 0 ? .twin : .session) }
+                group.addTask { try await compareWithRealTime(seed, index % 2 == 0 ? .mock : .session) }
             }
             try await group.waitForAll()
         }
@@ -82,14 +82,14 @@ import Testing
     }
 
     /// Plays a script in real time, more slowly if the machine is so busy that a thread is late.
-    private func compareWithRealTime(_ seed: UInt64, _ carrier: ScriptCarrier) async throws {
+    private func compareWithRealTime(_ seed: UInt64, _ transport: ScriptTransport) async throws {
         var differences = ""
         var isLate = true
         for (number, unit) in [20_000_000, 100_000_000, 500_000_000, 500_000_000, 500_000_000].enumerated() {
             if number > 2, !isLate { break }
             let script = CallScript(seed: seed, unit: 1).withWholeRedirects.scaled(by: unit)
-            let (skipped, skippedError) = try await carrier.play(script)
-            let (real, error) = try await carrier.play(script, time: .real)
+            let (skipped, skippedError) = try await transport.play(script)
+            let (real, error) = try await transport.play(script, time: .real)
             let isSame = real.withoutTimes == skipped.withoutTimes && error?.description == skippedError?.description
             // Clocks differ by less than a hundredth of a unit.
             let isLater = zip(real.times, skipped.times).allSatisfy { $0 >= $1 - unit / 100 }
@@ -97,7 +97,7 @@ import Testing
             isLate = zip(real.times, skipped.times).contains { $0 > $1 + unit / 2 }
             differences = "\(script)\nexpected:\n\(skipped)\nin real time:\n\(real)"
         }
-        Issue.record("The script of seed \(seed) on \(carrier) differs in real time; \(differences)")
+        Issue.record("The script of seed \(seed) on \(transport) differs in real time; \(differences)")
     }
 
     /// A function that returns what was observed of a script, and what was expected.

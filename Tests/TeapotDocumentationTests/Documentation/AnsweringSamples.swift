@@ -8,7 +8,7 @@ import TeapotTestSupport
 
 /// The samples in the article AnsweringFromARouter.
 @Suite(.inTurn) struct `The samples about answering` {
-    @Test func `those about routes`() async throws {
+    @Test func `the samples about routes`() async throws {
         let router = Router("https://api.test/v1")
         router.get("/users/:id") { request in
             ["id": request["id"], "name": "Ada"]
@@ -29,7 +29,7 @@ import TeapotTestSupport
         #expect(error?.responseStatus == 403)
     }
 
-    @Test func `those about rules`() async throws {
+    @Test func `the samples about rules`() async throws {
         let router = Router()
         router.get("/weather", with: .json(["sky": "blue"]))
         router.get("/weather", times: 1) { _ in .status(503) }
@@ -44,7 +44,7 @@ import TeapotTestSupport
         await #expect(throws: TeapotError.self) { try await teapot.put("files") }
     }
 
-    @Test func `those about answers`() async throws {
+    @Test func `the samples about answers`() async throws {
         let router = Router()
         router.get("/slow", delay: 2, with: .status(200))
         router.get("/flaky", with: .error(.timedOut), .status(503), .json(["ok": true]))
@@ -61,7 +61,7 @@ import TeapotTestSupport
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/slow")).delay == 2)
     }
 
-    @Test func `those about files`() async throws {
+    @Test func `the samples about files`() async throws {
         let files = try TemporaryFolder(["teas.json": #"["Assam"]"#, "logo.png": "image"])
         let folder = files.url
         let router = Router("https://api.test", fixtures: folder)
@@ -75,7 +75,7 @@ import TeapotTestSupport
         #expect(error?.description.contains("teas.json") == true)
     }
 
-    @Test func `those about reading a request`() async throws {
+    @Test func `the samples about reading a request`() async throws {
         let router = Router()
         router.get("/teas/:kind") { request in
             ["kind": request["kind"], "page": request.queryValue("page"), "shop": request.headers["X-Shop"]]
@@ -86,7 +86,7 @@ import TeapotTestSupport
         #expect(json?["shop"] as? String == nil)
     }
 
-    @Test func `those about uploads`() async throws {
+    @Test func `the samples about uploads`() async throws {
         let router = Router()
         router.post("/avatars") { request in
             let parts = try request.multipart()
@@ -104,7 +104,7 @@ import TeapotTestSupport
     }
 
     // swift-format-ignore
-    @Test func `those about WebSockets`() async throws {
+    @Test func `the samples about WebSockets`() async throws {
         let router = Router()
         router.get("/chat", with: .webSocket(protocols: ["chat"]) { socket in
             for try await message in socket.messages {

@@ -45,7 +45,7 @@ private enum Kakapo {
     private typealias Owner = Kakapo.Owner
 
     // swift-format-ignore
-    @Test func `those about routers`() async throws {
+    @Test func `the samples about routers`() async throws {
         let registered = {
             let router = Router.register("http://www.test.com")
             router.get("/users/:id") { request in
@@ -68,7 +68,7 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
-    @Test func `that about several routers`() async throws {
+    @Test func `the sample about several routers`() async throws {
         let users = Router.register("shop.test")
         let orders = Router.register("shop.test")
         users.get("/users/:id") { request -> (any Serializable)? in
@@ -91,7 +91,7 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
-    @Test func `those about the store`() async throws {
+    @Test func `the samples about the store`() async throws {
         let router = Router()
         let store = Store()
         store.create(Article.self, number: 20)
@@ -124,7 +124,7 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
-    @Test func `those about serialization`() async throws {
+    @Test func `the samples about serialization`() async throws {
         let user = User(userName: "Alex")
         let serialized = user.serialized()
         //  -> ["userName": "Alex"]
@@ -143,7 +143,7 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
-    @Test func `that about JSON-API`() async throws {
+    @Test func `the sample about JSON-API`() async throws {
         let router = Router()
         router.get("/owners/:id") { request in
             let cats = [Cat(id: "33", name: "Joan"), Cat(id: "44", name: "Hez")]

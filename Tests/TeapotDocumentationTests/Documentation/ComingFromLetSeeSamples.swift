@@ -76,7 +76,7 @@ import Testing
         #expect(switchboard.activeScenarios.first?.nextMock?.name == "filterList")
     }
 
-    @Test func `those of the README`() async throws {
+    @Test func `the samples of the README`() async throws {
         let liveURL = try #require(URL(string: "http://127.0.0.1:1"))
         let router = Router("https://api.test")
         let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
@@ -93,7 +93,7 @@ import Testing
         let name: String
     }
 
-    @Test func `that of Switchboard`() throws {
+    @Test func `the sample of Switchboard`() throws {
         let staging = try #require(URL(string: "http://127.0.0.1:1"))
         let (dev, router) = (staging, Router("https://api.test"))
         let files = try makeTransfer()

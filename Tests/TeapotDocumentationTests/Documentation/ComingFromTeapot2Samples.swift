@@ -47,7 +47,7 @@ final class MockTests {}
         #expect(value == "Basic YWRtaW46dGVzdDEyMw==")
     }
 
-    @Test func `a client holds the real Teapot or its twin`() {
+    @Test func `a property holds the real client or the mock client`() {
         let client = APIClient(teapot: teapot)
         client.getSomething()
         client.postSomething(params: ["name": "Ada"])
@@ -66,7 +66,7 @@ final class MockTests {}
         #expect(task?.state == .completed)
     }
 
-    @Test func `an error is made and told`() {
+    @Test func `an error is made and described`() {
         let cause = TeapotError(type: .noResponse, description: "late")
         let error = TeapotError(
             type: .invalidMockFile,
@@ -77,7 +77,7 @@ final class MockTests {}
         #expect(error.errorDescription == "Error parsing timestamp")
     }
 
-    @Test func `a mock overrides an endpoint and expects header fields`() async throws {
+    @Test func `a mock overrides an endpoint and expects headers`() async throws {
         let mocked = MockTeapot(
             bundle: Bundle(for: MockTests.self),
             mockFilename: "something_secure",

@@ -10,7 +10,7 @@ import Testing
 /// The samples in the article ComingFromWireMock, and in the comments of `Sources/TeapotMock/WireMock`.
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `The samples about WireMock` {
     // swift-format-ignore
-    @Test func `those about stubs and verifying`() async throws {
+    @Test func `the samples about stubs and verifying`() async throws {
         let router = Router("https://shop.test")
         router.get("/products/:id", with: .json(["id": 1, "name": "Assam"]))
         router.post("/orders", when: .json(contains: ["product": 1]), .headers(["X-Trace": "7"]), with: .status(201))
@@ -27,7 +27,7 @@ import Testing
         #expect(router.journal.requests.last?.json == ["product": 1])
     }
 
-    @Test func `those about scenarios`() async throws {
+    @Test func `the samples about scenarios`() async throws {
         let router = Router("https://shop.test")
         router.get("/todo/items", with: ["Buy milk"]).inScenario("To do list", when: "Started")
         router.post("/todo/items", with: .status(201)).inScenario("To do list", when: "Started", then: "Item added")
@@ -42,7 +42,7 @@ import Testing
         #expect(router.states == ["To do list": "Started"])
     }
 
-    @Test func `those about proxying`() async throws {
+    @Test func `the samples about proxying`() async throws {
         let server = try HostileServer { connection in
             let target = try connection.readRequest().target
             try connection.send(HostileServer.response(200, ["Content-Type: text/plain"], body: "live " + target))
@@ -56,7 +56,7 @@ import Testing
         #expect(String(decoding: answer.body, as: UTF8.self) == "live /live/a")
     }
 
-    @Test func `those about mappings`() throws {
+    @Test func `the samples about mappings`() throws {
         let router = Router("https://shop.test")
         let root = Fixtures.wireMockDirectory
         do {

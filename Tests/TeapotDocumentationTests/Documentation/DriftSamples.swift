@@ -29,7 +29,7 @@ import Testing
         folder = MockFolder(files.url.appendingPathComponent("mocks"))
     }
 
-    @Test func `those against types`() {
+    @Test func `the samples against types`() {
         let report = folder.validate(against: [
             "/products": [Product].self,
             "POST /products": Product.self,
@@ -39,12 +39,12 @@ import Testing
         #expect(report.checked == 3)
     }
 
-    @Test func `that of the function that takes types`() {
+    @Test func `the sample of the function that takes types`() {
         let report = folder.validate(against: ["/products": [Product].self, "/products/{id}": Product.self])
         #expect(report.drifts.map(\.file) == ["products/success_201_POST_new.json"])
     }
 
-    @Test func `that against a document`() throws {
+    @Test func `the sample against a document`() throws {
         let url = files.url.appendingPathComponent("shop.json")
         let document = try OpenAPIDocument(contentsOf: url)
         let report = folder.validate(against: document)
@@ -52,7 +52,7 @@ import Testing
         #expect(report.checked == 3)
     }
 
-    @Test func `that against a live server`() async {
+    @Test func `the sample against a live server`() async {
         let router = Router()
         router.get("/products", with: .json([["id": 1, "name": "", "price": 0] as [String: any Sendable]]))
         router.get("/products/7", with: .json(["id": 1, "name": "", "price": 0]))

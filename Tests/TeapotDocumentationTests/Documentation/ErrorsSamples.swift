@@ -13,7 +13,7 @@ import Testing
         (.json([]), "please update the app"),
         (.json(["id": 1, "name": "Ada"]), "hello, Ada"),
     ])
-    func `a failure is told apart by kind, status and cause`(answer: Response, expected: String) async throws {
+    func `failures are distinguished by kind, status and cause`(answer: Response, expected: String) async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("users/1", with: answer)
         let api = UserAPI(teapot: mock)

@@ -72,13 +72,13 @@ import Testing
         folder = MockFolder(files.url)
     }
 
-    @Test func `that of a type whose report is clean`() {
+    @Test func `the sample of a type whose report is clean`() {
         let report = folder.fragility(of: Lossy<Product>.self, for: "/products")
         #expect(report.isEmpty, "\(report)")
         #expect(report.findings.allSatisfy { $0.loss == .member })
     }
 
-    @Test func `that of a type that may lose elements`() {
+    @Test func `the sample of a type that may lose elements`() {
         typealias Product = WithIdentifier.Product
         let strict = folder.fragility(of: Lossy<Product>.self, for: "/products")
         #expect(!strict.isEmpty)

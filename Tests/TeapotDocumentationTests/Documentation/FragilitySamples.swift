@@ -27,7 +27,7 @@ import Testing
         folder = MockFolder(files.url.appendingPathComponent("mocks"))
     }
 
-    @Test func `that of a path, which the type fails`() {
+    @Test func `the sample of a path, which the type fails`() {
         withKnownIssue {
             let report = folder.fragility(of: [Product].self, for: "/products")
             #expect(report.isEmpty, "\(report)")
@@ -39,13 +39,13 @@ import Testing
         for line in lines { #expect(text.contains(line + "\n"), "\(text)") }
     }
 
-    @Test func `that with a document`() throws {
+    @Test func `the sample with a document`() throws {
         let document = try OpenAPIDocument(contentsOf: files.url.appendingPathComponent("shop.json"))
         let report = folder.fragility(of: [Product].self, for: "/products", allowedBy: document)
         #expect(report.isEmpty, "\(report)")
     }
 
-    @Test func `that with a baseline`() throws {
+    @Test func `the sample with a baseline`() throws {
         let url = files.url.appendingPathComponent("fragility.txt")
         do {
             let report = folder.fragility(of: [Product].self, for: "/products")
@@ -55,7 +55,7 @@ import Testing
         #expect(report.isEmpty, "\(report)")
     }
 
-    @Test func `that with a decoder`() {
+    @Test func `the sample with a decoder`() {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let report = folder.fragility(of: [Order].self, for: "/orders", decoder: decoder)
@@ -63,7 +63,7 @@ import Testing
         #expect(report.changeCount > 0)
     }
 
-    @Test func `that of a fixture`() {
+    @Test func `the sample of a fixture`() {
         let report = Fixture.json(["id": 7, "name": "Tea", "kind": "black"]).fragility(of: Product.self)
         #expect(!report.isEmpty)
     }

@@ -6,7 +6,7 @@ import TeapotTestSupport
 
 /// The samples in the journal's comments.
 @Suite(.inTurn) struct `The samples about the journal` {
-    @Test func `that of Journal`() async throws {
+    @Test func `the sample of Journal`() async throws {
         let router = Router()
         router.post("/carts/:id", with: .status(201))
         for path in ["/carts/7", "/users", "/users"] {
@@ -17,14 +17,14 @@ import TeapotTestSupport
         #expect(try router.journal.count(of: .path("/users")) == 2)
     }
 
-    @Test func `that of verifying`() async throws {
+    @Test func `the sample of verifying`() async throws {
         let router = Router()
         router.post("/orders", with: .status(201))
         try await MockTeapot(router: router).post("orders", parameters: ["item": 7])
         try router.verify(.post, "/orders", .json(contains: ["item": 7]), times: 1)
     }
 
-    @Test func `that of waiting`() async throws {
+    @Test func `the sample of waiting`() async throws {
         let router = Router()
         router.post("/orders", with: .status(201))
         let teapot = MockTeapot(router: router)

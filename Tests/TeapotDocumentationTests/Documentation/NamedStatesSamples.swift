@@ -5,7 +5,7 @@ import Testing
 
 /// The samples in the comments of `Sources/TeapotMock/NamedStates`.
 @Suite(.inTurn) struct `The samples about named states` {
-    @Test func `that of a scenario`() async throws {
+    @Test func `the sample of a scenario`() async throws {
         let router = Router("https://api.test")
         let list = "To do list"
         router.get("/todo", with: ["Buy milk"]).inScenario(list, when: "Started")

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `The samples of On Linux` {
-    @Test func `a tool takes its results on a queue of its own`() throws {
+    @Test func `a tool gets its results on its own queue`() throws {
         let baseURL = try #require(URL(string: "https://api.test"))
         let teapot = Teapot(baseURL: baseURL, defaultDeliveryQueue: DispatchQueue(label: "api"))
         #expect(teapot.defaultDeliveryQueue?.label == "api")

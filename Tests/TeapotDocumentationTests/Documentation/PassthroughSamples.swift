@@ -33,7 +33,7 @@ import Testing
         #expect(router.passthrough?.timeout == 10)
     }
 
-    @Test func `a route of its own`() async throws {
+    @Test func `a separate route`() async throws {
         let server = try live()
         defer { server.stop() }
         let liveURL = server.url

@@ -62,7 +62,7 @@ import Testing
         #expect(router.journal.requests.allSatisfy { $0.headers["Accept-Language"] == "en" })
     }
 
-    @Test func `a status of 404 is no tea`() async throws {
+    @Test func `a status of 404 is an error`() async throws {
         let api = API(teapot: MockTeapot(router: router()))
         #expect(try await api.tea(1)?.name == "Assam")
         #expect(try await api.tea(2) == nil)

@@ -62,7 +62,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a redaction has a list of one's own`() throws {
+    @Test func `a redaction has a custom list`() throws {
         let mocks = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: mocks) }
         let redaction = Redaction(

@@ -16,7 +16,7 @@ private enum Kept {
 @Suite(.inTurn) struct `The samples about resources` {
     private typealias Article = Kept.Article
 
-    @Test func `that of registering one`() async {
+    @Test func `the sample of registering one`() async {
         let router = Router()
         let store = Store()
         store.create(Article.self, number: 20)
@@ -24,7 +24,7 @@ private enum Kept {
         #expect(await router.answer(to: "/articles/7").status == 200)
     }
 
-    @Test func `that of the resources of a file`() async throws {
+    @Test func `the sample of the resources of a file`() async throws {
         let router = Router()
         let folder = try TemporaryFolder(["data.json": #"{"posts": [{"id": 1}]}"#])
         let file = folder.path("data.json")

@@ -7,7 +7,7 @@ import TeapotTestSupport
 
 /// The samples in the router's own comments.
 @Suite(.inTurn) struct `The samples about the router` {
-    @Test func `that of Router`() async throws {
+    @Test func `the sample of Router`() async throws {
         let router = Router("https://api.test")
         router.get("/users/:id") { request in
             ["id": request["id"], "name": "Joan"]
@@ -16,7 +16,7 @@ import TeapotTestSupport
         #expect(try await teapot.get("users/7").json == ["id": "7", "name": "Joan"])
     }
 
-    @Test func `that of Rule`() async throws {
+    @Test func `the sample of Rule`() async throws {
         let router = Router()
         router.register(
             .status(403), when: .path("/admin/**"), .headers(["X-Role": "guest"]))
@@ -25,7 +25,7 @@ import TeapotTestSupport
         #expect(response.status == 403)
     }
 
-    @Test func `that of Rule.Value`() async throws {
+    @Test func `the sample of Rule.Value`() async throws {
         let router = Router()
         router.get("/teas", when: .query(["q": .prefix("dar"), "new": .withoutValue]), with: [])
         router.post("/token", when: .form(["code": .pattern("[0-9]{6}")]), with: ["token": "made-up"])
@@ -35,7 +35,7 @@ import TeapotTestSupport
         #expect(await router.answer(to: Request(method: "POST", path: "/token", body: body)).status == 200)
     }
 
-    @Test func `that of the encoder`() async throws {
+    @Test func `the sample of the encoder`() async throws {
         let router = Router()
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
@@ -44,13 +44,13 @@ import TeapotTestSupport
         #expect(await router.answer(to: "/date").body == Data("[5]".utf8))
     }
 
-    @Test func `that of respond`() async throws {
+    @Test func `the sample of respond`() async throws {
         let router = Router()
         router.register(.status(507), when: .path("/files"), .method(.put))
         #expect(await router.answer(to: Request(method: "PUT", path: "/files")).status == 507)
     }
 
-    @Test func `that of streams`() async throws {
+    @Test func `the sample of streams`() async throws {
         let router = Router()
         let lines = ["one\n", "two\n"].map { Data($0.utf8) }
         router.get("/log", with: .stream(lines, contentType: "text/plain", every: 0.5))
@@ -58,7 +58,7 @@ import TeapotTestSupport
             await router.answer(to: "/log").headers["Content-Type"] == "text/plain")
     }
 
-    @Test func `that of the verbs`() async throws {
+    @Test func `the sample of the verbs`() async throws {
         let router = Router()
         let names = ["1": "Joan"]
         router.get("/users/:id") { request in

@@ -7,7 +7,7 @@ import Testing
 
 /// The samples in the sources' own comments, except the server's.
 @Suite(.inTurn) struct `The samples in documentation comments` {
-    @Test func `that of Teapot`() throws {
+    @Test func `the sample of Teapot`() throws {
         let baseURL = try #require(URL(string: "http://127.0.0.1:1"))
         let teapot = Teapot(baseURL: baseURL)
         teapot.get("users/1") { result in
@@ -16,7 +16,7 @@ import Testing
         #expect(teapot.logger.level == .none)
     }
 
-    @Test func `that of MockTeapot`() {
+    @Test func `the sample of MockTeapot`() {
         let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
         teapot.get("/get") { result in
             // `.success` with the contents of `get.json`
@@ -24,7 +24,7 @@ import Testing
         #expect(teapot.requests.count == 1)
     }
 
-    @Test func `that of overriding an endpoint`() async throws {
+    @Test func `the sample of overriding an endpoint`() async throws {
         let teapot = MockTeapot(fixture: .json(["id": 0, "name": "nobody"]))
         teapot.overrideEndpoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/1") }

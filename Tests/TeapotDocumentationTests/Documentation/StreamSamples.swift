@@ -20,7 +20,7 @@ import Testing
         client = MockTeapot(router: router)
     }
 
-    @Test func `those about cutting`() async throws {
+    @Test func `the samples about cutting`() async throws {
         do {
             let tokens = ["data: a\n\n", "data: b\n\n"].map { Data($0.utf8) }
             for cut in Response.stream(tokens, contentType: "text/event-stream").cuttingAtEveryBorder {
@@ -43,7 +43,7 @@ import Testing
                 == "cut after 17 of 22 bytes, within piece 2 of 2")
     }
 
-    @Test func `those about splitting`() async throws {
+    @Test func `the samples about splitting`() async throws {
         for split in Response.text("{\"tea\": \"緑茶\"}\r\n", contentType: "application/x-ndjson").splittingAtEveryByte {
             router.get("/log", with: split.response)
             let stream = try await client.stream("log")
@@ -52,7 +52,7 @@ import Testing
         #expect(router.journal.entries.count == 18)
     }
 
-    @Test func `those about collecting`() async throws {
+    @Test func `the samples about collecting`() async throws {
         let clock = Response.events { send in
             for second in 1...3 { send(Teapot.ServerSentEvent(event: "tick", data: "\(second)")) }
         }
@@ -60,7 +60,7 @@ import Testing
         #expect(try await clock.collectingPieces().cuttingAtEveryBorder.count == 4)
     }
 
-    @Test func `those about recorded pieces`() async throws {
+    @Test func `the samples about recorded pieces`() async throws {
         var response = Response.text("data: one\n\ndata: two\n\n", contentType: "text/event-stream")
         response.pieces = [.init(at: 0.2, count: 11), .init(at: 1.5, count: 11)]
         router.get("/news", with: response.inPieces(speed: 4))

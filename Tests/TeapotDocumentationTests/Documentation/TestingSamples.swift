@@ -43,7 +43,7 @@ private let directory = Fixtures.directory
         #expect(error?.responseStatus == status.rawValue)
     }
 
-    @Test func `an endpoint has an answer of its own`() async throws {
+    @Test func `an endpoint has its own answer`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
         mock.overrideEndpoint("users/2", method: .get, with: .status(.notFound))
@@ -101,7 +101,7 @@ private let directory = Fixtures.directory
         #expect(mock.requests.isEmpty)
     }
 
-    @Test func `header fields are expected`() async throws {
+    @Test func `headers are expected`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Client": "app/3"])
         let error = await #expect(throws: TeapotError.self) { try await mock.get("users") }

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `Decoding, beside Foundation's decoder` {
+@Suite(.inTurn) struct `Decoding, compared with Foundation's decoder` {
     /// What was compared.
     struct Tally {
         var pairs = 0

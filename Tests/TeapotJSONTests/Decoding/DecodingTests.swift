@@ -51,7 +51,7 @@ import Testing
             #expect(context?.debugDescription == description)
         }
 
-        @Test func `what is not known for sure is left to Foundation`() throws {
+        @Test func `uncertain cases are left to Foundation`() throws {
             final class Other: JSONDecoder, @unchecked Sendable {}
             #expect(try Self.decode([Int].self, "[1]", Other()) == nil)
             let relaxed = JSONDecoder()

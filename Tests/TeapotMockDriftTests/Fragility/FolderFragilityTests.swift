@@ -62,10 +62,10 @@ import Testing
                 "/teapots", .all,
                 "has no mocks for “/teapots”, but for “/a”, “/b”, “/c”, “/d”, “/orders” and 2 more"
             ),
-        ] as [(String, MockFolder.Selection, String)]) func `a path without mocks is told, and what there is instead`(
-            path: String, selection: MockFolder.Selection, words: String
-        ) throws
-    {
+        ] as [(String, MockFolder.Selection, String)])
+    func `a path without mocks is reported with the paths that have some`(
+        path: String, selection: MockFolder.Selection, words: String
+    ) throws {
         var files = Dictionary(uniqueKeysWithValues: "abcd".map { ("\($0)/success_x.json", "[]") })
         files["products/success_all.json"] = "[]"
         files["users/success_all.json"] = "[]"
@@ -75,7 +75,7 @@ import Testing
         #expect(report.problems == ["anything, because the folder “\(folder.url.path)” \(words)"])
     }
 
-    @Test func `a folder that does not exist, or has no mocks, is told`() throws {
+    @Test func `a missing folder, or one without mocks, is reported`() throws {
         let folder = try TemporaryFolder(["file.txt": ""])
         let none = folder.url.appendingPathComponent("Moks")
         let file = folder.url.appendingPathComponent("file.txt")

@@ -66,7 +66,7 @@ import Testing
         #expect(report.findings.allSatisfy { ($0.loss == .everything) == ($0.reason != "") })
     }
 
-    @Test func `a member that is left out is no more than its own loss`() throws {
+    @Test func `a skipped member loses only itself`() throws {
         struct Lenient: Decodable {
             let count: Int?
             private enum CodingKeys: CodingKey { case count }
@@ -94,7 +94,7 @@ import Testing
         let report = try examine(LossyShop.self)
         #expect(report.findings.map(\.loss) == report.findings.map(\.loss).sorted(by: >))
         let text = "\(report)"
-        let titles = ["loses everything:", "loses the element", "read by nobody:"].map {
+        let titles = ["loses everything:", "loses the element", "never read:"].map {
             text.range(of: $0)?.lowerBound
         }
         #expect(!titles.contains(nil))
@@ -194,7 +194,7 @@ import Testing
         #expect(loss(report, "/*", .newMember) == .element)
     }
 
-    @Test(arguments: ["+4915112345", ".5", "007", "5."]) func `digits that are no number of JSON stay a string`(
+    @Test(arguments: ["+4915112345", ".5", "007", "5."]) func `digits that aren't a JSON number stay a string`(
         text: String
     ) throws {
         struct Contact: Decodable { let phone: String }
@@ -232,7 +232,7 @@ import Testing
         #expect(finding.remedy != nil)
     }
 
-    @Test func `values that may be defaults are not taken for unread`() throws {
+    @Test func `values that may be defaults don't count as unread`() throws {
         struct Flags: Decodable {
             let isOn: Bool, note: String
             private enum CodingKeys: CodingKey { case isOn, note }
@@ -250,7 +250,7 @@ import Testing
         }
         let report = try examine(Random.self, #"{"name": "a", "other": 1}"#)
         #expect(report.unread == [])
-        #expect(report.notes == ["who reads the value, which differs each time"])
+        #expect(report.notes == ["which values of the value are read, because they differ each time"])
     }
 
     @Test func `a finding that has become smaller is not new`() throws {
@@ -348,7 +348,7 @@ import Testing
 
     @Test func `what cannot be examined is said, and is not clean`() {
         let types: [(Fragility, String)] = [
-            (Response.data(Data("{".utf8)).fragility(of: Int.self), "it is no JSON"),
+            (Response.data(Data("{".utf8)).fragility(of: Int.self), "it isn't JSON"),
             (Response.file("x").fragility(of: Int.self), "its body is not in memory"),
             (Fixture.json(["a": 1]).fragility(of: [Int].self), "can't be decoded as Array<Int> even unchanged"),
         ]
@@ -386,7 +386,7 @@ import Testing
         }
         let report = Fragility(of: Half.self, in: Data(list.utf8), JSONDecoder(), limit: 1_000_000)
         #expect(report.changeCount < 400)
-        #expect(report.notes.first?.contains("which is long") == true)
+        #expect(report.notes.first?.contains("because it is long") == true)
         #expect(loss(report, "/*/id", .text) == .everything)
         #expect(loss(report, "", .badElement) == .everything)
         #expect(report.unread == ["/*/text"])

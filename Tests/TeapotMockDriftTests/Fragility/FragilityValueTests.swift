@@ -56,7 +56,7 @@ import Testing
         #expect(report.worst.map(\.change) == [.emptyText])
     }
 
-    @Test func `text that is no UUID, date or number is tried in place of one`() throws {
+    @Test func `text is tried in place of a UUID, a date and a number`() throws {
         struct Price: Decodable {
             let cents: Int
             init(from decoder: any Decoder) throws {
@@ -135,10 +135,10 @@ import Testing
         let report = try examine(Page.self, json)
         #expect(
             report.notes == [
-                "what may stand at /extra, /items/*/tags, /more, /next, because the sample has only null or nothing "
+                "the values at /extra, /items/*/tags, /more, /next, because the sample has only null or nothing "
                     + "there"
             ])
-        #expect("\(report)".contains("\nnot examined: what may stand at /extra, "))
+        #expect("\(report)".contains("\nnot examined: the values at /extra, "))
         let full = #"{"items": [{"tags": []}, {"tags": ["a"]}], "next": "b c", "more": [1], "extra": {"a": 1}}"#
         #expect(try examine(Page.self, full).notes == [])
     }
@@ -153,7 +153,7 @@ import Testing
             "pages/success_p2.json": #"{"next": "a b", "last": null}"#,
         ])
         let report = MockFolder(folder.url).fragility(of: Page.self, for: "/pages")
-        #expect(report.notes == ["what may stand at /last, because the samples have only null or nothing there"])
+        #expect(report.notes == ["the values at /last, because the samples have only null or nothing there"])
     }
 
     @Test func `the values of a dictionary are one place, whatever their keys`() throws {
@@ -172,7 +172,7 @@ import Testing
         #expect(finding(report, "/lead/name", .missing)?.loss == .everything)
         #expect(
             finding(report, "/users/*", .null)?.remedy
-                == "decode the elements one by one, and leave out those that fail")
+                == "decode the elements one by one, and skip those that fail")
         #expect(finding(report, "/users/*", .missing) == nil)
         struct Counts: Decodable { let byYear: [Int: Int] }
         let counts = try examine(Counts.self, #"{"byYear": {"2025": 7, "2026": 8}}"#)
@@ -204,7 +204,7 @@ import Testing
         let remedies = text.split(separator: "\n").filter { $0.contains("→") }
         #expect(
             remedies == [
-                "  → decode the elements one by one, and leave out those that fail",
+                "  → decode the elements one by one, and skip those that fail",
                 "  → make “kind” optional, or give it a default in `init(from:)`; likewise “name”, “site”",
                 "  → give the type of “kind” a case for unknown values: `self = Self(rawValue: text) ?? .unknown`",
             ])

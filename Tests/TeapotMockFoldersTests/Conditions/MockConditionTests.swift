@@ -27,7 +27,7 @@ import TeapotMock
         Request(method: "POST", path: "/users", headers: ["Content-Type": type], body: Data(body.utf8))
     }
 
-    /// Returns a folder with mocks for pages, bodies and header fields.
+    /// Returns a folder with mocks for pages, bodies and headers.
     private func users() throws -> TemporaryFolder {
         try TemporaryFolder([
             "users/success_1.json": "1", "users/success_2.json": "2", "users/success_3.json": "3",
@@ -49,7 +49,7 @@ import TeapotMock
         ])
     }
 
-    @Test func `for pages, bodies and header fields has no problems`() throws {
+    @Test func `for pages, bodies and headers has no problems`() throws {
         let files = try users()
         #expect(MockFolder(files.url).problems == [])
     }
@@ -65,7 +65,7 @@ import TeapotMock
         #expect(await body(Router.serving(files), get(target)) == expected)
     }
 
-    @Test func `with a header field as well is the more specific one`() async throws {
+    @Test func `with a header as well is the more specific one`() async throws {
         let files = try users()
         let request = get("/users?page=2", ["Accept-Language": "de"])
         #expect(await body(Router.serving(files), request) == "8")
@@ -215,7 +215,7 @@ import TeapotMock
         #expect(
             diagnosis.suggestion
                 == "The nearest is “users/success_1.json”: query page=1 and no more – received “page=4”. Conditions are in"
-                + " “mocks.index.json” beside the mock.")
+                + " “mocks.index.json” next to the mock.")
     }
 
     @Test func `that is stated twice is a problem, and not one of the two`() async throws {
@@ -304,7 +304,7 @@ import TeapotMock
         }
     }
 
-    @Test func `that is wrong is told, and its mock says so in place of an answer`() async throws {
+    @Test func `that is invalid is reported, and its mock responds with the reason`() async throws {
         let files = try TemporaryFolder([
             "a/success_x.json": "1", "a/success_POST_y.json": "1", "b/success_x.json": "1",
             "a/mocks.index.json": """
@@ -321,10 +321,10 @@ import TeapotMock
             Set(folder.problems.map(\.description)) == [
                 "a/mocks.index.json:1:20: “success_x.json”: top level: “quary” is not one of \(names);"
                     + " did you mean “query”?",
-                "a/mocks.index.json: there is no mock “succes_y.json” beside it; did you mean “success_x.json”?",
+                "a/mocks.index.json: there is no mock “succes_y.json” next to it; did you mean “success_x.json”?",
                 "a/mocks.index.json:1:103: “z” must be an object such as {\"method\": \"POST\"}",
-                "a/mocks.index.json: there is no mock “z” beside it",
-                "a/success_POST_y.json: its name is for POST, and “mocks.index.json” beside it says PUT",
+                "a/mocks.index.json: there is no mock “z” next to it",
+                "a/success_POST_y.json: its name is for POST, and “mocks.index.json” next to it says PUT",
                 "b/mocks.index.json:2:22: expected a member's name or \"}\" but found \"]\"",
                 "c/mocks.index.json:1: expected an object with the names of files: "
                     + "{\"success_list.json\": {\"query\": {\"page\": \"2\"}}}",

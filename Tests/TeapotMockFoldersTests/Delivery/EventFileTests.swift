@@ -60,7 +60,7 @@ import TeapotSequences
         #expect(try folder.mocks.first?.document().body == Data(Self.news.utf8))
     }
 
-    @Test func `is known by its header fields, too, which take precedence`() async throws {
+    @Test func `is known by its headers, too, which take precedence`() async throws {
         let files = try TemporaryFolder([
             "news/x.txt": "data: a\n\n",
             "news/x.headers.json":
@@ -86,7 +86,7 @@ import TeapotSequences
         ),
         ("retry: 3 s\n\n", "1:1: expected a number of milliseconds, as in “retry: 3000”"),
     ])
-    func `that is wrong is told with its place`(text: String, expected: String) async throws {
+    func `that is invalid is reported with its place`(text: String, expected: String) async throws {
         let files = try TemporaryFolder(["news/x.sse": text])
         let problem = try #require(MockFolder(files.url).problems.first)
         #expect(problem.description.hasPrefix("news/x.sse:" + expected))

@@ -54,7 +54,7 @@ import TeapotMock
         ("refused 1", "expected nothing after “refused”"),
         ("reset x", "expected “reset”, or a number of bytes, as in “reset 100”"),
     ])
-    func `that is wrong is told`(text: String, reason: String) {
+    func `that is invalid is reported`(text: String, reason: String) {
         #expect(throws: WrittenFault.ParsingError(reason: reason)) { try WrittenFault(text) }
     }
 
@@ -80,7 +80,7 @@ import TeapotMock
         #expect(try cut.document().fault == nil)
     }
 
-    @Test func `that has no effect, or is no fault, is a problem with its place`() throws {
+    @Test func `without an effect, or with an unknown fault, is a problem with its place`() throws {
         let files = try TemporaryFolder([
             "a/x.fault": "cutShort 5", "a/y.fault": "hang", "b/x.json": "[1]", "b/y.json": "[1]", "b/z.fault": "reset",
             "b/mocks.index.json": """
@@ -98,10 +98,10 @@ import TeapotMock
                 "a/x.fault:1:1: “cutShort” needs a body; write {\"success_list.json\": {\"fault\": \"cutShort 100\"}}"
                     + " into “mocks.index.json”",
                 "a/y.fault:1:1: \(Self.list), but found “hang”",
-                "b/x.json: the body has 3 bytes, on which the “fault” in “mocks.index.json” has no effect",
+                "b/x.json: the body has 3 bytes, so the “fault” in “mocks.index.json” has no effect",
                 "b/mocks.index.json:4:14: “y.json”: fault: \(Self.list), but found “cutshort”;"
                     + " did you mean “cutShort”?",
-                "b/z.fault: “fault” and “stream” in “mocks.index.json” are for files that are bodies",
+                "b/z.fault: “fault” and “stream” in “mocks.index.json” apply only to files that are bodies",
             ])
     }
 

@@ -39,7 +39,7 @@ import TeapotMockFolders
         #expect(error?.response?.body == Data("[1, 2".utf8))
     }
 
-    @Test func `that is wrong is told with its place`() throws {
+    @Test func `that is invalid is reported with its place`() throws {
         let entries = [
             (#"{"every": 0.1}"#, "1:34: “x.json”: stream.every: expected a time of at most a day"),
             (#"{"every": "soon"}"#, "1:34: “x.json”: stream.every: expected a time of at most a day"),

@@ -98,7 +98,7 @@ import Testing
         #expect(paths(tree) == ["b/y.json"])
     }
 
-    @Test func `is listed anew if the system has lost changes`() throws {
+    @Test func `is listed again if the system has lost changes`() throws {
         let files = try TemporaryFolder(["a/x.json": "1", "b/y.json": "1"])
         let text = try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         // The queue holds 16,384 events unless that was changed.

@@ -65,7 +65,7 @@ import TeapotMock
         }
     }
 
-    @Test func `are none where header fields decide`() {
+    @Test func `don't depend on headers`() {
         for _ in 0..<2 {
             #expect(body("GET", "/c") == "[5]")
             #expect(body("GET", "/c", [], ["Accept-Language": "fr"]) == "[6]")

@@ -213,8 +213,8 @@ import TeapotMock
                     ".ls.global.json:1: maps[2] must have two strings, “folder” and “to”",
                     "a/bad.json:3:3: expected a member's name but found \"b\"",
                     "a/error_999_x.json: “999” is not a valid response status: use one from 200 to 599",
-                    #"a/good.headers.json: expected an object of header fields: {"ETag": "\"1\""}"#,
-                    "a/lonely.headers.json: there is no “lonely.…” beside it that these header fields belong to",
+                    #"a/good.headers.json: expected an object of headers: {"ETag": "\"1\""}"#,
+                    "a/lonely.headers.json: there is no “lonely.…” next to it for these headers",
                     #"a/t.headers.json: "A b" isn't a valid header name (RFC 9110 §5.1)"#,
                     "a/u.headers.json: “Content-Length” is set from the body; remove it (RFC 9112 §6.3)",
                     "a/v.headers.json: “X” must be a string, or a list of strings",
@@ -230,14 +230,14 @@ import TeapotMock
             #".ls.global.json:1: expected {"maps": [{"folder": "/products", "to": "/v1/staging"}]}, a list named “maps”"#
         ),
     ])
-    func `reports a map that is none`(text: String, problem: String) throws {
+    func `reports an invalid map`(text: String, problem: String) throws {
         let files = try TemporaryFolder([".ls.global.json": text, "a/x.json": "1"])
         let folder = MockFolder(files.url)
         #expect(folder.problems.map(\.description) == [problem])
         #expect(offered(folder, "/a") == ["a/x.json"])
     }
 
-    @Test func `answers with other bodies by their extensions, and with header fields`() throws {
+    @Test func `answers with other bodies by their extensions, and with headers`() throws {
         let files = try TemporaryFolder([
             "a/success_203_250ms_page.html": "<p>",
             "a/success_203_250ms_page.headers.json": """
@@ -282,14 +282,14 @@ import TeapotMock
         #expect(mkfifo(files.url.appendingPathComponent("a/pipe.json").path, 0o600) == 0)
         let folder = MockFolder(files.url)
         #expect(folder.mocks.map(\.path) == ["a/inside.json", "a/own.json", "b/c.json"])
-        let out = "it is, or is behind, a link to a place outside the folder, which is not followed"
+        let out = "it is, or is inside, a link out of the folder; such links aren't followed"
         #expect(
             folder.problems.map(\.description).sorted()
                 == [
                     ".ls.global.json: \(out)", "a/dangling.json: it is a link to a file that does not exist",
                     "a/outside.json: \(out)",
                     "a/own.headers.json: \(out)", "a/pipe.json: it is not a regular file", "d: \(out)",
-                    "loop: it is a link to something other than a regular file, which is not followed",
+                    "loop: it is a link to something other than a regular file; such links aren't followed",
                 ].sorted())
         // A file that becomes a link after the listing.
         let mock = try #require(folder.mock(at: "a/own.json"))

@@ -211,7 +211,7 @@ import TeapotMock
         #expect(router.journal.entries.last?.reason.hasPrefix("the first for /b: b/x.json:1:") == true)
     }
 
-    @Test func `have the header fields of the file beside them, as it is now`() async throws {
+    @Test func `have the headers in the file next to them, as it is now`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]", "a/x.headers.json": #"{"X-A": "1"}"#])
         for file in ["a/x.json", "a/x.headers.json"] { try age(file, in: files) }
         let router = Router.serving(files)

@@ -40,7 +40,7 @@ import Testing
         #expect(mocks == ["a/success_p1.json"])
         #expect(
             problems == [
-                "a/\(name): it does not look like a mock and is ignored; for a mock, begin its name with “success_” "
+                "a/\(name): it doesn't look like a mock and is ignored; for a mock, begin its name with “success_” "
                     + "or “error_”, otherwise move it elsewhere"
             ])
         #expect(answer == "[1]")
@@ -69,8 +69,8 @@ import Testing
         let problems = try await outcome(of: [one: "[1]", other: "[2]"]).problems
         #expect(
             problems == [
-                "\(named): it is for the same requests as “\(first)”; move its mocks there (neither case, "
-                    + "percent-encoding nor a name in braces makes a difference)"
+                "\(named): it is for the same requests as “\(first)”; move its mocks there (case, "
+                    + "percent-encoding and names in braces make no difference)"
             ])
     }
 
@@ -94,7 +94,7 @@ import Testing
         let list = parts.map { "“\($0)”" }.joined(separator: " and ")
         let reason =
             "b/\(name): \(list) in its name \(parts.count == 1 ? "has" : "have") no effect: one status, one delay and "
-            + "one method come first, behind “success_” or “error_”; in a display name, write “-” for “_”"
+            + "one method come first, after “success_” or “error_”; in a display name, write “-” for “_”"
         #expect(problems == (parts.isEmpty ? [] : [reason]))
     }
 

@@ -71,7 +71,7 @@ import TeapotMockFolders
         #expect(folder.scenarios.map(\.name) == ["z"])
     }
 
-    @Test func `reports a property list that is none, two of one name, and a folder that is not there`() throws {
+    @Test func `reports an invalid property list, two with one name, and a missing folder`() throws {
         let step = #"{"steps": [{"folder": "a", "responseFileName": "b"}]"#
         let files = try TemporaryFolder([
             "a.plist": "<plist", "b.json": step + #", "name": "x"}"#, "x.json": step + "}",

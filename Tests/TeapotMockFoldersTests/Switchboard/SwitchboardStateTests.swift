@@ -32,7 +32,7 @@ import TeapotMock
             steps: (0..<steps).map { .init(folder: "/a", responseFileName: "s\($0)", request: step) }, request: request)
     }
 
-    @Test func `is to hold what nobody decides about`() {
+    @Test func `holds undecided requests`() {
         var state = SwitchboardState()
         #expect(decide(&state) == "hold 1")
         #expect(decide(&state) == "hold 2")
@@ -105,7 +105,7 @@ import TeapotMock
         #expect(decide(&state, method: method) == "s 1: s0")
     }
 
-    @Test func `runs scenarios for different requests beside each other`() {
+    @Test func `runs scenarios for different requests side by side`() {
         var state = SwitchboardState()
         state.activate(scenario("all", 2))
         state.activate(scenario("one", 2, RequestCondition(headers: ["X-User": "1"])))

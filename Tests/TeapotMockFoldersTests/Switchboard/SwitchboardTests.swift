@@ -9,7 +9,7 @@ import Testing
 @testable import TeapotMockFolders
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A switchboard` {
-    private func twin(_ switchboard: Switchboard) -> MockTeapot {
+    private func makeMock(_ switchboard: Switchboard) -> MockTeapot {
         let router = Router("http://api.test")
         router.switchboard = switchboard
         return MockTeapot(router: router)
@@ -20,7 +20,7 @@ import Testing
         let switchboard = Switchboard(MockFolder(files.url))
         switchboard.undecided = .firstMock
         let count = Locked(0)
-        let task = twin(switchboard).get("a") { result in
+        let task = makeMock(switchboard).get("a") { result in
             if case .success(let json, _) = result { count.withLock { $0 = json?.array?.count ?? 0 } }
         }
         #expect(task != nil)
@@ -39,7 +39,7 @@ import Testing
         hold.release()
     }
 
-    @Test func `tells of changes, those that nobody heard of as one`() async throws {
+    @Test func `reports changes, and combines unobserved ones`() async throws {
         let switchboard = Switchboard()
         var changes = switchboard.changes.makeAsyncIterator()
         switchboard.isOn = false
@@ -61,11 +61,11 @@ import Testing
 
     @Test func `holds many requests, and answers each as chosen`() async throws {
         let switchboard = Switchboard()
-        let twin = twin(switchboard)
+        let mock = makeMock(switchboard)
         let count = 200
         let seen = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
-                group.addTask { try await twin.get("\(number)").json?.dictionary?["path"] as? String == "/\(number)" }
+                group.addTask { try await mock.get("\(number)").json?.dictionary?["path"] as? String == "/\(number)" }
             }
             for _ in 0..<count {
                 let held = try await switchboard.nextHeld()
@@ -77,11 +77,11 @@ import Testing
         #expect(switchboard.held.isEmpty)
     }
 
-    @Test func `refuses what there is not, and goes on holding`() async throws {
+    @Test func `refuses an unknown mock, and keeps holding`() async throws {
         let files = try TemporaryFolder(["a/success_x.json": "[1]"])
         let switchboard = Switchboard(MockFolder(files.url))
-        let twin = twin(switchboard)
-        let call = Task { try await twin.get("a") }
+        let mock = makeMock(switchboard)
+        let call = Task { try await mock.get("a") }
         let held = try await switchboard.nextHeld { $0.path == "/a" }
         func refusal(_ body: () throws -> Void) -> String? {
             do {
@@ -125,7 +125,7 @@ import Testing
         #expect(router.couldAnswer(request))
     }
 
-    @Test func `says where there is no live server to go to`() async throws {
+    @Test func `says that there is no live server`() async throws {
         let switchboard = Switchboard()
         switchboard.undecided = .live
         let router = Router()
@@ -146,9 +146,9 @@ import Testing
         let router = Router("http://api.test")
         router.switchboard = switchboard
         router.get("a") { _ in ["route": true] }
-        let twin = MockTeapot(router: router)
-        #expect(try await twin.get("a").json?.dictionary?["route"] as? Bool == true)
-        let error = await #expect(throws: TeapotError.self) { try await twin.get("b") }
+        let mock = MockTeapot(router: router)
+        #expect(try await mock.get("a").json?.dictionary?["route"] as? Bool == true)
+        let error = await #expect(throws: TeapotError.self) { try await mock.get("b") }
         #expect(error?.type == .unansweredRequest)
         #expect(switchboard.held.isEmpty)
     }
@@ -160,7 +160,7 @@ import Testing
         ),
         (
             "GET", "/orders", "GET /orders has mocks in “Mocks” for POST only.",
-            "Put one for GET beside them, such as “orders/success_name.json”."
+            "Put one for GET next to them, such as “orders/success_name.json”."
         ),
         (
             "POST", "/orders", "POST /orders has mocks in “Mocks”, but none is chosen.",
@@ -190,13 +190,13 @@ import Testing
         let files = try TemporaryFolder(["General/success_x.json": "[1]", "a/error_x.json": "[]"])
         let switchboard = Switchboard(MockFolder(files.url))
         switchboard.undecided = .firstMock
-        let twin = twin(switchboard)
-        let unanswered = await #expect(throws: TeapotError.self) { try await twin.get("b") }
+        let mock = makeMock(switchboard)
+        let unanswered = await #expect(throws: TeapotError.self) { try await mock.get("b") }
         #expect(unanswered?.type == .unansweredRequest)
-        let refused = await #expect(throws: TeapotError.self) { try await twin.get("a") }
+        let refused = await #expect(throws: TeapotError.self) { try await mock.get("a") }
         #expect(refused?.responseStatus == 400)
         switchboard.set(.mock("General/success_x.json"), for: "/b")
-        #expect(try await twin.get("b").json?.array?.count == 1)
+        #expect(try await mock.get("b").json?.array?.count == 1)
     }
 
     @Test func `adds scenarios to those of the folder, in the place of one of the same name`() throws {
@@ -212,10 +212,10 @@ import Testing
         #expect(switchboard.activeScenarios.isEmpty)
     }
 
-    @Test func `tells a client that waits in vain that nobody decided`() async throws {
+    @Test func `tells a waiting client that no response was chosen`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let text =
-            "It was held by the switchboard, and nobody decided: choose a response with `answer(_:_:)`, or set "
+            "The switchboard held it, and no response was chosen: choose one with `answer(_:_:)`, or set "
             + "`undecided = .firstMock`."
         let nowhere = files.path("nowhere")
         for (folder, expected) in [
@@ -233,7 +233,7 @@ import Testing
             }
             #expect(error?.type == .unansweredRequest)
             #expect(error?.description.contains(expected) == true, "\(error?.description ?? "none")")
-            #expect(router.journal.entries.last?.reason == "held, but nobody decided")
+            #expect(router.journal.entries.last?.reason == "held, but no response was chosen")
             #expect(router.switchboard?.held.isEmpty == true)
         }
     }
@@ -242,7 +242,7 @@ import Testing
         let files = try TemporaryFolder()
         let switchboard = Switchboard(MockFolder(files.path("nowhere")))
         switchboard.undecided = .firstMock
-        let error = await #expect(throws: TeapotError.self) { try await twin(switchboard).get("a") }
+        let error = await #expect(throws: TeapotError.self) { try await makeMock(switchboard).get("a") }
         #expect(error?.description.contains("there is no such folder: “\(files.path("nowhere").path)”") == true)
     }
 

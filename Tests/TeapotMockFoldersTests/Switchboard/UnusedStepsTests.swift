@@ -26,7 +26,7 @@ import TeapotMockFolders
     @Test func `it is a violation at the line that activates it`() async throws {
         let line: UInt = #line + 1
         switchboard.activate(scenario)
-        #expect(router.violations.first?.message.contains("for its step 1 of 2, “x” of /a.") == true)
+        #expect(router.violations.first?.message.contains("for step 1 of 2, “x” of /a.") == true)
         await ask("/a")
         let violation = try #require(router.violations.first)
         #expect(router.violations.count == 1)
@@ -34,7 +34,7 @@ import TeapotMockFolders
         #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
         #expect(
             violation.message == """
-                The scenario “browse” still waits for its step 2 of 2, “y” of /b. If this is intended, activate it \
+                The scenario “browse” is still waiting for step 2 of 2, “y” of /b. If this is intended, activate it \
                 with `allowsEarlyEnd: true`, or deactivate it.
                 """
         )
@@ -61,11 +61,11 @@ import TeapotMockFolders
         try router.verify()
     }
 
-    @Test func `one that is activated again begins again`() async {
+    @Test func `an activated scenario starts over when it is activated again`() async {
         switchboard.activate(scenario, allowsEarlyEnd: true)
         await ask("/a")
         switchboard.activate(scenario)
-        #expect(router.violations.first?.message.contains("for its step 1 of 2") == true)
+        #expect(router.violations.first?.message.contains("for step 1 of 2") == true)
     }
 
     @Test func `one without steps has none left`() throws {

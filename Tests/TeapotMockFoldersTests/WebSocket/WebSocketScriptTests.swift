@@ -9,7 +9,7 @@ import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn) struct `The script of a WebSocket` {
-    @Test func `is a mock that answers only who asks for a WebSocket`() async throws {
+    @Test func `is a mock that answers only WebSocket requests`() async throws {
         let files = try TemporaryFolder([
             "chat/success_live.ws.json": #"[{"send": "hi"}]"#, "chat/success_list.json": "[]",
             "only/x.ws.json": "[]", "plain/x.json": "[]",
@@ -30,7 +30,7 @@ import TeapotMock
         let router = Router.serving(files)
         let refusal = await router.serverAnswer(to: Request(method: "GET", path: "/plain", headers: upgrade))
         let text = String(decoding: refusal.body, as: UTF8.self)
-        #expect(text.contains("of which “"))
+        #expect(text.contains("has no script for it"))
         #expect(text.contains("plain/success_name.ws.json"))
         // A person can refuse the handshake.
         #expect(folder.mocks(for: Request(method: "GET", path: "/chat", headers: upgrade)).count == 2)
@@ -79,7 +79,7 @@ import TeapotMock
         ),
         (#"[{"close": 1000}, {"send": "x"}]"#, "1:19: expected the end: no step can follow “close”"),
     ])
-    func `that is wrong is told with its place`(text: String, expected: String) throws {
+    func `that is invalid is reported with its place`(text: String, expected: String) throws {
         let files = try TemporaryFolder(["a/x.ws.json": text])
         #expect(MockFolder(files.url).problems.map(\.description) == ["a/x.ws.json:" + expected])
     }

@@ -125,7 +125,7 @@ extension InspectorSuites {
                     #expect(gone.status == 404)
                     #expect(
                         gone.error
-                            == "No request is held under the number \(id): it was answered, or its client disconnected."
+                            == "Request \(id) isn't held: it was answered, or its client disconnected."
                     )
                 }
                 #expect(answer.status == 404)
@@ -201,8 +201,8 @@ extension InspectorSuites {
             ("PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400, "A setting’s “kind” must be “mock”"),
             ("PUT", "scenarios/x", #"{"isActive": true}"#, 404, "There is no scenario called “x”."),
             ("PUT", "scenarios/x", "{}", 400, "“isActive” must be true or false."),
-            ("POST", "held/9", "{}", 404, "No request is held under the number 9"),
-            ("GET", "held/x", "", 404, "No request is held under the number x"),
+            ("POST", "held/9", "{}", 404, "Request 9 isn't held"),
+            ("GET", "held/x", "", 404, "Request x isn't held"),
             ("GET", "journal/9", "", 404, "The journal has no entry 9, or no longer keeps it."),
             ("GET", "journal/9/curl", "", 404, "The journal has no entry 9, or no longer keeps it."),
             ("GET", "journal?after=x", "", 400, "“after” must be a number, not “x”."),
@@ -305,10 +305,10 @@ extension InspectorSuites {
                 inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")
                 try await inspected.send("GET", "/v1/staging/products")
                 // The server's own explanations are no mocks: they name files of this machine.
-                for (number, reason) in [(1, "Nothing answered the request 1"), (3, "Nothing answered the request 3")] {
+                for (number, reason) in [(1, "Nothing answered request 1"), (3, "Nothing answered request 3")] {
                     let refused = try await inspected.api("POST", "journal/\(number)/mock", body: "{}")
                     #expect(refused.status == 409)
-                    #expect(refused.error == "\(reason); state the “response” of the mock.")
+                    #expect(refused.error == "\(reason); give the mock's “response”.")
                 }
                 let bad = try await inspected.api("POST", "journal/1/mock", body: #"{"response": {"status": 99}}"#)
                 #expect(bad.status == 400)

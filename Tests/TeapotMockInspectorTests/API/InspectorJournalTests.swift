@@ -65,7 +65,7 @@ extension InspectorSuites {
             try await server.stop(within: 0)
         }
 
-        @Test func `gives what is new, and what is asked for besides`() async throws {
+        @Test func `returns new entries, and others on request`() async throws {
             try await run { inspected in
                 #expect(try await numbers(inspected, "?after=2") == [3])
                 #expect(try await numbers(inspected, "?after=2&and=1,9") == [1, 3])
@@ -126,7 +126,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `gives a HAR file, secrets taken out`() async throws {
+        @Test func `exports a HAR file without secrets`() async throws {
             try await run { inspected async throws in
                 let message = try await inspected.api("GET", "journal.har?search=products")
                 #expect(message.headers["Content-Disposition"] == #"attachment; filename="teapot.har""#)
@@ -150,19 +150,19 @@ extension InspectorSuites {
             }
         }
 
-        /// The carriers of secrets, in groups of less than the 256 responses that the inspector remembers.
-        private static let groups = stride(from: 0, to: SecretCarrier.removed.count, by: 200).map {
-            SecretCarrier.removed[$0...].prefix(200)
+        /// The samples of secrets, in groups of less than the 256 responses that the inspector remembers.
+        private static let groups = stride(from: 0, to: SecretSample.removed.count, by: 200).map {
+            SecretSample.removed[$0...].prefix(200)
         }
 
         @Test(arguments: groups)
-        func `gives a HAR file without the secrets of any place, and says what it leaves out`(
-            removed: ArraySlice<SecretCarrier>
+        func `exports a HAR file without secrets from any place, and says what it omits`(
+            removed: ArraySlice<SecretSample>
         ) async throws {
             try await InspectedServer.run { inspected in
-                let carriers = removed + SecretCarrier.refused
-                for (index, carrier) in carriers.enumerated() {
-                    let (request, response) = carrier.exchange(numbered: index)
+                let samples = removed + SecretSample.refused
+                for (index, sample) in samples.enumerated() {
+                    let (request, response) = sample.exchange(numbered: index)
                     let target = request.path + (request.queryText.isEmpty ? "" : "?" + request.queryText)
                     inspected.router.method(Teapot.Method(request.method))("/a/\(index)", with: response)
                     try await inspected.send(
@@ -170,15 +170,15 @@ extension InspectorSuites {
                         body: String(decoding: request.body, as: UTF8.self))
                 }
                 let message = try await inspected.api("GET", "journal.har")
-                #expect(!SecretCarrier.isIn(message.body))
+                #expect(!SecretSample.isIn(message.body))
                 let har = try HAR(parsing: message.body)
                 #expect(har.entries.count == removed.count)
                 for entry in har.entries {
-                    #expect(!SecretCarrier.isIn(entry.request.body) && !SecretCarrier.isIn(entry.response.body))
+                    #expect(!SecretSample.isIn(entry.request.body) && !SecretSample.isIn(entry.response.body))
                 }
                 let log = try #require(JSON(parsing: message.body).dictionary).object("log")
                 let comment = try #require(log["comment"] as? String)
-                #expect(comment.split(separator: "\n").count == SecretCarrier.refused.count)
+                #expect(comment.split(separator: "\n").count == SecretSample.refused.count)
             }
         }
 
@@ -216,7 +216,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `begins anew`() async throws {
+        @Test func `starts over`() async throws {
             try await run { inspected async throws in
                 #expect(try await inspected.api("DELETE", "journal").status == 204)
                 #expect(try await numbers(inspected) == [])

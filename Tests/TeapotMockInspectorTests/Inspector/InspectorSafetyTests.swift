@@ -24,7 +24,7 @@ extension InspectorSuites {
                     #expect(
                         message.error
                             == """
-                            The inspector is not at “\(host)”: ask for http://127.0.0.1:\(inspected.port)/__teapot/, \
+                            The inspector isn't at “\(host)”: ask for http://127.0.0.1:\(inspected.port)/__teapot/, \
                             or allow the host.
                             """)
                 }
@@ -58,7 +58,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `a request from another site is refused, by each header field that browsers send`() async throws {
+        @Test func `a request from another site is refused, by each header that browsers send`() async throws {
             try await InspectedServer.run { inspected async throws in
                 for site in ["cross-site", "same-site"] {
                     let fields = ["Sec-Fetch-Site: \(site)", "Content-Type: application/json"]
@@ -191,7 +191,7 @@ extension InspectorSuites {
                         "POST", "/__teapot/api/held/\(id)", type.map { ["Content-Type: \($0)"] } ?? [],
                         body: #"{"decision": "cancel"}"#)
                     #expect(message.status == 415)
-                    #expect(message.error == "Send JSON, with the header field “Content-Type: application/json”.")
+                    #expect(message.error == "Send JSON, with the header “Content-Type: application/json”.")
                     #expect(inspected.switchboard.held.count == 1)
                     try await inspected.change(
                         "POST", "held/\(id)", #"{"decision": "mock", "mock": "products/success_emptyList.json"}"#)

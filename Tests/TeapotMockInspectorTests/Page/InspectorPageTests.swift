@@ -76,7 +76,7 @@ extension InspectorSuites {
                 #expect(message.status == 302)
                 #expect(message.headers["Location"] == "/__teapot/")
                 #expect(await eventually { inspected.router.journal.entries.first?.status == 302 })
-                #expect(inspected.router.journal.entries.first?.reason == "no route, so it leads to /__teapot/")
+                #expect(inspected.router.journal.entries.first?.reason == "no route, so it redirects to /__teapot/")
                 for (method, target, fields) in [
                     ("GET", "/", ["Accept: */*"]), ("GET", "/", []), ("GET", "/nothing", browser),
                     ("POST", "/", browser),
@@ -104,7 +104,7 @@ extension InspectorSuites {
             #expect(router.journal.lastNumber == 3)
         }
 
-        @Test func `can be left out, and then all paths are the router's`() async throws {
+        @Test func `can be disabled, and then all paths are the router's`() async throws {
             let router = Router()
             router.get("/__teapot/") { _ -> Response in ["of": "the router"] }
             let server = Server(router: router)

@@ -54,7 +54,7 @@ import TeapotMockFolders
         #expect(own.keptFiles == [] && own.replacedFiles == [file])
     }
 
-    @Test func `keeps edited header fields, and a file beside its own that it knows nothing of`() async throws {
+    @Test func `keeps edited headers, and unknown files next to its own`() async throws {
         let headers = "a/success_200_GET_a.headers.json"
         let response = Response.json(["a": 1], headers: ["X-Build": "7"])
         try await record([("/a", response)])
@@ -130,7 +130,7 @@ import TeapotMockFolders
         }
     }
 
-    @Test func `is ignored by whoever reads the folder`() async throws {
+    @Test func `is ignored by readers of the folder`() async throws {
         try await record([("/a", .json(["a": 1]))])
         let mocks = MockFolder(folder.url)
         #expect(mocks.problems == [])

@@ -57,7 +57,7 @@ import TeapotMockFolders
             let place = new.form == .folder ? "folder" : "file"
             #expect(
                 recorder.remarks == [
-                    "An earlier recording into this \(place) did not come to its end; 3 responses that it had received "
+                    "An earlier recording into this \(place) was interrupted; 3 responses from it "
                         + "are in the \(place), too."
                 ])
             #expect(recorder.count == 1)
@@ -104,7 +104,7 @@ import TeapotMockFolders
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { Int($0) != nil })
     }
 
-    @Test func `is not taken from a recorder that is alive`() async throws {
+    @Test func `isn't claimed from a live recorder`() async throws {
         let folder = try TemporaryFolder()
         let destination = destinations(in: folder)[0]
         let (first, second) = (Recorder(into: destination), Recorder(into: destination))
@@ -152,7 +152,7 @@ import TeapotMockFolders
         #expect(recorder.count == 1)
     }
 
-    @Test func `is done by a recorder that nobody finishes`() async throws {
+    @Test func `is done by a recorder that is never finished`() async throws {
         let folder = try TemporaryFolder()
         for destination in [Recorder.Destination.folder(folder.path("Mocks")), .har(folder.path("a.har"))] {
             Recorder(into: destination).record(Request(method: "GET", path: "/a"), .json(["a": 1]))
@@ -162,7 +162,7 @@ import TeapotMockFolders
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["Mocks", "a.har"])
     }
 
-    @Test func `goes on after it was finished`() async throws {
+    @Test func `continues after it was finished`() async throws {
         let folder = try TemporaryFolder()
         for destination in [Recorder.Destination.folder(folder.path("Mocks")), .har(folder.path("a.har"))] {
             let recorder = Recorder(into: destination)

@@ -6,7 +6,7 @@ import TeapotTestSupport
 
 /// Servers to test recorders with.
 enum LiveServer {
-    /// Returns a server that responds with the result of a function: a status, header fields and a body.
+    /// Returns a server that responds with the result of a function: a status, headers and a body.
     static func answering(
         _ answer: @escaping @Sendable (WireMessage, Int) -> (Int, [String], String)
     ) throws -> HostileServer {

@@ -18,7 +18,7 @@ import TeapotMockFolders
         ("a\u{202E}b", "a%E2%80%AEb"), ("🫖", "%F0%9F%AB%96"), ("*?\"<>|", "%2A%3F%22%3C%3E%7C"),
         ("me@x.test", "me@x.test"),
     ])
-    func `is one that every disk can hold`(segment: String, expected: String) {
+    func `is valid on every disk`(segment: String, expected: String) {
         let name = MockName.folder(segment, isFirst: true)
         #expect(name == expected)
         #expect(Request.decode(name) == segment.precomposedStringWithCanonicalMapping)

@@ -193,7 +193,7 @@ import TeapotMockFolders
         #expect(try String(decoding: Data(contentsOf: outside.appendingPathComponent("kept")), as: UTF8.self) == "kept")
     }
 
-    @Test func `goes on when a folder can't be made`() async throws {
+    @Test func `continues when a folder can't be created`() async throws {
         let folder = try TemporaryFolder(["Mocks": "a file"])
         let recorder = Recorder(into: .folder(folder.url.appendingPathComponent("Mocks")))
         recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
@@ -208,7 +208,7 @@ import TeapotMockFolders
         ("a\u{0}", "application/x-unknown", "bin"), ("a,b", "text/csv", "csv"), ("true", "application/json", "json"),
         ("1\n{}\n", "application/x-ndjson", "ndjson"), ("1\n{", "application/x-ndjson", "txt"),
     ])
-    func `has an extension for each type, and the very bytes of what is no JSON`(
+    func `has an extension for each type, and the exact bytes of other formats than JSON`(
         text: String, type: String, expected: String
     ) async throws {
         let folder = try TemporaryFolder([:])

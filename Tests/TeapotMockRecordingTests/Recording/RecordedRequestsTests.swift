@@ -191,7 +191,7 @@ import TeapotMockFolders
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `with many bodies to one path are told apart without comparing each with all others`() {
+    @Test func `with many bodies to one path are distinguished without comparing each with all others`() {
         var layout = FolderLayout()
         var stems: Set<String> = []
         for round in 0..<2 {
@@ -218,7 +218,7 @@ import TeapotMockFolders
         #expect(MockFolder(folder.url).mocks(for: sent).count == 1)
     }
 
-    @Test func `to several hosts stay apart, and that is told`() async throws {
+    @Test func `to several hosts stay apart, and the report says so`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))
         for (host, path, answer) in [("a.com", "/page", 1), ("a.com", "/x", 2), ("b.com", "/page", 3)] {
@@ -268,7 +268,7 @@ import TeapotMockFolders
         #expect(!(recorder.texts["login/mocks.index.json"] ?? "").contains("one"))
     }
 
-    @Test func `that got different answers are told`() async throws {
+    @Test func `that got different answers are reported`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))
         for done in [false, false, true] {
@@ -284,7 +284,7 @@ import TeapotMockFolders
         #expect(mocks.map(\.path) == ["job/success_200_GET_job.json", "job/success_200_GET_job-2.json"])
     }
 
-    @Test func `are written with their conditions, beside those that are there`() async throws {
+    @Test func `are written with their conditions, next to existing ones`() async throws {
         let folder = try TemporaryFolder([
             "users/mine.json": "1", "users/mocks.index.json": #"{"mine.json": {"query": {"page": "9"}}, "odd": 7}"#,
         ])
@@ -352,7 +352,7 @@ import TeapotMockFolders
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
         await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
-        #expect(recorder.problems.first?.reason.hasPrefix("it is not valid; mend or remove it: expected") == true)
+        #expect(recorder.problems.first?.reason.hasPrefix("it isn't valid; fix or remove it: expected") == true)
         #expect(try files(folder.url).keys.sorted() == ["a/mocks.index.json"])
     }
 }

@@ -74,7 +74,7 @@ import TeapotMockLive
         }
     }
 
-    @Test func `is written beside its body`() async throws {
+    @Test func `is written next to its body`() async throws {
         try await record(into: .har(har, withTimes: true))
         try await record(into: .folder(files.url))
         let content = try JSON(parsing: Data(contentsOf: har)).dictionary?["log"] as? [String: any Sendable]
@@ -109,7 +109,7 @@ import TeapotMockLive
     }
 
     @Test(arguments: ["application/json", "text/plain", "text/html"])
-    func `is none if its media type is not that of one`(type: String) async throws {
+    func `is skipped if its media type is different`(type: String) async throws {
         let stream = PlayedStream(["[1,", " 2]"].map { .init(time: 9, bytes: Data($0.utf8)) })
         try await record(stream, type: type, into: .har(har, withTimes: true))
         try await record(stream, type: type, into: .folder(files.url))

@@ -10,7 +10,7 @@ import TeapotMockRecording
 import TeapotMockFolders
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recorder` {
-    @Test func `records what no route answers, and nothing else`() async throws {
+    @Test func `records only requests that no route answers`() async throws {
         let folder = try TemporaryFolder([:])
         let server = try LiveServer.shop()
         defer { server.stop() }
@@ -90,7 +90,8 @@ import TeapotMockFolders
         #expect(recorder.problems.map(\.subject) == ["GET /refused", "GET /short", "GET /left"])
         #expect(recorder.problems.allSatisfy { $0.kind == .brokenOff })
         #expect(
-            recorder.problems.last?.description == "GET /left was not recorded: the client disconnected before its end")
+            recorder.problems.last?.description
+                == "GET /left was not recorded: the client disconnected early")
         try await recorder.finish()
         #expect(recorder.files == [])
         withExtendedLifetime(folder) {}
@@ -128,8 +129,8 @@ import TeapotMockFolders
         #expect(recorder.count == 1)
         #expect(
             recorder.problems.map(\.description) == [
-                "GET /a was not recorded: the recording ended before its end",
-                "GET /c was not recorded: the recording ended before its end",
+                "GET /a was not recorded: the recording ended before the response did",
+                "GET /c was not recorded: the recording ended before the response did",
             ])
         #expect(recorder.problems.allSatisfy { $0.kind == .brokenOff })
         recorder.breakOff()
@@ -163,7 +164,7 @@ import TeapotMockFolders
                 + "(`maximumBodyLength`)")
     }
 
-    @Test func `takes out what looks like a secret, except where that is allowed`() async throws {
+    @Test func `removes likely secrets, except where they are allowed`() async throws {
         let folder = try TemporaryFolder([:])
         let key = "AK" + "IAIOSFODNN7EXAMPLE"
         let response = Response.json(["user": ["aws": key], "token": "a1b2c3"], headers: ["X-Build": key])
@@ -274,7 +275,7 @@ import TeapotMockFolders
         #expect(Set(har.entries.map(\.request.path)).count == count)
     }
 
-    @Test func `takes no answer that is no bytes`() async throws {
+    @Test func `refuses a response without bytes`() async throws {
         let recorder = Recorder(into: .har(URL(fileURLWithPath: "/nowhere/a.har")))
         recorder.record(Request(method: "GET", path: "/a"), .file("users"))
         try await recorder.finish()

@@ -92,8 +92,7 @@ import Testing
         ("correct horse battery", "correct horse battery"), ("purplecastle6147", "purplecastle6147"),
         ("with space 9uRz", "with space 9uRz"), ("Hemlig lösen 77", "Hemlig lösen 77"),
     ])
-    func `is removed if it was sent as a password, also if it is a phrase`(password: String, echo: String) async throws
-    {
+    func `is removed if it was sent as a password, even a phrase`(password: String, echo: String) async throws {
         let form = "password=" + password.replacingOccurrences(of: " ", with: "+")
         let json = (try? JSON.dictionary(["password": password]).data()) ?? Data()
         for (body, type) in [(Data(form.utf8), "application/x-www-form-urlencoded"), (json, "application/json")] {
@@ -115,7 +114,7 @@ import Testing
         #expect(try JSON(parsing: redacted.body) == ["key": ["token": value], "echo": "REDACTED"])
         #expect(
             redactor.remarks == [
-                "“GET /you response body” had no effect: nothing that was recorded has this name or place."
+                "“GET /you response body” had no effect: nothing recorded has this name or place."
             ])
     }
 

@@ -24,7 +24,7 @@ extension SocketSuites {
             #expect(request.headers["Accept-Encoding"]?.contains("gzip") == true)
         }
 
-        @Test func `fields behind a body (RFC 9112 §7.1.2)`() async throws {
+        @Test func `fields after a body (RFC 9112 §7.1.2)`() async throws {
             let router = Router()
             var response = Response(body: Data("body\n".utf8))
             response.trailers = ["X-Sum": "42"]
@@ -36,7 +36,7 @@ extension SocketSuites {
             #expect(text.undated == "\(one)1\n\(one)0\n")
         }
 
-        @Test func `answers that have no body, and goes on with the connection (RFC 9112 §6.3)`() async throws {
+        @Test func `answers that have no body, and keeps using the connection (RFC 9112 §6.3)`() async throws {
             let router = Router()
             router.get("/none", with: .status(204))
             router.get("/same", with: .status(304, headers: ["ETag": "\"1\""]))
@@ -122,15 +122,15 @@ extension SocketSuites {
             router.get("/bad", with: .data(body).failing(fault))
             router.get("/good", with: .data(Data("good".utf8)))
             try await Clients.serving(router) { port in
-                let patience = fault == .timedOut ? "0.5" : "100"
-                let text = try await Clients.curl("--max-time", patience, url(port, "/bad"), exits: [status])
+                let timeout = fault == .timedOut ? "0.5" : "100"
+                let text = try await Clients.curl("--max-time", timeout, url(port, "/bad"), exits: [status])
                 let isRight = expected.map { text == $0 } ?? body.starts(with: text.utf8)
                 #expect(isRight, "\(text.utf8.count) bytes came")
                 #expect(try await Clients.curl(url(port, "/good")) == "good")
             }
         }
 
-        @Test func `that nobody listens, while connections are refused`() async throws {
+        @Test func `that the server isn't listening, while connections are refused`() async throws {
             let text = try await withServer { server, port in
                 try await server.refuseConnections()
                 #expect(try await Clients.curl(url(port, "/a"), exits: [7]).isEmpty)

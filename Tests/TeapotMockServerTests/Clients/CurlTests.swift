@@ -10,7 +10,7 @@ extension SocketSuites {
     @Suite(.enabled(if: Clients.curl != nil, "curl is not installed")) struct `curl asks` {
         private func url(_ port: UInt16, _ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-        @Test func `HTTP/1.0, and the connection ends behind the answer (RFC 9112 §9.3)`() async throws {
+        @Test func `HTTP/1.0, and the connection ends after the answer (RFC 9112 §9.3)`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl("--http1.0", "-i", url(port, "/a"))
             }
@@ -79,7 +79,7 @@ extension SocketSuites {
             #expect(isWhole)
         }
 
-        @Test func `whether to go on with too large a body, and is told before it sends it (RFC 9110 §10.1.1)`()
+        @Test func `whether to send too large a body, and gets the answer before it does (RFC 9110 §10.1.1)`()
             async throws
         {
             let text = try await withServer(limits: Server.Limits(bodyBytes: 1000)) { _, port in
@@ -127,7 +127,7 @@ extension SocketSuites {
             #expect(isSame)
         }
 
-        @Test func `for heads alone, and the connection goes on (RFC 9110 §9.3.2)`() async throws {
+        @Test func `for heads alone, and the connection stays open (RFC 9110 §9.3.2)`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl(
                     "-I", "-w", "%{num_connects} %{size_download}\\n", url(port, "/a"), url(port, "/bcd"))

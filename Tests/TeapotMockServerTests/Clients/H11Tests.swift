@@ -78,7 +78,7 @@ extension SocketSuites {
                 ])
         }
 
-        @Test func `nothing behind a last response (RFC 9112 §9.6)`() async throws {
+        @Test func `nothing after a last response (RFC 9112 §9.6)`() async throws {
             let lines = try await run("closed")
             #expect(
                 lines == [
@@ -91,7 +91,7 @@ extension SocketSuites {
                 ])
         }
 
-        @Test func `no fault in a refusal, and an end behind it (RFC 9110 §15.5)`() async throws {
+        @Test func `no fault in a refusal, and an end after it (RFC 9110 §15.5)`() async throws {
             let limits = Server.Limits(headBytes: 2000, bodyBytes: 1000, headSeconds: 0.3)
             let lines = try await run("refused", limits: limits)
             // Other tests check the rest of the lines.

@@ -16,7 +16,7 @@ extension SocketSuites {
             #expect(lines == ["200|7|GET /a ", "200|8|", "200|11|POST /c tea", "200|7|GET /d ", "1 socket"])
         }
 
-        @Test func `leaves when it is told to (RFC 9112 §9.6)`() async throws {
+        @Test func `disconnects when the server asks it to (RFC 9112 §9.6)`() async throws {
             let lines = try await withServer { _, port in try await run("close", port) }
             #expect(lines == ["close GET /a  None", "GET /b "])
         }

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [("12", "close"), ("123", "wait"), ("1234", "wait")])
-    func `pieces of a told length are no more, and the connection ends when they are fewer`(
+    func `pieces don't exceed a declared length, and the connection ends if they are fewer`(
         pieces: String, then: String
     ) {
         var driver = driver()
@@ -100,7 +100,7 @@ import Testing
         #expect(outcome(fault) == (text, step))
     }
 
-    @Test func `garbage is no response, and the connection is closed`() {
+    @Test func `garbage isn't a response, and the connection is closed`() {
         #expect(outcome(.garbage).step == "close")
         #expect(!outcome(.garbage).text.contains("HTTP/"))
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.inTurn) struct `The state of a connection` {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test func `a request is handled, answered, and the connection goes on`() {
+    @Test func `a request is handled, answered, and the connection stays open`() {
         var driver = Driver()
         #expect(driver.state.wantsInput)
         #expect(driver.receive(Self.get) == "handle /")
@@ -72,7 +72,7 @@ import Testing
         "GET / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\n",
         "GET / HTTP/1.0\r\n\r\n",
     ])
-    func `a request that wants the end gets it, behind its response (RFC 9112 §9.3)`(_ text: String) {
+    func `a request that asks for the end gets it after its response (RFC 9112 §9.3)`(_ text: String) {
         var driver = Driver()
         _ = driver.receive(text)
         driver.answer()
@@ -80,7 +80,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `what comes behind the last request is dropped, and the end waited for (RFC 9112 §9.6)`() {
+    @Test func `bytes after the last request are dropped until the connection ends (RFC 9112 §9.6)`() {
         var driver = Driver()
         _ = driver.receive("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + Self.get)
         driver.answer()
@@ -91,7 +91,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `a 1.0 client that asks for it keeps its connection and is told so (RFC 9112 §9.3)`() {
+    @Test func `a 1.0 client that asks for it keeps its connection, and the response says so (RFC 9112 §9.3)`() {
         var driver = Driver()
         _ = driver.receive("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
         driver.answer()
@@ -107,7 +107,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `a server that stops ends each connection behind its response`() {
+    @Test func `a server that stops ends each connection after its response`() {
         var driver = Driver()
         _ = driver.receive(Self.get)
         driver.state.isLast = true
@@ -129,7 +129,7 @@ import Testing
         #expect(driver.receive("GET / HTTP/1.1\r\n\r\n") == "linger")
         let text =
             "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nDate: now\r\n"
-            + "Content-Length: 31\r\nConnection: close\r\n\r\nThe request has no Host field.\n"
+            + "Content-Length: 32\r\nConnection: close\r\n\r\nThe request has no Host header.\n"
         #expect(driver.take() == text)
     }
 
@@ -183,19 +183,19 @@ import Testing
         let text = driver.take()
         #expect(driver.state.status == 500)
         #expect(text.hasPrefix("HTTP/1.1 500 Internal Server Error\r\n"))
-        #expect(text.hasSuffix("\r\n\r\nThe handler's response cannot be sent. \(reason)\n"))
+        #expect(text.hasSuffix("\r\n\r\nThe handler's response can't be sent. \(reason)\n"))
         #expect(driver.next() == "wait")
     }
 
     @Test func `the state says what it waits for`() {
         var driver = Driver()
-        #expect(driver.state.patience == .request)
+        #expect(driver.state.timeout == .request)
         _ = driver.receive("POST / HTTP/1.1\r\n")
-        #expect(driver.state.patience == .head)
+        #expect(driver.state.timeout == .head)
         _ = driver.receive("Host: a\r\nContent-Length: 2\r\n\r\n")
-        #expect(driver.state.patience == .body)
+        #expect(driver.state.timeout == .body)
         _ = driver.receive("hi")
-        #expect(driver.state.patience == .none)
+        #expect(driver.state.timeout == .none)
     }
 
     @Test func `another protocol receives the bytes that have already arrived`() {

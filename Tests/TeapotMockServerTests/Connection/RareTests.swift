@@ -11,7 +11,7 @@ import Testing
         #expect(isPresent == (expected != nil))
     }
 
-    @Test func `a value is set, replaced, changed in place, and taken`() {
+    @Test func `a value is set, replaced, changed in place, and removed`() {
         var rare = Rare<[Int]>()
         expect(rare, nil)
         let none = rare.change { $0.count }
@@ -32,7 +32,7 @@ import Testing
         #expect(MemoryLayout<Rare<(Int, Int, Int, Int)>>.size == MemoryLayout<Int>.size)
     }
 
-    @Test func `a value is released when there is none any more`() {
+    @Test func `a value is released when it is removed`() {
         final class Object: Sendable {}
         weak var object: Object?
         var rare = Rare<Object>()

@@ -48,7 +48,7 @@ extension SocketSuites {
             try await server.stop()
         }
 
-        @Test func `what goes on to a live server`() async throws {
+        @Test func `requests for a live server`() async throws {
             let live = Server { .json(["path": $0.path]) }
             try live.start()
             let liveURL = try #require(live.baseURL)

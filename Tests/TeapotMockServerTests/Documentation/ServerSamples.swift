@@ -36,7 +36,7 @@ import Testing
         #expect(server.port == nil)
     }
 
-    @Test func `a server has rules of its own`() async throws {
+    @Test func `a server has its own rules`() async throws {
         let server = Server()
         server.router.register(Response(status: .ok), when: .path("/"))
         server.router.register(

@@ -73,31 +73,31 @@ extension BadRequest {
             "RFC 9112 §3",
             "a request line of HTTP/0.9",
             "GET /\r\n",
-            "The request line \"GET /\" is not method, target and version with one space between."
+            "The request line \"GET /\" isn't a method, target and version separated by single spaces."
         ),
         BadRequest(
             "RFC 9112 §3",
             "two spaces",
             "GET  / HTTP/1.1\r\nHost: a\r\n\r\n",
-            "The request line \"GET  / HTTP/1.1\" is not method, target and version with one space between."
+            "The request line \"GET  / HTTP/1.1\" isn't a method, target and version separated by single spaces."
         ),
         BadRequest(
             "RFC 9112 §3.2",
             "a space in the target",
             "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n",
-            "The request line \"GET /a b HTTP/1.1\" is not method, target and version with one space between."
+            "The request line \"GET /a b HTTP/1.1\" isn't a method, target and version separated by single spaces."
         ),
         BadRequest(
             "RFC 9112 §3",
             "a space behind the version",
             "GET / HTTP/1.1 \r\nHost: a\r\n\r\n",
-            "The request line \"GET / HTTP/1.1 \" is not method, target and version with one space between."
+            "The request line \"GET / HTTP/1.1 \" isn't a method, target and version separated by single spaces."
         ),
         BadRequest(
             "RFC 9112 §3",
             "a tab for a space",
             "GET\t/ HTTP/1.1\r\nHost: a\r\n\r\n",
-            "The request line \"GET\\x09/ HTTP/1.1\" is not method, target and version with one space between."
+            "The request line \"GET\\x09/ HTTP/1.1\" isn't a method, target and version separated by single spaces."
         ),
         BadRequest(
             "RFC 9110 §9.1",
@@ -246,9 +246,9 @@ extension BadRequest {
             "RFC 9112 §3.2",
             "HTTP/1.1 without Host",
             "GET / HTTP/1.1\r\n\r\n",
-            "The request has no Host field."
+            "The request has no Host header."
         ),
-        BadRequest("RFC 9112 §3.2", "two Hosts", with("Host: a"), "The request has more than one Host field."),
+        BadRequest("RFC 9112 §3.2", "two Hosts", with("Host: a"), "The request has more than one Host header."),
         BadRequest(
             "RFC 9112 §3.2",
             "a Host with a path",

@@ -9,7 +9,7 @@ import Testing
 @Suite(.inTurn) struct `The heads that are known` {
     private let heads = KnownHeads()
 
-    @Test func `a head that is known has the bytes of one that is written anew`() {
+    @Test func `a cached head has the same bytes as a new one`() {
         let fixed = Response(headers: ["Content-Type": "application/json", "X-A": "é"], body: Data("{}".utf8))
         var other = fixed
         other.status = 418
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `texts that only Swift considers equal are told apart`() {
+    @Test func `canonically equivalent texts are distinguished`() {
         for text in ["Caf\u{E9}", "Cafe\u{301}", "Caf\u{E9}"] {
             let bytes = sent(Response(headers: ["X-A": text]), heads).utf8
             #expect(bytes.elementsEqual(sent(Response(headers: ["X-A": text]), nil).utf8))

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: BadRequest.all)
-    func `a bad request behind a good one is refused behind it`(_ row: BadRequest) {
+    func `a bad request after a good one is refused after the response`(_ row: BadRequest) {
         guard row.limits == Server.Limits() else { return }
         let result = Self.parse([Array("GET /good HTTP/1.1\r\nHost: a\r\n\r\n".utf8) + row.bytes], limits: row.limits)
         #expect(result.requests.map(\.request.path) == ["/good"])

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 16_384, 16_385, 70_000])
-    func `a body of any size follows its head, and what comes behind it follows that`(_ count: Int) throws {
+    func `a body of any size follows its head, and the next bytes follow the body`(_ count: Int) throws {
         var output = Output()
         let body = Data(repeating: 0x61, count: count)
         output.append("head")

@@ -10,7 +10,7 @@ import Testing
     private let direct = DirectAnswer()
     private let id = EventLoop.ConnectionID(descriptor: 3, number: 1)
 
-    @Test func `a response that is there when the start returns is taken, once`() {
+    @Test func `a response that is ready when the start returns is used, once`() {
         direct.attach()
         let answer = direct.take(for: id) { #expect(direct.receive(.status(201), for: id)) }
         #expect(answer?.status == 201)

@@ -84,7 +84,7 @@ import TeapotMock
         #expect(pace.allowance(of: 3000, at: 3 * second) == 3000)
     }
 
-    @Test func `is none for a network that takes no time`() {
+    @Test func `is nil for a network that takes no time`() {
         #expect(NetworkPace(NetworkTransfer(bitsPerSecond: .infinity)) == nil)
     }
 

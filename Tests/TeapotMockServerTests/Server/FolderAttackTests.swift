@@ -31,7 +31,7 @@ import Testing
         "/..%5csecret", "//secret", "/a/..;/secret", "/a/x.json%00/secret", "/secret.json", "/%252e%252e/secret",
         "/a/x.json", "/a/success_x.json", "/.ls.global.json", "/a/../.ls.global.json",
     ])
-    func `tells nothing that is outside, nor files by their names`(target: String) async throws {
+    func `reveals nothing outside, and no file by its name`(target: String) async throws {
         let files = try TemporaryFolder([
             "secret/success_secret.json": #"{"secret": 42}"#, "secret.json": #"{"secret": 42}"#,
             "Mocks/a/success_x.json": "[1]",
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `tells of HTML in a path as text`() async throws {
+    @Test func `shows HTML in a path as text`() async throws {
         let files = try TemporaryFolder(["Mocks/a/success_x.json": "[1]"])
         try await serving(files) { server, _ in
             let message = try await RawClient.talking(to: try #require(server.port)) {

@@ -161,15 +161,15 @@ import Testing
         (try? await client.get(path)).map { String(decoding: $0.body, as: UTF8.self) }
     }
 
-    /// Expects the answers before and after a change, of the twin and of a server.
+    /// Expects the answers before and after a change, of a mock client and of a server.
     private func check(_ change: Change, in folder: String, _ notice: Notice, _ make: () throws -> TemporaryFolder)
         async throws
     {
         let files = try make()
-        let twin = MockTeapot(router: router(files.path(folder), notice))
-        #expect(await body(change.path, twin) == change.before)
+        let mock = MockTeapot(router: router(files.path(folder), notice))
+        #expect(await body(change.path, mock) == change.before)
         try change.apply(files)
-        #expect(await body(change.path, twin) == change.after)
+        #expect(await body(change.path, mock) == change.after)
 
         let others = try make()
         let server = Server(router: router(others.path(folder), notice))
@@ -210,15 +210,15 @@ import Testing
     @Test(arguments: Notice.allCases) func `sees a change of a map that has become a link`(notice: Notice) async throws
     {
         let files = try oldFiles()
-        let twin = MockTeapot(router: router(files.path("root"), notice))
-        #expect(await body("v1/b", twin) == "[2]")
+        let mock = MockTeapot(router: router(files.path("root"), notice))
+        #expect(await body("v1/b", mock) == "[2]")
         try Self.rename("root/.ls.global.json", "root/.store/map.json", files)
         try Self.link("root/.ls.global.json", to: ".store/map.json", files)
-        #expect(await body("v1/b", twin) == "[2]")
+        #expect(await body("v1/b", mock) == "[2]")
 
         try Self.overwrite("root/.store/map.json", with: Self.otherMap, files)
 
-        #expect(await body("v2/b", twin) == "[2]")
+        #expect(await body("v2/b", mock) == "[2]")
     }
 
     @Test(arguments: Notice.allCases) func `sees another folder with the same files`(notice: Notice) async throws {
@@ -238,12 +238,12 @@ import Testing
 
     @Test(arguments: Notice.allCases) func `sees each of many quick edits`(notice: Notice) async throws {
         let files = try oldFiles()
-        let twin = MockTeapot(router: router(files.path("root"), notice))
+        let mock = MockTeapot(router: router(files.path("root"), notice))
         for number in 0..<200 {
             try files.write("[\(number)]", to: "root/a/success_x.json")
-            #expect(await body("a", twin) == "[\(number)]")
+            #expect(await body("a", mock) == "[\(number)]")
             try files.write("[\(number)]", to: "root/n\(number % 7)/success_n\(999 - number).json")
-            #expect(await body("n\(number % 7)", twin) == "[\(number)]")
+            #expect(await body("n\(number % 7)", mock) == "[\(number)]")
         }
     }
 }

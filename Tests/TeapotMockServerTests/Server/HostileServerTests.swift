@@ -77,7 +77,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: ["read", "write", "pause", "wait", "nothing"])
-        func `stopping ends a script whatever it is blocked in, and leaves nothing behind`(_ way: String) async throws {
+        func `stopping ends a script wherever it is blocked, and releases everything`(_ way: String) async throws {
             let (descriptors, threads) = (openDescriptorCount(), threadCount())
             let reached = Gate()
             let server = try HostileServer { connection in

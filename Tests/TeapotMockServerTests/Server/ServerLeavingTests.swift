@@ -35,7 +35,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: Leaving.allCases, ["", "GET /2 HTTP/1.1\r\nHost: a\r\n\r\n"])
-        func `ends when its client leaves, also with another request behind it`(leaving: Leaving, behind: String)
+        func `ends when its client disconnects, even if another request follows`(leaving: Leaving, behind: String)
             async throws
         {
             let server = Server()

@@ -31,7 +31,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `starting on a port that is taken says so, and leaves nothing open`() async throws {
+        @Test func `starting on a port in use is an error, and leaves nothing open`() async throws {
             try await withServer { _, port in
                 let descriptors = openDescriptorCount()
                 let other = Server(handler: SocketSuites.echo)
@@ -202,7 +202,7 @@ extension SocketSuites {
             client.stream.close()
             // Each is accepted before the next client has its own descriptor.
             let others = try (0..<10).map { _ in
-                let other = try RawClient(port: port, patience: 120)
+                let other = try RawClient(port: port, timeout: 120)
                 _ = try other.exchange(get())
                 return other
             }

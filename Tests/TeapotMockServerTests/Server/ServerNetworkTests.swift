@@ -10,7 +10,7 @@ extension SocketSuites {
     /// Tests of a server behind a network, over sockets.
     ///
     /// Its rates are measured by `teapot-benchmarks network`.
-    @Suite struct `A server behind a network` {
+    @Suite struct `A server with a simulated network` {
         /// A network that is fast enough for a test, but for which bytes wait.
         private static let fast = NetworkConditions(
             latency: 0.001, jitter: 0.001, bitsPerSecondDown: 400e6, bitsPerSecondUp: 400e6, packetLoss: 0.01,

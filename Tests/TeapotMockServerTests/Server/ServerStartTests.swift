@@ -9,7 +9,7 @@ import Testing
 extension SocketSuites {
     /// Tests of servers that start or stop only in part.
     @Suite struct `A server that starts or stops badly` {
-        @Test(arguments: 0...2) func `leaves nothing behind when a thread can't be created`(count: Int) async throws {
+        @Test(arguments: 0...2) func `releases everything when a thread can't be created`(count: Int) async throws {
             let (probe, router) = (try Server().start(), Router())
             let descriptors = openDescriptorCount()
             for _ in 0..<20 {

@@ -41,7 +41,7 @@ extension SocketSuites {
             try await server.stop()
         }
 
-        @Test func `begin, behind another request, when that is answered`() async throws {
+        @Test func `begin, after another request, when that is answered`() async throws {
             let server = slowServer()
             let port = try server.start()
             try await RawClient.talking(to: port) { client in

@@ -106,7 +106,7 @@ extension SocketSuites {
             #expect(Array(bytes) == [0x88, 2, 0x03, 0xE9])
         }
 
-        @Test func `fields that can't be sent are told instead of opening a socket`() async throws {
+        @Test func `invalid headers are an error before a socket is opened`() async throws {
             let (router, ran) = (Router(), Locked(false))
             var response = Response.webSocket { _ in ran.withLock { $0 = true } }
             response.headers["X-Bad"] = "a\u{1}"

@@ -84,7 +84,7 @@ extension SocketSuites {
             #expect(statuses == [status, 200])
         }
 
-        @Test func `a client that waits is told to go on (RFC 9110 §10.1.1)`() async throws {
+        @Test func `a waiting client gets 100 Continue (RFC 9110 §10.1.1)`() async throws {
             let (interim, final) = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in
                     let head = "PUT /x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
@@ -97,7 +97,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: [get("/", "Connection: close"), "GET / HTTP/1.0\r\n\r\n"])
-        func `the connection ends behind a last response (RFC 9112 §9.6)`(_ request: String) async throws {
+        func `the connection ends after a last response (RFC 9112 §9.6)`(_ request: String) async throws {
             let text = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in
                     try client.send(request)
@@ -141,7 +141,7 @@ extension SocketSuites {
                 }
             }
             #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
-            #expect(text.hasSuffix("\r\n\r\nThe request has no Host field.\n"))
+            #expect(text.hasSuffix("\r\n\r\nThe request has no Host header.\n"))
         }
 
         @Test
@@ -168,7 +168,7 @@ extension SocketSuites {
             #expect(response.status == 431)
         }
 
-        @Test func `a handler's error is a 500 that names it, and the connection goes on`() async throws {
+        @Test func `a handler's error is a 500 that names it, and the connection stays open`() async throws {
             struct Broken: Error { var part: String }
             let handler: @Sendable (Request) async throws -> Response = { request in
                 if request.path == "/bad" { throw Broken(part: "lid") }

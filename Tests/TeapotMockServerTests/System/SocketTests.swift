@@ -22,7 +22,7 @@ extension SocketSuites {
             (Socket.Address.loopback4, Socket.Address.loopback4), (.loopback4, .every4), (.every4, .loopback4),
             (.every4, .every4),
         ])
-        func `a port that somebody listens on is taken`(_ first: Socket.Address, _ second: Socket.Address) throws {
+        func `a port with a listener is in use`(_ first: Socket.Address, _ second: Socket.Address) throws {
             let listener = try Socket.bound(to: first, port: 0)
             defer { _ = Socket.close(listener) }
             try Socket.listen(on: listener)
@@ -90,7 +90,7 @@ extension SocketSuites {
             #expect(throws: SystemError.inUse) { try Socket.claim(.loopback4, again: false, bind: system.bind) }
         }
 
-        @Test func `writing to a peer that is gone is an error, and no signal`() throws {
+        @Test func `writing to a disconnected peer is an error, not a signal`() throws {
             let listener = try Socket.listening(port: 0, blocking: true)
             defer { _ = Socket.close(listener) }
             let client = try Socket.connected(to: Socket.localPort(of: listener))

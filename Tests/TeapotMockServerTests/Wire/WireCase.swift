@@ -30,7 +30,7 @@ import TeapotTestResources
 ///   - `{"request": "GET /path"}`: a complete request with its path as it was sent; with `query`, its items decoded, in
 ///     order, none by default; `fields` in order, by default only `Host: a`, where `[]` is written as `"none"`; `body`,
 ///     empty by default; `minor`, the minor version, 1 by default; `"closes": true` unless the connection remains open.
-///   - `{"interim": 100}`: the client is told to continue. This is expected when the bytes arrive one by one; if a part
+///   - `{"interim": 100}`: the client gets 100 Continue. This is expected when the bytes arrive one by one; if a part
 ///     of the body arrives with the head, the response is not needed.
 ///   - `{"refused": 400, "reason": "…"}`: a status, and the complete reason.
 ///   - `{"cutShort": "…"}`: the bytes end within a request; the complete reason why they must not.

@@ -45,7 +45,7 @@ import Testing
         _ = try document(errors)
     }
 
-    @Test func `several have the header fields of all`() {
+    @Test func `several have the headers of all`() {
         let errors = [
             JSONAPIError(statusCode: 400, headerFields: ["A": "1"]),
             JSONAPIError(statusCode: 400, headerFields: ["A": "2", "B": "3"]), JSONAPIError(statusCode: 400),

@@ -69,7 +69,7 @@ import TeapotMock
         )
     }
 
-    @Test func `what is no relationship is an attribute`() throws {
+    @Test func `anything but a relationship is an attribute`() throws {
         #expect(
             try document(JSONAPISerializer(Box(content: [1, 2] as [Any])))
                 == ["data": ["type": "box", "id": "1", "attributes": ["content": [1, 2] as JSON] as JSON] as JSON])
@@ -109,7 +109,7 @@ import TeapotMock
         )
     }
 
-    @Test func `a circle of entities ends, and nothing stands twice`() throws {
+    @Test func `a cycle of entities ends, and nothing appears twice`() throws {
         let (a, b) = (Member("a"), Member("b"))
         (a.friends, b.friends) = ([b, b, a], [a, b])
         (a.best, b.best) = (a, a)
@@ -119,7 +119,7 @@ import TeapotMock
         #expect(names(try #require(twice.dictionary?["data"])) == ["members/a", "members/b"])
     }
 
-    @Test func `a long chain of entities is no deep one`() throws {
+    @Test func `a long chain of entities doesn't nest deeply`() throws {
         let first = Member("0")
         var last = first
         for index in 1...2_000 {
@@ -241,7 +241,7 @@ import TeapotMock
     @Test(arguments: [
         "a", "a-b", "a b", "é", "@a", "0", "", "-a", "a-", "_a", " a", "a.b", "a:b", "@", "@@a", "a\u{7F}",
     ])
-    func `the names that are allowed are those of the validator`(name: String) {
+    func `the validator's names are allowed`(name: String) {
         #expect(JSONAPIMemberName.isValid(name) == JSONAPIValidator.isMemberName(name))
     }
 }

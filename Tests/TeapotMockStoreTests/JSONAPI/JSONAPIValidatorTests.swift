@@ -121,7 +121,7 @@ import Testing
         #expect(JSONAPIValidator.problems(in: Data(loose.utf8)).count == 2)
     }
 
-    @Test func `a text that is no JSON is a problem`() {
+    @Test func `text that isn't JSON is a problem`() {
         #expect(JSONAPIValidator.problems(in: Data("{".utf8)).count == 1)
     }
 

@@ -6,8 +6,8 @@ import Testing
 import TeapotMock
 import TeapotMockStore
 
-/// Tests of the conversion of header fields to a dictionary.
-@Suite(.inTurn) struct `Header fields of one name` {
+/// Tests of the conversion of headers to a dictionary.
+@Suite(.inTurn) struct `Headers of one name` {
     private let fields: Teapot.HeaderFields = ["X-A": "1", "x-a": "2", "Cookie": "a=1", "cookie": "b=2"]
     private let combined = ["X-A": "1, 2", "Cookie": "a=1; b=2"]
 

@@ -74,7 +74,7 @@ import Testing
         let missing = await ask("GET", "/posts/7")
         #expect(text(missing) == #"404 {"error":"There is no entity of “posts” with the id “7”."}"#)
         let taken = await ask("POST", "/posts", #"{"id": 1}"#)
-        #expect(text(taken) == #"409 {"error":"The id “1” is that of another entity of “posts”."}"#)
+        #expect(text(taken) == #"409 {"error":"Another entity of “posts” has the id “1”."}"#)
         #expect(await ask("POST", "/posts", #"{"id": true}"#).status == 400)
         #expect(await ask("POST", "/posts", #"{"id": 1.5}"#).status == 400)
         #expect(await ask("POST", "/posts", "[]").status == 400)

@@ -94,7 +94,7 @@ private struct Tasting: Storable, Codable, Equatable {
         #expect(text(response) == #"{"error":"There is no Tea with the id “9”."}"#)
     }
 
-    @Test func `an id that is taken, or changed, is a 409`() async {
+    @Test func `an id in use, or a changed one, is a 409`() async {
         store.insert { _ in Tea(id: "a b", name: "x") }
         #expect(await ask("POST", "/teas", #"{"id": "a b", "name": "y", "isGreen": true}"#).status == 409)
         #expect(await ask("PUT", "/teas/a%20b", #"{"id": "c", "name": "y", "isGreen": true}"#).status == 409)
@@ -110,7 +110,7 @@ private struct Tasting: Storable, Codable, Equatable {
         ("7", "The body is not a JSON object"), ("{", "line 1, column 2"), (#"{"name": 7, "isGreen": true}"#, "name"),
         (#"{"isGreen": true}"#, "name: the key is missing"),
     ])
-    func `a body that is none of its entities is a 400 that says why`(body: String, reason: String) async throws {
+    func `a body that isn't one of its entities is a 400 that says why`(body: String, reason: String) async throws {
         store.insert { Tea(id: $0, name: "x") }
         for (method, path) in [("POST", "/teas"), ("PUT", "/teas/0")] {
             let response = await ask(method, path, body)
@@ -170,13 +170,13 @@ private struct Tasting: Storable, Codable, Equatable {
     }
 
     @Test(arguments: ["page=0", "page=-1", "page=x", "per_page=0", "page", "per_page=1.5"])
-    func `a page that is none is a 400`(query: String) async {
+    func `an invalid page is a 400`(query: String) async {
         let response = await ask("GET", "/teas?" + query)
         #expect(response.status == 400)
         #expect(text(response).contains("must be an integer of at least 1"))
     }
 
-    @Test func `it stands at a path of its own, and tokens take it away`() async {
+    @Test func `it has its own path, and its registration removes it`() async {
         let router = Router()
         let tokens = router.resource(Tea.self, in: store, at: "/shop/drinks")
         #expect(await router.serverAnswer(to: "/shop/drinks").status == 200)

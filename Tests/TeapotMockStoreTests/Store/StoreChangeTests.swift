@@ -92,7 +92,7 @@ import Testing
         #expect(error?.reason == .contention)
         #expect(
             error?.description == """
-                Member “0” was written elsewhere during each of 10000 attempts to change it. \
+                Member “0” was changed elsewhere during each of 10000 attempts to change it. \
                 The closure must only change its argument, not write to the store.
                 """
         )
@@ -127,7 +127,7 @@ import Testing
         #expect(message { try store.delete(Member(id: "y", name: "")) }?.contains("“y”") == true)
     }
 
-    @Test func `it says what is taken`() throws {
+    @Test func `it says which ids are in use`() throws {
         try store.insert(Member(id: "ada", name: "first"))
         let error = #expect(throws: StoreError.self) { try store.insert(Member(id: "ada", name: "second")) }
         #expect(error?.reason == .conflict)

@@ -101,7 +101,7 @@ import Testing
         #expect(store.findAll(Member.self).map(\.id) == ["1"])
     }
 
-    @Test func `nothing of it is loaded when an entity is taken`() throws {
+    @Test func `nothing is loaded if an entity's id is in use`() throws {
         try write(
             #"{"Member": [{"id": "1", "name": "b"}], "Post": [{"id": "2", "author": "1", "likes": []}]}"#
         )
@@ -162,7 +162,7 @@ import Testing
         (#"{"Member": null}"#, "Member: "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}, {"id": "1", "name": "c"}]}"#,
-            "Member[2] has the id “1”, which Member[0] has, too. Give it another id."
+            "Member[2] has the id “1”, like Member[0]. Give it another id."
         ),
     ])
     func `what is wrong in it is named`(text: String, expected: String) throws {
@@ -170,7 +170,7 @@ import Testing
         #expect(complaint.hasPrefix(expected))
     }
 
-    @Test func `what an entity throws is told with its index`() throws {
+    @Test func `an entity's error is reported with its index`() throws {
         struct Refused: Error {}
         struct Picky: Storable, Decodable {
             let id: String
@@ -183,7 +183,7 @@ import Testing
         #expect(try complaint(#"{"Picky": ["good", "bad"]}"#, types: [Picky.self]) == "Picky[1]: Refused()")
     }
 
-    @Test func `one that is missing, or no file, is an error`() throws {
+    @Test func `a missing file, or a folder, is an error`() throws {
         let error = #expect(throws: StoreError.self) { try Store(contentsOf: file, types: []) }
         #expect(error?.reason == .fileFailed)
         #expect(error?.description.hasPrefix("The store's file “\(file.path)” can't be read. ") == true)
@@ -226,7 +226,7 @@ import Testing
         #expect(try text() == "before")
     }
 
-    @Test func `what an entity throws when it is saved is told with its index`() throws {
+    @Test func `an entity's error while saving is reported with its index`() throws {
         struct Refused: Error {}
         struct Shy: Storable, Encodable {
             let id: String

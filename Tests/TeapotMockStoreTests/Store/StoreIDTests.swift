@@ -25,14 +25,14 @@ import Testing
         ("18446744073709551615", "0"), ("99999999999999999999999", "0"), ("-5", "0"), ("ada", "0"), ("", "0"),
         ("1.5", "0"), (" 3", "0"),
     ])
-    func `one that an entity brings along is not given out`(own: String, next: String) throws {
+    func `an id that an entity brings along isn't issued`(own: String, next: String) throws {
         try store.insert(Member(id: own, name: "own"))
         #expect(store.create(Member.self)[0].id == next)
         #expect(store.create(Box<Int>.self, number: 3).count == 3)
         #expect(store.find(Member.self, id: own)?.name == "own")
     }
 
-    @Test func `one that an upsert or a closure brings along is not given out`() {
+    @Test func `an id that an upsert or a closure brings along isn't issued`() {
         store.upsert(Member(id: "3", name: ""))
         #expect(store.create(Member.self)[0].id == "4")
         store.insert { _ in Member(id: "6", name: "") }
@@ -47,7 +47,7 @@ import Testing
         #expect(store.create(Member.self)[0].id == "1")
     }
 
-    @Test func `one that is taken stays with the entity that has it`() {
+    @Test func `an id in use stays with its entity`() {
         let first = store.insert { _ in Member(id: "ada", name: "first") }
         #expect(store.insert { _ in Member(id: "ada", name: "second") } == first)
         #expect(store.findAll(Member.self) == [first])

@@ -80,7 +80,7 @@ private let stubbed: URLSession = {
 }()
 
 @Suite(.inTurn) struct `The samples about accidents` {
-    @Test func `a handler of a stub is no part of a test`() async throws {
+    @Test func `a stub's handler isn't part of a test`() async throws {
         StubProtocol.handler = { request in
             #expect(request.value(forHTTPHeaderField: "X-Customer") == "7")
             return 201
@@ -97,7 +97,7 @@ private let stubbed: URLSession = {
         try await Orders(url: url, session: session).send("tea", for: 7)
     }
 
-    @Test func `a forgotten endpoint is no failure without a router`() async throws {
+    @Test func `a forgotten endpoint isn't a failure without a router`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("orders/7/confirmation", method: .put, with: .status(204))
         try await Checkout(teapot: mock).pay(7)

@@ -157,7 +157,7 @@ private actor SearchField {
         #expect(router.clock.now.offset == .seconds(30))
     }
 
-    @Test(.router) func `A search begins when nobody types`() async throws {
+    @Test(.router) func `A search begins when typing stops`() async throws {
         let router = Router.current
         router.get("/search", with: .json([:]))
         router.clock.hold()

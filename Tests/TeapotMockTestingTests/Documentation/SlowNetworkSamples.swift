@@ -17,7 +17,7 @@ import Testing
         #expect(300.7...301 ~= seconds)
     }
 
-    @Test(.router) func `a network of one's own`() async throws {
+    @Test(.router) func `a custom network`() async throws {
         let router = Router.current
         router.get("/list", with: ["Assam"])
         var train = NetworkConditions(latency: 0.3, jitter: 0.2, bitsPerSecondDown: 2_000_000, bitsPerSecondUp: 500_000)
@@ -28,7 +28,7 @@ import Testing
         #expect(0.1...1.6 ~= seconds)
     }
 
-    @Test(.router) func `a route with a network of its own, and none at all`() async throws {
+    @Test(.router) func `a route with its own network, and one without`() async throws {
         let router = Router.current
         let film = Response.data(Data(count: 200_000), contentType: "video/mp4")
         router.network = .edge
@@ -45,7 +45,7 @@ import Testing
         #expect(router.journal.entries.map(\.duration) == [0, 0, 0])
     }
 
-    @Test(.router) func `those of comments`() async throws {
+    @Test(.router) func `the samples of comments`() async throws {
         let router = Router.current
         let film = Response.data(Data(count: 2000), contentType: "video/mp4")
         router.network = .edge

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(.router) func `Routes of the test begin anew in each run`() async throws {
+    @Test(.router) func `Routes of the test start over in each run`() async throws {
         Router.current.get("/token", times: 2, with: ["token": 1]).allowsEarlyEnd()
         _ = try await MockTeapot(router: .current).get("token")
         let report = try await everyFailure(budget: 0) {
@@ -176,7 +176,7 @@ import Testing
         #expect(replay.findings.map { "\($0.paths)" } == ["[GET /p3#1:503]"])
     }
 
-    @Test func `Failures that did not happen are counted, and not said to be survived`() async throws {
+    @Test func `Failures that didn't happen are counted, but not as survived`() async throws {
         let count = Locked(0)
         let report = try await everyFailure(of: [.status(503)], budget: 0) {
             Router.current.get("/**", with: ["id": 1])
@@ -289,7 +289,7 @@ import Testing
         #expect(report.findings.isEmpty, "\(report)")
     }
 
-    @Test func `An expectation fails where it stands`() async throws {
+    @Test func `An expectation fails at its own line`() async throws {
         let places = Locked<[Int]>([])
         let test = try #require(Test.current)
         let trait = IssueHandlingTrait.compactMapIssues { issue in

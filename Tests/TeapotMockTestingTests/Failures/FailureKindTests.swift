@@ -28,7 +28,7 @@ import Testing
             let seen = Locked("")
             let report = try await everyFailure(replaying: "1:\(failure)") {
                 Router.current.get("/list", with: .data(Data("[1, 2, 3]".utf8), contentType: "application/json"))
-                return isSession ? try await Self.askSession() : await Self.askTwin()
+                return isSession ? try await Self.askSession() : await Self.askMock()
             } check: { outcome in
                 let value = try outcome.result.get()
                 if outcome.path.isEmpty {
@@ -39,11 +39,11 @@ import Testing
             }
             #expect(report.findings.isEmpty, "\(report)")
             let text = seen.withLock { $0 }
-            #expect(text.hasPrefix(expected), "\(isSession ? "session" : "twin"): \(text)")
+            #expect(text.hasPrefix(expected), "\(isSession ? "session" : "mock"): \(text)")
         }
     }
 
-    private static func askTwin() async -> String {
+    private static func askMock() async -> String {
         do {
             let response = try await MockTeapot(router: .current).get("list")
             switch response.json {

@@ -30,7 +30,7 @@ import Testing
         ("GET /a#0:503", "“GET /a#0”"), ("1:503,", "The path “1:503,” ends with a comma"), ("1++:503", "“1+”"),
         ("99999999999999999999:503", "“99999999999999999999”"),
     ])
-    func `A text that is no path is refused with its wrong part`(_ text: String, _ part: String) throws {
+    func `An invalid path is refused with its invalid part`(_ text: String, _ part: String) throws {
         let error = try #require(throws: FailureReport.SetupError.self) { try FailurePath(text) }
         #expect(error.description.contains(part), "\(error)")
     }

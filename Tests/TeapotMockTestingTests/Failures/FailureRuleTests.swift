@@ -32,7 +32,7 @@ import Testing
         ("1:401", false), ("1:409", false), ("1:500", true), ("1:503", false), ("1:cut@4", true), ("1:html", false),
         ("1:loop", false), ("1:portal", false),
     ])
-    func `A request may be repeated if it was not carried out, or its response was no error`(
+    func `A request may be repeated if it wasn't processed, or its response wasn't an error`(
         _ path: String, _ isBroken: Bool
     ) async throws {
         let report = try await recordingNothing {
@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: [
         "Authorization": "Bearer hunter22", "Cookie": "theme=dark; session=hunter22", "X-Api-Key": "hunter22",
     ])
-    func `A secret of a header field in an error is found`(_ name: String, _ value: String) async throws {
+    func `A secret of a header in an error is found`(_ name: String, _ value: String) async throws {
         struct Failed: LocalizedError {
             var errorDescription: String? { "hunter22 is wrong" }
         }
@@ -270,7 +270,7 @@ import Testing
     }
 
     @Test(arguments: ["Keynote can't be booked", "A slight error", "Signing in with google failed", "darkness"])
-    func `Harmless words in an error are no secrets`(_ text: String) async throws {
+    func `Harmless words in an error aren't secrets`(_ text: String) async throws {
         let found = try await recordingNothing {
             try await everyFailure(of: [.refused], budget: 0) {
                 Router.current.get(

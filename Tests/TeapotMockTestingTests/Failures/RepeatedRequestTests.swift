@@ -135,7 +135,7 @@ import Testing
             (["a": 1, "b": 1, "tea": "Uji"], ["a": 2, "b": 2, "tea": "Uji"], false),
             (["tea": 1], ["tea": 2], false), (["tea": "Uji", "a": 1], ["tea": "Uji", "a": 2, "b": 1], false),
         ] as [(JSON, JSON, Bool)])
-    func `a counter of attempts in the body makes it no other request`(
+    func `an attempt counter in the body doesn't make it a different request`(
         first: JSON, second: JSON, isFound: Bool
     ) async throws {
         let found = try await broken(of: [.reset]) { teapot in

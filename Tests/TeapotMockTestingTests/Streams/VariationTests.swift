@@ -12,7 +12,7 @@ import TeapotMockWebSocket
     private static let pieces = ["abc", "", "de", "f"].map { Data($0.utf8) }
     private let stream = Response.stream(pieces, contentType: "text/plain", every: 2)
 
-    @Test func `are cut at each border, also behind the last`() {
+    @Test func `are cut at each border, and after the last`() {
         let cuts = stream.cuttingAtEveryBorder
         #expect(
             cuts.map(\.description) == [
@@ -34,7 +34,7 @@ import TeapotMockWebSocket
         #expect(stream.cuttingAtEveryByte.map(\.offset) == Array(0...6))
     }
 
-    @Test func `are not cut behind a body whose length is declared`() {
+    @Test func `aren't cut after a body with a declared length`() {
         let json = Response.json([1, 2])
         #expect(json.cuttingAtEveryByte.map(\.offset) == Array(0..<5))
         #expect(json.cuttingAtEveryBorder.map(\.description) == ["cut after 0 of 5 bytes"])

@@ -25,7 +25,7 @@ import Testing
         #expect(try String(contentsOf: folder.path("Transcripts/A.new.txt"), encoding: .utf8) == "OPTIONS *\n")
     }
 
-    @Test(.failing("The requests are not those of the transcript “users” in “", below: 5), .router(isOptional: true))
+    @Test(.failing("The requests don't match the transcript “users” in “", below: 5), .router(isOptional: true))
     func `fails at its line if the requests differ`() async throws {
         let folder = try TemporaryFolder(["Transcripts/A.users.txt": "GET /users/8\n"])
         let router = Router("/v1")

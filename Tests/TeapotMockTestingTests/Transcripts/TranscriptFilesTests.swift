@@ -44,7 +44,7 @@ import Testing
             var changed = bytes
             changed[index] ^= 1
             try Data(changed).write(to: URL(fileURLWithPath: file))
-            #expect(problem(text)?.hasPrefix("The requests are not those of the transcript “checkout” in “") == true)
+            #expect(problem(text)?.hasPrefix("The requests don't match the transcript “checkout” in “") == true)
             try Data(bytes[..<index] + bytes[(index + 1)...]).write(to: URL(fileURLWithPath: file))
             #expect(problem(text) != nil)
         }
@@ -60,7 +60,7 @@ import Testing
         _ = problem("GET /a")
         #expect(
             problem("GET /b") == """
-                The requests are not those of the transcript “checkout” in “\(file)”. If they are right, run the test with \
+                The requests don't match the transcript “checkout” in “\(file)”. If they are right, run the test with \
                 TEAPOT_TRANSCRIPTS=write.
                 line 1:
                 - GET /a
@@ -91,8 +91,8 @@ import Testing
         #expect(problem("GET /a", files) == nil)
         #expect(
             problem("GET /b", files) == """
-                The transcript “checkout” was written to “\(file)” in this run, and now it is another. Give each case of a \
-                test a name of its own.
+                The transcript “checkout” was written to “\(file)” in this run, and is different now. Give each case of a \
+                test its own name.
                 line 1:
                 - GET /a
                 + GET /b
@@ -108,7 +108,7 @@ import Testing
             problem("GET /a", named: "Checkout", in: "the test “B” (M/CartTests.swift:9)", files) == """
                 The transcript “Checkout” has the same file as one of another test: \
                 \(folder.path("Transcripts/CartTests.Checkout.txt").path), which the test “A” (M/CartTests.swift:1) and the \
-                test “B” (M/CartTests.swift:9) use. Give each a name of its own, which differs in more than case.
+                test “B” (M/CartTests.swift:9) use. Give each its own name, different in more than case.
                 """)
     }
 
@@ -126,12 +126,12 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Transcripts"])
     }
 
-    @Test func `is in another folder where that of the test is missing`() {
+    @Test func `is in another folder if the test's folder is missing`() {
         let source = folder.path("gone/CartTests.swift").path
         #expect(
             problem("GET /a", of: source) == """
-                The folder of the test, “\(folder.path("gone").path)”, is not there where the test runs, so there are no \
-                transcripts beside it. Set TEAPOT_TRANSCRIPTS_FOLDER to the folder that has them.
+                The folder of the test, “\(folder.path("gone").path)”, doesn't exist where the test runs, so there are no \
+                transcripts next to it. Set TEAPOT_TRANSCRIPTS_FOLDER to the folder that has them.
                 """)
         let environment = ["TEAPOT_TRANSCRIPTS_FOLDER": folder.path("b/c").path]
         let other = folder.path("b/c/CartTests.checkout.txt").path

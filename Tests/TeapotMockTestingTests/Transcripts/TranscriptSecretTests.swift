@@ -8,13 +8,13 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `The secrets of a transcript` {
-    @Test(arguments: SecretCarrier.removed + SecretCarrier.refused) func `are not in it, wherever they were sent`(
-        carrier: SecretCarrier
+    @Test(arguments: SecretSample.removed + SecretSample.refused) func `are not in it, wherever they were sent`(
+        sample: SecretSample
     ) {
-        let (request, _) = carrier.exchange(numbered: 1)
+        let (request, _) = sample.exchange(numbered: 1)
         let names = Set(request.headers.map(\.name)).union(["Content-Type"])
         let text = transcript(request, headers: names)
-        #expect(!SecretCarrier.isIn(Data(text.utf8)), "\(text)")
+        #expect(!SecretSample.isIn(Data(text.utf8)), "\(text)")
     }
 
     private static let token =

@@ -13,7 +13,7 @@ import Testing
         #expect(Router().journal.transcript == "")
     }
 
-    @Test func `has the method, the URL, chosen header fields and the body of each request`() async throws {
+    @Test func `has the method, the URL, chosen headers and the body of each request`() async throws {
         let router = Router("https://api.test/v1")
         router.get("/users", with: .json([]))
         router.post("/carts", with: .status(201))
@@ -67,7 +67,7 @@ import Testing
             ("application/json", "7", "7"),
             (
                 "application/json", "{\"a\":}",
-                "<6 bytes, sha1 57ca32c28e99d62af8715e89257a12b0bd3318b4; it can't be searched for secrets: it is declared as JSON, but is none "
+                "<6 bytes, sha1 57ca32c28e99d62af8715e89257a12b0bd3318b4; it can't be searched for secrets: it is declared as JSON, but isn't JSON "
                     + "from line 1, column 6 on>"
             ),
             (
@@ -151,7 +151,7 @@ import Testing
         #expect(texts[0] == texts[1])
     }
 
-    @Test func `shows the header fields that it is asked for, in the spelling of the call`() {
+    @Test func `shows the headers that it is asked for, in the spelling of the call`() {
         let request = Request(
             method: "GET", path: "/",
             headers: Teapot.HeaderFields([
@@ -213,7 +213,7 @@ import Testing
             other.journal.transcript == head + "<3 bytes, which the journal dropped>\n\n---\n\n" + head + "abc")
         #expect(
             other.journal.transcript(matching: .body(equals: Data("abc".utf8))) == """
-                <1 request left out: the journal dropped the bodies that the rules read>
+                <1 request omitted: the journal dropped the bodies that the rules read>
 
                 ---
 

@@ -62,12 +62,12 @@ import Testing
         return found
     }
 
-    @Test(.router, arguments: Carrier.allCases, Kind.allCases)
-    func `handlers, rules and streams, whoever asks`(carrier: Carrier, kind: Kind) async throws {
+    @Test(.router, arguments: Transport.allCases, Kind.allCases)
+    func `handlers, rules and streams, for every transport`(transport: Transport, kind: Kind) async throws {
         let found = try await Numbers.$current.withValue(5) {
             let router = Router.current
             let found = register(kind, on: router)
-            try await carrier.get("path", from: router)
+            try await transport.get("path", from: router)
             return found.withLock { $0 }
         }
         #expect(Set(found) == [Found(number: 5, test: Test.current?.id, isOwnRouter: true)])
@@ -89,15 +89,15 @@ import Testing
 
     @Test(.router, .numbered(7)) func `a handler in a test that never sets any`() async throws {
         let found = register(.immediate, on: .current)
-        try await Carrier.session.get("path", from: .current)
+        try await Transport.session.get("path", from: .current)
         #expect(found.withLock { $0.map(\.number) } == [7])
     }
 
     @Test(.router) func `a handler as they were when the test asked for its router last`() async throws {
         let router = Numbers.$current.withValue(5) { Router.current }
         let found = register(.immediate, on: router)
-        try await Numbers.$current.withValue(6) { try await Carrier.session.get("path", from: router) }
-        try await Numbers.$current.withValue(7) { try await Carrier.session.get("path", from: .current) }
+        try await Numbers.$current.withValue(6) { try await Transport.session.get("path", from: router) }
+        try await Numbers.$current.withValue(7) { try await Transport.session.get("path", from: .current) }
         #expect(found.withLock { $0.map(\.number) } == [5, 7])
     }
 
@@ -109,8 +109,8 @@ import Testing
         #expect(found.withLock { $0.map(\.number) } == [8, 9])
     }
 
-    @Test(.router, arguments: [Carrier.twin, .detachedTwin, .client])
-    func `observers of a client`(carrier: Carrier) async throws {
+    @Test(.router, arguments: [Transport.mock, .detachedMock, .client])
+    func `observers of a client`(transport: Transport) async throws {
         let found = Locked<[Found]>([])
         let router = Numbers.$current.withValue(5) { Router.current }
         router.get("/path", with: .status(204))
@@ -122,7 +122,7 @@ import Testing
             }
         ]
         let own = options
-        try await Numbers.$current.withValue(5) { try await carrier.get("path", from: router, own) }
+        try await Numbers.$current.withValue(5) { try await transport.get("path", from: router, own) }
         let all = found.withLock { $0 }
         #expect(all.count == 2)
         #expect(Set(all) == [Found(number: 5, test: Test.current?.id, isOwnRouter: true)])
@@ -156,45 +156,45 @@ import Testing
     @Test(.router(isOptional: true)) func `no handler of a router that belongs to no test`() async throws {
         let router = Router()
         let found = register(.immediate, on: router)
-        try await Numbers.$current.withValue(5) { try await Carrier.session.get("path", from: router) }
+        try await Numbers.$current.withValue(5) { try await Transport.session.get("path", from: router) }
         #expect(found.withLock { $0.map(\.number) } == [0])
     }
 }
 
 /// Tests that fail with an expected message at an expected line.
 @Suite(.inTurn) struct `An expectation in a handler fails its test` {
-    @Test(.failing("wrong", below: 3), .router, arguments: Carrier.allCases)
-    func `at its own line`(carrier: Carrier) async throws {
+    @Test(.failing("wrong", below: 3), .router, arguments: Transport.allCases)
+    func `at its own line`(transport: Transport) async throws {
         Router.current.get("/path") { _ in
             #expect(Bool(false), "wrong")
         }
-        try await carrier.get("path", from: .current)
+        try await transport.get("path", from: .current)
     }
 
-    @Test(.failing("wrong", below: 3), .router, arguments: Carrier.allCases)
-    func `at its own line, in an asynchronous one`(carrier: Carrier) async throws {
+    @Test(.failing("wrong", below: 3), .router, arguments: Transport.allCases)
+    func `at its own line, in an asynchronous one`(transport: Transport) async throws {
         Router.current.get("/path") { _ async in
             Issue.record("wrong")
         }
-        try await carrier.get("path", from: .current)
+        try await transport.get("path", from: .current)
     }
 }
 
 @Suite(.inTurn) struct `A known issue of a test` {
-    @Test(.router, arguments: Carrier.allCases) func `may be in a handler`(carrier: Carrier) async {
+    @Test(.router, arguments: Transport.allCases) func `may be in a handler`(transport: Transport) async {
         await withKnownIssue {
             Router.current.get("/path") { _ in
                 Issue.record("known")
             }
-            try await carrier.get("path", from: .current)
+            try await transport.get("path", from: .current)
         }
     }
 
     @Test(.failing("it failed", below: 3), .router)
-    func `takes no failure behind it`() async throws {
+    func `ignores later failures`() async throws {
         withKnownIssue(isIntermittent: true) { _ = Router.current }
         Router.current.get("/path") { _ in Issue.record("it failed") }
-        try await Carrier.session.get("path", from: .current)
+        try await Transport.session.get("path", from: .current)
     }
 }
 

@@ -12,7 +12,7 @@
     #endif
 
     extension `A test case with a router` {
-        @Test func `it fails for an assertion in a handler, whoever asks`() async throws {
+        @Test func `it fails for an assertion in a handler, whichever client sends the request`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in
                 let router = test.makeRouter()

@@ -10,19 +10,19 @@ import Testing
 /// They must all fail, so only `.ci/wrong` runs them. It checks that each failure is attributed to its own test, at its
 /// own line.
 @Suite(.inTurn, .enabled(if: Trial.isOn), .trial) struct `Wrong expectations` {
-    @Test(arguments: 0..<200) func `behind a twin`(number: Int) async throws {
+    @Test(arguments: 0..<200) func `through a mock client`(number: Int) async throws {
         expectWrongly(number, line: 1000 + number)
         _ = try await MockTeapot(router: .current).get("\(number)")
     }
 
-    @Test(arguments: 0..<200) func `behind a session`(number: Int) async throws {
+    @Test(arguments: 0..<200) func `through a session`(number: Int) async throws {
         expectWrongly(number, line: 2000 + number)
-        try await Carrier.session.get("\(number)", from: .current)
+        try await Transport.session.get("\(number)", from: .current)
     }
 
-    @Test(arguments: 0..<200) func `behind a server`(number: Int) async throws {
+    @Test(arguments: 0..<200) func `through a server`(number: Int) async throws {
         expectWrongly(number, line: 3000 + number)
-        try await Carrier.server.get("\(number)", from: .current)
+        try await Transport.server.get("\(number)", from: .current)
     }
 
     /// Registers a handler whose expectation fails at a line of its own.
@@ -43,13 +43,13 @@ import Testing
 
 /// Tests with right expectations in handlers, which run at the same time.
 @Suite(.inTurn, .enabled(if: Trial.isOn), .trial) struct `Right expectations` {
-    @Test(arguments: 0..<200) func `behind each of them`(number: Int) async throws {
+    @Test(arguments: 0..<200) func `through each of them`(number: Int) async throws {
         Router.current.get("/:number") { request in
             #expect(request["number"] == "\(number)")
         }
         _ = try await MockTeapot(router: .current).get("\(number)")
-        try await Carrier.session.get("\(number)", from: .current)
-        try await Carrier.server.get("\(number)", from: .current)
+        try await Transport.session.get("\(number)", from: .current)
+        try await Transport.server.get("\(number)", from: .current)
     }
 }
 

@@ -65,7 +65,7 @@ import Testing
         #expect(await late.value == 1)
     }
 
-    @Test func `all tasks that wait get the value, also if one of them is cancelled`() async {
+    @Test func `all waiting tasks get the value, even if one is cancelled`() async {
         for isCancelled in [false, true] {
             let shot = OneShot<Int>()
             let tasks = (0..<10).map { _ in Task { await shot.value(ifCancelled: -1) } }

@@ -20,7 +20,7 @@ import Testing
         ),
         ("http://api.test/x", "its scheme is http and its path does not begin with /v1", nil),
     ])
-    func `it is told why`(url: String, reason: String?, suggestion: String?) throws {
+    func `the reason is given`(url: String, reason: String?, suggestion: String?) throws {
         let router = Router("https://api.test/v1")
         router.get("/users/:id", with: [:])
         let (origin, path, _) = Request.split(try #require(URL(string: url)))

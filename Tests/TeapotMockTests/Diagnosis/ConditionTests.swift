@@ -26,7 +26,7 @@ import Testing
         #expect(lines(.path(pattern), of: Request(method: "GET", path: path)) == [line])
     }
 
-    @Test func `a path's query is a condition of its own`() {
+    @Test func `a path's query is a separate condition`() {
         let request = Request(
             method: "GET", path: "/a",
             query: [.init(name: "p", value: "1"), .init(name: "p", value: nil), .init(name: "r", value: "")])
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func `what looks the same is told apart`() {
+    @Test func `lookalikes are distinguished`() {
         let request = Request(method: "GET", path: "/", query: [.init(name: "a", value: "e\u{301}")])
         let lines = lines(.query(["a": "\u{E9}"]), of: request)
         #expect(lines == [#"✗ query a=é – received “e\u{0301}”"#])
@@ -51,7 +51,7 @@ import Testing
         lines(rule, of: Request(method: "PUT", path: "/", body: Data(body.utf8)))
     }
 
-    @Test func `a header field's shortens credentials`() {
+    @Test func `a header's shortens credentials`() {
         let request = Request(
             method: "GET", path: "/", headers: ["authorization": "Bearer 9876543210xy", "X-A": "b", "Cookie": "a"])
         let rule = Rule.headers([
@@ -59,7 +59,7 @@ import Testing
         ])
         #expect(
             lines(rule, of: request) == [
-                "✗ header Authorization: Bearer …xy – received another value", "✓ header Cookie: …",
+                "✗ header Authorization: Bearer …xy – received a different value", "✓ header Cookie: …",
                 "✗ header X-A: a – received “b”",
                 "✗ header X-B: c – received none",
             ])

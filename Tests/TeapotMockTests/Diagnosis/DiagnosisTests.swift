@@ -52,7 +52,7 @@ import TeapotTestSupport
         )
     }
 
-    @Test func `it is what the client is told, and what the journal remembers`() async throws {
+    @Test func `the client gets it, and the journal keeps it`() async throws {
         router.get("/users", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         let text = """
             GET /user does not match the router's only route.
@@ -119,7 +119,7 @@ import TeapotTestSupport
                 """)
     }
 
-    @Test func `a route that is gone holds on to nothing, and only the last are remembered`() async {
+    @Test func `a removed route retains nothing, and only the last are remembered`() async {
         final class Held: Sendable {}
         var held: Held? = Held()
         weak let kept = held

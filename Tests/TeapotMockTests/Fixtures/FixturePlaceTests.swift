@@ -43,7 +43,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `a test bundle counts with the resource bundles beside it`() throws {
+    @Test func `a test bundle includes the resource bundles next to it`() throws {
         let folder = try TemporaryFolder(tree.merging(["T.xctest/Contents/Resources/Mine/x": ""]) { $1 })
         let bundle = folder.url.appendingPathComponent("T.xctest")
         let resources = bundle.appendingPathComponent("Contents/Resources")
@@ -63,7 +63,7 @@ private final class MockTests {}
         #expect(try library.fixture(named: "b").data == Data("[1]".utf8))
     }
 
-    @Test func `a test bundle needs no resources of its own`() throws {
+    @Test func `a test bundle doesn't need its own resources`() throws {
         let folder = try TemporaryFolder(["A.resources/a.json": "[1]", "T.xctest/x": ""])
         let bundle = folder.path("T.xctest")
         let library = FixtureLibrary(.bundle(bundle, resources: bundle.appendingPathComponent("Contents/Resources")))
@@ -78,7 +78,7 @@ private final class MockTests {}
         #expect(FileManager.default.fileExists(atPath: Fixtures.directory.appendingPathComponent("get.json").path))
     }
 
-    @Test func `a folder that is not there is no crash`() throws {
+    @Test func `a missing folder doesn't crash`() throws {
         let mock = MockTeapot(directory: URL(fileURLWithPath: "/nowhere/at/all"), mockFilename: "get")
         #expect(
             try mock.got().error?.description == """

@@ -55,7 +55,7 @@ import Testing
         #expect(
             try message("", in: folder) == """
                 There is no mock file named  – \
-                name a fixture; only a failure status, or a status without a body, needs none
+                name a fixture; it's optional only for a failure status, or a status without a body
                 """
         )
         for status in [204, 304, 404, 500] as [Teapot.StatusCode] {
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func `one that is no JSON is shown with its line and column`() throws {
+    @Test func `invalid JSON is shown with its line and column`() throws {
         let folder = try TemporaryFolder(["broken.json": "{\n  \"a\": 1,\n  \"b\": x\n}", "empty.json": ""])
         let mock = MockTeapot(directory: folder.url, mockFilename: "broken")
         let error = try #require(mock.got().error)
@@ -110,7 +110,7 @@ import Testing
                 #expect(error?.type == .invalidMockFile)
                 #expect(
                     error?.description.hasSuffix(
-                        "/\(name).json”: it is, or is behind, a link to a place outside the folder, which is not followed"
+                        "/\(name).json”: it is, or is inside, a link out of the folder; such links aren't followed"
                     ) == true)
             }
         }

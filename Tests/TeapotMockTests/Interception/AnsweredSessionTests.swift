@@ -120,7 +120,7 @@ import Testing
         #expect(error?.code == .cannotConnectToHost)
     }
 
-    @Test func `a configuration's other classes come behind the router's`() {
+    @Test func `a configuration's other classes come after the router's`() {
         let configuration = URLSessionConfiguration.ephemeral
         let count = configuration.protocolClasses?.count ?? 0
 
@@ -164,7 +164,7 @@ import Testing
     }
 
     #if canImport(FoundationNetworking)
-        @Test func `an error of one's own keeps its type`() async throws {
+        @Test func `a custom error keeps its type`() async throws {
             struct Spilled: Error, Equatable { var cups: Int }
             let router = Router()
             router.any("/**", with: .error(Spilled(cups: 2)))
@@ -174,7 +174,7 @@ import Testing
         }
     #endif
 
-    @Test func `a configuration's header fields are added where the request has none`() async throws {
+    @Test func `a configuration's headers are added where the request has none`() async throws {
         let router = Router()
         router.get("/**", with: .status(204))
         let configuration = URLSessionConfiguration.ephemeral.answered(by: router)
@@ -190,7 +190,7 @@ import Testing
         #expect(seen.headers.values(for: "X-Pot") == ["small"])
     }
 
-    @Test func `a header field that stands twice arrives joined`() async throws {
+    @Test func `a repeated header arrives joined`() async throws {
         let router = Router()
         router.get("/**", with: .status(200, headers: ["X-Tea": "green", "x-tea": "black"]))
         let session = URLSession(answeredBy: router)

@@ -71,7 +71,7 @@ import Testing
         #expect(router.journal.requests.isEmpty)
     }
 
-    @Test func `a delegate is asked for the stream of an upload, and told what was sent`() async throws {
+    @Test func `a delegate provides an upload's stream, and hears what was sent`() async throws {
         let delegate = RecordingDelegate(stream: { InputStream(data: Data("green".utf8)) })
         let session = URLSession(answeredBy: router, delegate: delegate)
 
@@ -92,7 +92,7 @@ import Testing
         #expect(type == "application/x-www-form-urlencoded")
     }
 
-    @Test func `a stream that waits for its bytes holds up nobody else`() async throws {
+    @Test func `a stream that waits for its bytes doesn't block others`() async throws {
         var request = try post()
         let stream = WaitingStream(Data("green".utf8))
         request.httpBodyStream = stream

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `cancelling a task cancels its handler, and its completion is told once`() async throws {
+    @Test func `cancelling a task cancels its handler, and calls its completion once`() async throws {
         let session = URLSession(answeredBy: router)
         let results = AsyncStream.makeStream(of: (any Error)?.self)
 
@@ -70,7 +70,7 @@ import Testing
         #expect(cancelledCount > 0)
     }
 
-    @Test func `a task that is cancelled before it is resumed asks nobody`() async throws {
+    @Test func `a task that is cancelled before it is resumed sends nothing`() async throws {
         let delegate = RecordingDelegate()
         let session = URLSession(answeredBy: router, delegate: delegate)
 

@@ -20,7 +20,7 @@ import Testing
         return router.journal.requests.last?.headers["Cookie"]
     }
 
-    @Test func `cookies that a response sets go along with later requests`() async throws {
+    @Test func `cookies that a response sets are sent with later requests`() async throws {
         let session = URLSession(answeredBy: router)
 
         #expect(try await cookie(session, at: api("/login")) == nil)

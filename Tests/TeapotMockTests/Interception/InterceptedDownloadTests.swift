@@ -35,7 +35,7 @@ import Testing
         #expect(data == body)
     }
 
-    @Test func `a download's delegate gets a file, and is told how far it is`() async throws {
+    @Test func `a download's delegate gets a file, and its progress`() async throws {
         let delegate = RecordingDelegate()
         let session = URLSession(answeredBy: router, delegate: delegate)
 

@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [300, 304]) func `what is no redirect is the response`(status: Int) async throws {
+    @Test(arguments: [300, 304]) func `an invalid redirect is the response`(status: Int) async throws {
         router.get("/odd", with: .status(Teapot.StatusCode(rawValue: status), headers: ["Location": "/new"]))
         let session = URLSession(answeredBy: router)
 

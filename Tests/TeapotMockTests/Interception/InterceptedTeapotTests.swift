@@ -26,7 +26,7 @@ import Testing
         #expect(posted.json?.dictionary?["name"] as? String == "Hez")
     }
 
-    @Test func `a completion is called, and a status that is no success is its failure`() async throws {
+    @Test func `a completion is called, and an unsuccessful status is its failure`() async throws {
         router.get("/v1/tea", with: .json(["error": "short and stout"], status: 418))
         let teapot = try teapot()
 

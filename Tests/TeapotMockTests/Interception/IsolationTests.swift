@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `Routers beside each other` {
+@Suite(.inTurn) struct `Routers side by side` {
     @Test func `500 concurrent tests, each with a router for the same URL, see only their own answers`() async throws {
         let url = try api("/who")
         let strangers = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -33,7 +33,7 @@ import Testing
         #expect(strangers == [])
     }
 
-    @Test func `every configuration has a class of its own`() {
+    @Test func `every configuration has its own class`() {
         let classes = (0..<5000).map { ObjectIdentifier(InterceptingProtocol.numbered($0)) }
 
         #expect(Set(classes).count == 5000)
@@ -51,7 +51,7 @@ import Testing
         #expect((response as? HTTPURLResponse)?.statusCode == 204)
     }
 
-    @Test func `nothing keeps a router behind its last configuration`() {
+    @Test func `nothing keeps a router alive after its last configuration`() {
         weak var router: Router?
         do {
             let strong = Router()

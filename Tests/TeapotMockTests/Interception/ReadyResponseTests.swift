@@ -36,7 +36,7 @@ import Testing
         #expect(!isReady())
     }
 
-    @Test func `neither is one behind a ready one`() {
+    @Test func `neither is one after a ready one`() {
         router.get("/a", with: .status(204), .status(204, delay: 0.1))
         #expect(!isReady())
     }

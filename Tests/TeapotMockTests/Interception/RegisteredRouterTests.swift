@@ -108,7 +108,7 @@ import Testing
         #expect(error?.description.contains("not below the router's base URL “http://rc.test”") == true)
     }
 
-    @Test func `what is not below a base URL goes on to the network`() async throws {
+    @Test func `a request outside the base URL goes to the network`() async throws {
         let router = Router.register("http://127.0.0.1:1/v1")
         defer { Router.unregister("http://127.0.0.1:1/v1") }
         router.any("/**", with: .status(204))

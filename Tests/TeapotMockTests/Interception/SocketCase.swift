@@ -21,7 +21,7 @@ struct SocketCase: Sendable, CustomStringConvertible {
     var fields: [String: String] = [:]
     var body = Body.none
     var setsCookie = false
-    /// The header fields of the configuration.
+    /// The headers of the configuration.
     var additional: [String: String] = [:]
 
     var description: String {
@@ -71,7 +71,7 @@ struct SocketCase: Sendable, CustomStringConvertible {
         [[:], ["Cookie": "own=1"]].map { SocketCase(location: location, fields: $0, setsCookie: true) }
     }
 
-    /// The header fields of the first response.
+    /// The headers of the first response.
     func answer(_ other: String) -> [String: String] {
         var fields: [String: String] = [:]
         fields["Location"] = location?.replacingOccurrences(of: "{other}", with: other)

@@ -12,7 +12,7 @@ import Testing
 
 /// Tests of plain sessions, whose requests and results over a socket are what is expected of an intercepted one.
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `An intercepted session does what it does over a socket` {
-    /// The header fields that a client adds to what the session sends.
+    /// The headers that a client adds to what the session sends.
     private static let added: Set = [
         "host", "user-agent", "accept", "accept-encoding", "accept-language", "connection", "content-length", "expect",
         "transfer-encoding",

@@ -21,7 +21,7 @@
             #expect(StoredProperty("kind", of: Pot.self)?.value(of: Pot()) as? String == "green")
         }
 
-        @Test func `what a property holds is read anew each time`() {
+        @Test func `a property's value is read each time`() {
             let (pot, volume, lid) = (
                 Pot(), StoredProperty("volume", of: Pot.self), StoredProperty("lid", of: Pot.self)
             )
@@ -35,7 +35,7 @@
             #expect(lid?.value(of: pot) == nil)
         }
 
-        @Test func `a weak reference is read, and not as if it were strong`() {
+        @Test func `a weak reference is read as weak`() {
             let (pot, tray) = (Pot(), StoredProperty("tray", of: Pot.self))
             for _ in 1...3 {
                 let object = NSObject()

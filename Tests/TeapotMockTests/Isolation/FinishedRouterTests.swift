@@ -101,7 +101,7 @@ import TeapotTestSupport
         #expect(hasCalled.withLock { $0 })
     }
 
-    @Test func `a request that it ends amid leaves nothing behind`() async {
+    @Test func `a request interrupted by its end releases everything`() async {
         let router = Router()
         // The rule is evaluated after the routes were looked up, and before one of them is counted.
         router.get("/", when: .matching { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
@@ -109,7 +109,7 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `what it is answering goes on`() async throws {
+    @Test func `current responses continue`() async throws {
         let router = Router()
         let (started, go) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
         router.get("/slow") { _ -> Response in

@@ -18,7 +18,7 @@ import Testing
         #expect(router.requests.count == 3)
     }
 
-    @Test func `is told when it is something else`() async throws {
+    @Test func `is reported when it is something else`() async throws {
         #expect(
             message { try router.verify(.get, "/a") } == """
                 Expected 1 request with method GET, path /a, but none was received.

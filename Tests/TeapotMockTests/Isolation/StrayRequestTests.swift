@@ -58,7 +58,7 @@ import Testing
         #expect(router.violations.first?.message.contains(note) == true)
     }
 
-    @Test func `so is one beside a mock of the test`() async throws {
+    @Test func `so is one next to a mock of the test`() async throws {
         let router = Router()
         router.beginTest(isOptional: false)
         try await Router.$ofTest.withValue(router) {
@@ -83,14 +83,14 @@ import Testing
         #expect(router.finish("a test", isCutShort: true).isEmpty)
     }
 
-    @Test func `a request to a server of the test is none`() async throws {
+    @Test func `a request to a server of the test isn't stray`() async throws {
         try await test {
             for host in ["127.0.0.1", "127.1.2.3", "localhost"] { try await ask(.shared, "http://\(host):1/news") }
         }
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a request that a router was told to leave to the network is none`() async throws {
+    @Test func `a request that a router leaves to the network isn't stray`() async throws {
         let other = Router(elsewhere)
         let registered = Router.register(elsewhere + "/registered", unanswered: .goesToNetwork)
         defer { Router.unregister(registered.baseURL) }
@@ -102,7 +102,7 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a request that a router passes on is none`() async throws {
+    @Test func `a request that a router passes on isn't stray`() async throws {
         router.passthrough = Passthrough(to: try #require(URL(string: elsewhere)))
         try await test {
             let url = try api("/news")
@@ -111,7 +111,7 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a request to another router is none`() async throws {
+    @Test func `a request to another router isn't stray`() async throws {
         let other = Router(elsewhere)
         other.get("/news", with: .status(204))
         let url = try #require(URL(string: elsewhere))
@@ -123,7 +123,7 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a request that a stub of another library answers is none`() async throws {
+    @Test func `a request that another library's stub answers isn't stray`() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [Stub.self]
         let url = try #require(URL(string: elsewhere))
@@ -134,14 +134,14 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a request outside the tasks of the test is none`() async throws {
+    @Test func `a request outside the tasks of the test isn't stray`() async throws {
         try await test {
             await Task.detached { try? await ask(.shared, elsewhere) }.value
         }
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a file and a data URL are none`() async throws {
+    @Test func `file and data URLs aren't stray`() async throws {
         let file = URL(fileURLWithPath: #filePath)
         let data = try #require(URL(string: "data:text/plain,tea"))
         try await test {

@@ -97,7 +97,7 @@ import TeapotTestSupport
             let message = try #require(router.violations.first).message
             let isNamed = message.contains("http://127.0.0.1:1/detached")
             guard isNamed || turn == 50 else { continue }
-            #expect(message.contains("While it ran, code outside its task, perhaps of another test, asked `URLSession"))
+            #expect(message.contains("While it ran, code outside its task, perhaps in another test, asked `URLSession"))
             #expect(isNamed)
             return
         }
@@ -181,7 +181,7 @@ import TeapotTestSupport
         StrayRequests.Stray(url: url, destination: router.map { .router($0) } ?? .session)
     }
 
-    @Test func `the session of a client is not taken for another`() {
+    @Test func `a client's session isn't mistaken for another`() {
         var strays = StrayRequests()
         strays.record(StrayRequests.Stray(url: "a.test", destination: .client))
         strays.record(stray("a.test"))

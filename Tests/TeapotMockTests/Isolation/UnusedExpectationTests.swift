@@ -4,7 +4,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `Required header fields that were compared with no request` {
+@Suite(.inTurn) struct `Required headers that were compared with no request` {
     @Test func `they are a violation at the line that requires them`() throws {
         let mock = MockTeapot(fixture: .json([:]))
         let line: UInt = #line + 1

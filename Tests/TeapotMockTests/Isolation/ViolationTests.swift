@@ -70,7 +70,7 @@ import TeapotTestSupport
         #expect(router.violations.map { $0.message.split(separator: " ")[3] } == ["/c", "/a", "/b"])
     }
 
-    @Test func `optional routes, removed ones and those used up are no offence`() async {
+    @Test func `optional, removed and used-up routes aren't violations`() async {
         let router = Router()
         router.get("/optional", with: .status(204)).optional()
         router.get("/removed", with: .status(204)).remove()
@@ -81,7 +81,7 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a header field that was missing is named at the line where it was expected`() async throws {
+    @Test func `a header that was missing is named at the line where it was expected`() async throws {
         let router = Router()
         let token = router.get("/users") { _ in .status(204) }
         let line: UInt = #line + 1
@@ -169,7 +169,7 @@ import TeapotTestSupport
         try mock.router.verify()
     }
 
-    @Test func `what a mock expects is told at the line that says so`() throws {
+    @Test func `a mock's expectation is reported at its line`() throws {
         let mock = MockTeapot(fixture: .json(["id": 1]))
         let line: UInt = #line + 1
         mock.setExpectedHeaders(["a": "b"])

@@ -95,13 +95,13 @@ import TeapotTestSupport
             return
         }
         #expect(diagnosis.request.body.isEmpty)
-        #expect(diagnosis.description.contains("\n   body of 12 bytes, which is no longer kept\n"))
+        #expect(diagnosis.description.contains("\n   body of 12 bytes, no longer kept\n"))
         let members = diagnosis.json.dictionary?["request"] as? [String: any Sendable]
         #expect(members?["bodyLength"] as? Int == 12)
         #expect(members?["isBodyDropped"] as? Bool == true)
     }
 
-    @Test func `are dropped from violations if they are long, which are told apart by their lengths`() async throws {
+    @Test func `are dropped from violations if they are long, but their lengths distinguish them`() async throws {
         let router = Router()
         for _ in 1...2 { await send(router, "/long", 2_000_000) }
         await send(router, "/long", 2_000_001)

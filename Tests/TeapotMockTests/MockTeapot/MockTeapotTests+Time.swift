@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 0, -.infinity, .nan] as [Double])
-    func `one that is no time is none`(delay: Double) throws {
+    func `an invalid timeout is ignored`(delay: Double) throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("get", with: .status(204, delay: delay))
         #expect(try mock.got().response.status == 204)

@@ -21,7 +21,7 @@ import Testing
         #expect(mock.requests.map { $0.headers["Token"] } == ["t"])
     }
 
-    @Test func `it has the fixture's bytes and the header fields a server sends`() throws {
+    @Test func `it has the fixture's bytes and the headers a server sends`() throws {
         let response = try MockTeapot.make().got().response
         #expect(response.url.absoluteString == "https://mock.test/get")
         #expect(response.status == 200)
@@ -33,7 +33,7 @@ import Testing
         #expect(response.headers.count == 5)
     }
 
-    @Test func `it has no white space around the values of its header fields, as over a socket`() async throws {
+    @Test func `it has no white space around the values of its headers, as over a socket`() async throws {
         let router = Router("https://api.test")
         let fields: Teapot.HeaderFields = [
             "Location": " /tea\t", "Retry-After": "  5", "X-Space": " \t ", "X-Kept": "a  b",

@@ -62,7 +62,7 @@ import Testing
         #expect(try mock.got("/users").response.status == 200)
     }
 
-    @Test func `its header fields replace those of the fixture`() throws {
+    @Test func `its headers replace those of the fixture`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("get", with: .file("get", headers: ["content-type": "text/plain", "ETag": "\"1\""]))
         let headers = try mock.got().response.headers

@@ -19,7 +19,7 @@ import Testing
         #expect(found.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(found)")
     }
 
-    @Test func `bytes that are no UTF-8 are replacement characters`() {
+    @Test func `bytes that aren't UTF-8 are replacement characters`() {
         let form = Request(method: "POST", path: "/", body: Data([0x61, 0x3D, 0xFF, 0x26, 0x62])).form
         #expect(form == [URLQueryItem(name: "a", value: "\u{FFFD}"), URLQueryItem(name: "b", value: nil)])
     }

@@ -18,7 +18,7 @@ import TeapotMock
         }
     }
 
-    @Test func `a value of a type of one's own and text are bodies of fixtures and responses alike`() throws {
+    @Test func `custom values and text are bodies of fixtures and responses alike`() throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = .sortedKeys

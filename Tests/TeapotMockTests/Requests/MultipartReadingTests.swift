@@ -43,7 +43,7 @@ extension Request {
         #expect(parts.map(\.data) == [Data("é\r\n".utf8), bytes, Data()])
     }
 
-    @Test func `what the client sends for no parts is none`() throws {
+    @Test func `what the client sends for no parts has no parts`() throws {
         let sent = try MockTeapot(router: Router()).makeRequest(.post, "/", parameters: .multipart([]))
         #expect(try Request(sent).multipart() == [])
     }
@@ -124,7 +124,7 @@ extension Request {
     }
 
     @Test
-    func `text before the first delimiter, behind the last, and spaces behind any are left out (RFC 2046 §5.1.1)`()
+    func `text before the first and after the last delimiter, and spaces after any, are skipped (RFC 2046 §5.1.1)`()
         throws
     {
         let body =
@@ -146,7 +146,7 @@ extension Request {
         "multipart/form-data; boundary=b", "Multipart/Form-Data;Boundary=\"b\"",
         "multipart/form-data ; x=y; boundary=b;",
     ])
-    func `a boundary may be in quotes, and behind others`(type: String) throws {
+    func `a boundary may be in quotes, and after other parameters`(type: String) throws {
         #expect(try Request.multipart("--b--".utf8, type: type).multipart() == [])
     }
 
@@ -157,7 +157,7 @@ extension Request {
         #expect(try request.multipart().map(\.name) == ["a"])
     }
 
-    @Test func `header fields are kept, be they UTF-8 or not, and names in any case`() throws {
+    @Test func `headers are kept, be they UTF-8 or not, and names in any case`() throws {
         var body = Data("--b\r\nX-One: 1\r\ncontent-disposition:Form-Data; name=a\r\nX-Two:\t\u{e9} \r\nX-3: ".utf8)
         body += [0xE9, 0x01] + Array("\r\nX-Empty:\r\n\r\n\r\n--b--".utf8)
         let part = try #require(try Request.multipart(body).multipart().first)

@@ -3,7 +3,7 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `A multipart body that is none` {
+@Suite(.inTurn) struct `An invalid multipart body` {
     @Test(arguments: [
         ("application/json", "Content-Type is \"application/json\", not multipart/form-data with a boundary"),
         ("multipart/ form-data; boundary=b", "Content-Type is \"multipart/ form-data; boundary=b\", not"),
@@ -61,7 +61,7 @@ import Testing
         var request = Request.multipart("--b--".utf8)
         request.headers.append(name: "content-type", value: "multipart/form-data; boundary=c")
         let two = #expect(throws: MultipartError.self) { try request.multipart() }
-        #expect(two?.description == "the multipart body can't be read: the request has 2 fields Content-Type")
+        #expect(two?.description == "the multipart body can't be read: the request has 2 Content-Type headers")
     }
 
     @Test(arguments: [
@@ -82,7 +82,7 @@ import Testing
             "expected a line break after the delimiter \"--b\", found \"b\\r\\n--b--\""
         ),
     ])
-    func `a delimiter that is missing or goes on is refused (RFC 2046 §5.1.1)`(
+    func `a missing or continued delimiter is refused (RFC 2046 §5.1.1)`(
         _ body: String, _ place: Int, _ reason: String
     ) {
         expectRefusal(of: body, at: place, reason)

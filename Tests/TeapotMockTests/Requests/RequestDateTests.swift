@@ -28,12 +28,12 @@ import Testing
     }
 
     @Test(arguments: [#"{"date":"tomorrow"}"#, #"{"date":true}"#, #"{"date":null}"#])
-    func `what is no date is an error that says where`(body: String) {
+    func `an invalid date is an error that says where`(body: String) {
         let error = #expect(throws: DecodingError.self) { try Self.request(Data(body.utf8)).decode(Due.self) }
         #expect("\(String(describing: error))".contains("date"))
     }
 
-    @Test func `a decoder of one's own decides about dates itself`() {
+    @Test func `a custom decoder decides about dates itself`() {
         let body = Data(#"{"date":"2026-01-31T00:00:00Z"}"#.utf8)
         #expect(throws: DecodingError.self) { try Self.request(body).decode(Due.self, using: JSONDecoder()) }
     }

@@ -41,7 +41,7 @@ import TeapotMock
         #expect(Request(method: "OPTIONS", origin: "https://api.test", path: "*").url == nil)
     }
 
-    @Test func `requests stand in the order in which they came, until they are cleared`() {
+    @Test func `requests are in order of arrival until they are cleared`() {
         let mock = MockTeapot.make()
         mock.get("/1") { _ in }
         mock.delete("/2", parameters: .data(Data("x".utf8))) { _ in }

@@ -98,7 +98,7 @@ extension Request {
         #expect(original == .wire("GET", "/a?x=1", fields: ["X-A: 1"]))
     }
 
-    @Test func `what a route's variables stand for stays when the path is changed`() {
+    @Test func `a route's variables keep their values when the path changes`() {
         let router = Router("/v1")
         router.get("/users/:id/**") { request in
             var request = request

@@ -18,7 +18,7 @@ import Testing
         #expect(Set(names.map(\.0)).count == names.count)
     }
 
-    @Test func `a number can stand where a name does`() {
+    @Test func `a number can replace a name`() {
         let status: Teapot.StatusCode = 401
         #expect(status == .unauthorized)
         #expect(Teapot.StatusCode.unprocessableEntity == .unprocessableContent)

@@ -69,7 +69,7 @@ import TeapotMockWebSocket
         #expect(fields["Sec-WebSocket-Protocol"] == expected)
     }
 
-    @Test func `fields of the response go along, unless they are the handshake's own`() throws {
+    @Test func `the response's fields are sent, unless they belong to the handshake`() throws {
         let headers: Teapot.HeaderFields = [
             "Set-Cookie": "a=b", "upgrade": "x", "Connection": "close", "content-length": "3",
             "Sec-WebSocket-Accept": "x", "sec-websocket-extensions": "y", "Transfer-Encoding": "chunked",
@@ -84,10 +84,10 @@ import TeapotMockWebSocket
 
     @Test(
         arguments: [
-            ([("Upgrade", nil)], 426, "This route is a WebSocket: the header field `Upgrade: websocket` is missing.\n"),
+            ([("Upgrade", nil)], 426, "This route is a WebSocket: the header `Upgrade: websocket` is missing.\n"),
             (
                 [("Upgrade", "h2c")], 426,
-                "This route is a WebSocket: the header field `Upgrade: websocket` is missing.\n"
+                "This route is a WebSocket: the header `Upgrade: websocket` is missing.\n"
             ),
             (
                 [("Sec-WebSocket-Version", nil)], 426,
@@ -97,27 +97,27 @@ import TeapotMockWebSocket
                 [("Sec-WebSocket-Version", "8")], 426,
                 "WebSocket version 13 is required; the request's Sec-WebSocket-Version names the version 8.\n"
             ),
-            ([("Connection", nil)], 400, "The header field `Connection: Upgrade` is missing.\n"),
-            ([("Connection", "keep-alive")], 400, "The header field `Connection: Upgrade` is missing.\n"),
+            ([("Connection", nil)], 400, "The header `Connection: Upgrade` is missing.\n"),
+            ([("Connection", "keep-alive")], 400, "The header `Connection: Upgrade` is missing.\n"),
             (
                 [("Sec-WebSocket-Key", nil)], 400,
-                "The header field Sec-WebSocket-Key is missing: it must be 16 bytes in base64.\n"
+                "The header Sec-WebSocket-Key is missing: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=")], 400,
-                "The header field Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
+                "The header Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZTIz")], 400,
-                "The header field Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
+                "The header Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZ!==")], 400,
-                "The header field Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
+                "The header Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")],
-                400, "The header field Sec-WebSocket-Key appears 2 times: it must be 16 bytes in base64.\n"
+                400, "The header Sec-WebSocket-Key appears 2 times: it must be 16 bytes in base64.\n"
             ),
         ] as [([(String, String?)], Int, String)])
     func `it is refused with a sentence`(changes: [(String, String?)], status: Int, sentence: String) {

@@ -36,7 +36,7 @@ import TeapotMock
         #expect(await ask("GET", "/todo").status != 201)
     }
 
-    @Test func `a route without a state of its own answers in any, and may still lead on`() async {
+    @Test func `a route without a state answers in any, and may still change it`() async {
         router.get("/next", with: .status(201)).inScenario(list, then: "on")
         #expect(await ask("GET", "/next").status == 201)
         #expect(router.state(of: list) == "on")

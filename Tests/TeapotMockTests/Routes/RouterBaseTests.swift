@@ -49,7 +49,7 @@ import TeapotTestSupport
         #expect(await router.answer(to: other).isUnanswered)
     }
 
-    @Test func `a twin takes it over`() async throws {
+    @Test func `a mock client adopts it`() async throws {
         let router = Router("http://a.test/v1")
         router.get("/users/:id") { request in .status(request.origin == "http://a.test" ? 200 : 500) }
         let teapot = MockTeapot(router: router)
@@ -62,7 +62,7 @@ import TeapotTestSupport
         ("/v1", "https://mock.test/v1"), ("api.test", "https://api.test"),
         ("api.test:81/a b", "https://api.test:81/a%20b"),
     ])
-    func `a twin completes one that leaves something open`(base: String, url: String) async throws {
+    func `a mock client completes an incomplete one`(base: String, url: String) async throws {
         let router = Router(base)
         router.get("/x", with: .status(200))
         let teapot = MockTeapot(router: router)

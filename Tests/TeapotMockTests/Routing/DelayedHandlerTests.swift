@@ -26,7 +26,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["now", "later", "respond"], [false, true])
-    func `not before, by any carrier in the process`(path: String, isLatency: Bool) async throws {
+    func `not before, over any in-process transport`(path: String, isLatency: Bool) async throws {
         register(delay: isLatency ? 0 : 0.02)
         if isLatency { router.latency = 0.02 }
         let start = DispatchTime.now()
@@ -65,7 +65,7 @@ import TeapotMock
             })
     }
 
-    @Test func `the delay of its own response comes behind`() async {
+    @Test func `the response's own delay comes after`() async {
         router.get("/now", delay: 0.01) { _ in .status(200, delay: 5) }
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/now")).delay == 5)
     }

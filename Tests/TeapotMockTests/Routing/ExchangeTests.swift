@@ -61,7 +61,7 @@ import Testing
         #expect(waiting == nil && endings == [.abandoned])
     }
 
-    @Test func `goes on at once without a delay, and after one`() async throws {
+    @Test func `continues at once without a delay, and after one`() async throws {
         router.get("/a") { _ async in .status(201) }
         let exchange = try exchange()
         let steps = Locked<[Double]>([])
@@ -137,7 +137,7 @@ import Testing
         #expect(router.violations.isEmpty && responses.withLock { $0 }.isEmpty)
     }
 
-    @Test func `has given up what is held when its client is told`() throws {
+    @Test func `has released its state when its client is notified`() throws {
         let hold = router.hold("/a")
         router.get("/a", with: .status(202))
         let exchange = try exchange()

@@ -23,7 +23,7 @@ import TeapotMockStore
         return (response.statusCode, String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test func `a dictionary of mixed values behind other statements`() async {
+    @Test func `a dictionary of mixed values after other statements`() async {
         router.get("/a/:id") { request in
             let id = request["id"] ?? ""
             return ["id": id, "tags": ["x"], "price": 1.5, "none": nil]

@@ -7,14 +7,14 @@ import Testing
 @testable import TeapotMock
 import TeapotMockLive
 
-@Suite(.inTurn) struct `HEAD and OPTIONS without routes of their own` {
+@Suite(.inTurn) struct `HEAD and OPTIONS without their own routes` {
     private let router = Router("http://api.test/v1")
 
     private func ask(_ method: String, _ path: String, headers: Teapot.HeaderFields = [:]) async -> Answer {
         await router.serverAnswer(to: Request(method: method, path: "/v1" + path, headers: headers))
     }
 
-    @Test func `a route for GET answers HEAD, with the same header fields and no body`() async throws {
+    @Test func `a route for GET answers HEAD, with the same headers and no body`() async throws {
         router.get("/tea") { request in ["cups": 2] }
         let teapot = MockTeapot(router: router)
 
@@ -62,7 +62,7 @@ import TeapotMockLive
         #expect(await ask("HEAD", "/tea").status == 202)
     }
 
-    @Test func `a HEAD is refused for its header fields as a GET is`() async {
+    @Test func `a HEAD is refused for its headers as a GET is`() async {
         router.get("/tea", with: .status(200)).expecting(headers: ["X-Kind": "1"])
         #expect(await ask("HEAD", "/tea").status == 400)
         #expect(await ask("HEAD", "/tea", headers: ["X-Kind": "1"]).status == 200)

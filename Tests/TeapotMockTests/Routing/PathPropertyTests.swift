@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `of many routes the last that matches is chosen, also when some are taken out`(seed: UInt64) {
+    func `the last matching one of many routes is chosen, even after some are removed`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var table = RouteTable()
         var model: [(number: Int, pattern: String)] = []

@@ -105,7 +105,7 @@ import TeapotMock
         ("PROPPATCH", "PROPPATCH", true), ("PROPPATCH", "PROPFIND", false), ("PROPPATC", "PROPPATCH", false),
         ("LINK", "LIN\u{212A}", true), ("\u{e9}", "e\u{301}", true), ("A", "", false),
     ])
-    func `methods are told apart whatever their length`(route: String, request: String, matches: Bool) {
+    func `methods are distinguished whatever their length`(route: String, request: String, matches: Bool) {
         let router = Router()
         router.method(Teapot.Method(route))("/a", with: .status(200))
         #expect(router.answers(Request(method: request, path: "/a")) == (matches ? 200 : nil))

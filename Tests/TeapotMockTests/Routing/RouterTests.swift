@@ -118,7 +118,7 @@ import TeapotTestSupport
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/x")).delay == 1.5)
     }
 
-    @Test func `a route may expect header fields, and refuses a request without them`() async {
+    @Test func `a route may expect headers, and refuses a request without them`() async {
         router.get("/x", with: .status(200)).expecting(headers: ["X-Kind": "1"])
         let refused = await ask("GET", "/x")
         #expect(refused.status == 400)
@@ -197,7 +197,7 @@ import TeapotTestSupport
         #expect(await ask("GET", "/late").status == 201)
     }
 
-    @Test func `one-shots on ever new paths leave nothing behind`() async {
+    @Test func `one-shots on ever new paths are all released`() async {
         router.get("/kept", with: .status(200))
         for number in 0..<500 {
             router.get("/once/\(number)", times: 1, with: .status(201))

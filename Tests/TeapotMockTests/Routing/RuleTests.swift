@@ -59,7 +59,7 @@ import TeapotMock
         #expect(!isMet(rule))
     }
 
-    @Test func `a body that is no JSON meets no rule about JSON`() {
+    @Test func `a body that isn't JSON matches no JSON rule`() {
         var request = Self.request
         request.body = Data("{".utf8)
         #expect(!isMet(.json(contains: [:]), by: request))

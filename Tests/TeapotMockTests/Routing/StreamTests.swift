@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 
 @Suite(.inTurn) struct `A stream of a response` {
-    @Test func `it is cancelled when its client is gone`() async {
+    @Test func `it is cancelled when its client disconnects`() async {
         let (began, ended) = (Gate(), Gate())
         let router = Router()
         let stream = Response.Stream { send in

@@ -112,7 +112,7 @@ import TeapotMockStore
         #expect(Response(statusCode: 200, body: Optional<User>.none) == Response(status: 200))
     }
 
-    @Test func `its header fields replace those of the body`() {
+    @Test func `its headers replace those of the body`() {
         let response = Response(
             statusCode: 422, body: User(), headerFields: ["content-type": "application/problem+json"])
         #expect(response.status == 422)

@@ -140,7 +140,7 @@ import Testing
         #expect(try text(All()) == #"{"decimal":12345678901234567890.123456789,"set":[1,2,3]}"#)
     }
 
-    @Test func `what is Serializable and Encodable becomes its encoding, wherever it stands`() throws {
+    @Test func `a value that is Serializable and Encodable becomes its encoding everywhere`() throws {
         struct Both: Serializable, Codable {
             enum CodingKeys: String, CodingKey { case name = "n" }
             var name = "a"

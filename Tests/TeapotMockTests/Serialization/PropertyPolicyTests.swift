@@ -22,7 +22,7 @@ import Testing
         var present: PropertyPolicy<String>? = .some(.null)
     }
 
-    @Test func `as a property it is left out, null or a value`() throws {
+    @Test func `as a property it is omitted, null or a value`() throws {
         #expect(try text(Reflected()) == #"{"null":null,"some":1,"user":{"a":1}}"#)
     }
 
@@ -32,7 +32,7 @@ import Testing
         #expect(PropertyPolicy<Int>.some(1).serialized() as? Int == 1)
     }
 
-    @Test func `an encoding leaves it out too`() throws {
+    @Test func `an encoding omits it too`() throws {
         let json = #"{"null":null,"present":null,"some":1}"#
         #expect(try text(Coded()) == json)
         let encoder = JSONEncoder()

@@ -55,7 +55,7 @@ import TeapotMockStore
         )
     }
 
-    @Test func `what has an encoding of its own`() throws {
+    @Test func `values with their own encoding`() throws {
         struct Coded: Encodable { let a = 1 }
         struct All: Serializable {
             let date = Date(timeIntervalSinceReferenceDate: 1.5)
@@ -194,7 +194,7 @@ import TeapotMockStore
         #expect(refusal(of: ["\u{1}": Double.nan])?.hasPrefix(#"["\u{01}"]: NaN"#) == true)
     }
 
-    @Test func `what can't be said stands in what does not throw`() throws {
+    @Test func `an unserializable value is named where nothing can throw`() throws {
         let serialized = ["a": Double.nan].serialized() as? [String: any Sendable]
         #expect("\(try #require(serialized?["a"]))" == "⚠︎ NaN can't be written as JSON; a number must be finite")
     }

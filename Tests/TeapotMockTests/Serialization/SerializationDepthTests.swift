@@ -42,7 +42,7 @@ import TeapotMockStore
         #expect((inside?["next"] as? [String: any Sendable])?["name"] as? String == "b")
     }
 
-    @Test func `the same object twice is no circle`() throws {
+    @Test func `the same object twice isn't a cycle`() throws {
         let node = Node("a")
         #expect(try text([node, node]) == #"[{"name":"a"},{"name":"a"}]"#)
     }

@@ -93,7 +93,7 @@ import Testing
         #expect(router.journal.requests.map(\.query) == [[URLQueryItem(name: "text", value: "tea")]])
     }
 
-    @Test func `says what nobody does`() async throws {
+    @Test func `reports what isn't done`() async throws {
         let error = await #expect(throws: Router.Clock.TimedOut.self) {
             try await clock.waitForSleep(count: 2, timeout: 0.01)
         }

@@ -32,7 +32,7 @@ import TeapotMock
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
     }
 
-    @Test(arguments: 1...20) func `a handler that goes on behind the timeout is cancelled`(turn: Int) async {
+    @Test(arguments: 1...20) func `a handler that runs past the timeout is cancelled`(turn: Int) async {
         let (inner, ended) = (makeClient(), Gate())
         router.get("/handler") { _ async -> Response in
             defer { ended.open() }
@@ -47,7 +47,7 @@ import TeapotMock
         #expect(!router.journal.entries.contains { $0.ending == .responded(204) })
     }
 
-    @Test(arguments: [false, true]) func `an adapter or a retrier that sleeps on behind the timeout ends`(
+    @Test(arguments: [false, true]) func `an adapter or a retrier that sleeps past the timeout ends`(
         isRetrier: Bool
     ) async {
         router.get("/fails", with: .status(503))
@@ -73,7 +73,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(20))
     }
 
-    @Test func `an adapter may wait for a task of its own, behind the timeout`() async throws {
+    @Test func `an adapter may wait for its own task, past the timeout`() async throws {
         let clock = router.clock
         let client = makeClient(total: 20) {
             $0.adapters = [
@@ -89,7 +89,7 @@ import TeapotMock
         #expect(try await client.get("x").status == 204)
     }
 
-    @Test func `a call that a handler does not wait for is no part of the call`() async throws {
+    @Test func `a call that a handler doesn't wait for isn't part of the call`() async throws {
         let (inner, sent) = (makeClient(), Gate())
         router.get("/handler") { _ async -> Response in
             Task {
@@ -157,7 +157,7 @@ import TeapotMock
         return (makeClient(), ended)
     }
 
-    @Test func `a call that goes on behind the end of what waited for it ends`() async throws {
+    @Test func `a call that outlives its caller ends`() async throws {
         let (client, ended) = makeChain {
             $0.retriers = [Teapot.Retrier { $0.number < 3 ? .retry(after: 20) : .giveUp }]
         }
@@ -166,7 +166,7 @@ import TeapotMock
         #expect(router.journal.requests.filter { $0.path == "/fails" }.count == 3)
     }
 
-    @Test func `an adapter that sleeps on behind the end of what waited for its call ends`() async throws {
+    @Test func `an adapter that outlives its call's caller ends`() async throws {
         let clock = router.clock
         let (client, ended) = makeChain {
             $0.adapters = [

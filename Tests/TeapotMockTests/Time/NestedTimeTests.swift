@@ -9,7 +9,7 @@ import TeapotMock
 /// Tests of waits in code that a call waits for: adapters, retriers, handlers, stores and refreshes.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call in skipped time` {
     /// A client whose calls skip their time.
-    enum Carrier: CaseIterable {
+    enum Transport: CaseIterable {
         case mock, session
     }
 
@@ -22,7 +22,7 @@ import TeapotMock
     }
 
     private func makeClient(
-        _ carrier: Carrier, total: Double = .infinity, _ change: (inout Teapot.Options) -> Void = { _ in }
+        _ transport: Transport, total: Double = .infinity, _ change: (inout Teapot.Options) -> Void = { _ in }
     ) throws -> any TeapotClient {
         var options = Teapot.Options()
         options.timeout = 60
@@ -30,7 +30,7 @@ import TeapotMock
         options.observers = [Teapot.Observer { [events] event in events.withLock { $0.append(event.timed) } }]
         change(&options)
         let url = try #require(URL(string: router.baseURL))
-        return switch carrier {
+        return switch transport {
         case .mock: MockTeapot(router: router, baseURL: url, options: options)
         case .session: Teapot(baseURL: url, configuration: .answered(by: router), options: options)
         }
@@ -48,10 +48,11 @@ import TeapotMock
 
     // MARK: - Adapters and retriers
 
-    @Test(arguments: Carrier.allCases) func `a sleep of an adapter is part of the call`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a sleep of an adapter is part of the call`(transport: Transport) async throws {
         router.get("/x", with: .status(204, delay: 1))
         let clock = router.clock
-        let client = try makeClient(carrier) {
+        let client = try makeClient(transport) {
             $0.adapters = [
                 Teapot.Adapter(awaiting: { _ in
                     try await clock.sleep(for: .seconds(100))
@@ -66,12 +67,12 @@ import TeapotMock
         #expect(now == .seconds(101))
     }
 
-    @Test(arguments: Carrier.allCases) func `a sleep of an adapter ends at the total timeout`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a sleep of an adapter ends at the total timeout`(
+        transport: Transport
     ) async throws {
         let clock = router.clock
         let (isCancelled, slept) = (Locked(false), Locked(0))
-        let client = try makeClient(carrier, total: 20) {
+        let client = try makeClient(transport, total: 20) {
             $0.adapters = [
                 Teapot.Adapter(awaiting: { _ in
                     // An adapter that swallows the error must not be able to go on, either.
@@ -93,10 +94,12 @@ import TeapotMock
         #expect(now == .seconds(20))
     }
 
-    @Test(arguments: Carrier.allCases) func `a call of an adapter is part of the call`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `a call of an adapter is part of the call`(transport: Transport)
+        async throws
+    {
         router.get("/x", with: .status(204, delay: 1))
-        let inner = try makeClient(carrier) { $0.observers = [] }
-        let client = try makeClient(carrier) {
+        let inner = try makeClient(transport) { $0.observers = [] }
+        let client = try makeClient(transport) {
             $0.adapters = [
                 Teapot.Adapter(awaiting: { request in
                     let value = try await inner.get("inner").body
@@ -110,11 +113,11 @@ import TeapotMock
         #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 6.0 seconds"])
     }
 
-    @Test(arguments: Carrier.allCases) func `a call of an adapter ends at the total timeout of the call that waits`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a call of an adapter ends at the total timeout of the call that waits`(
+        transport: Transport
     ) async throws {
-        let inner = try makeClient(carrier) { $0.observers = [] }
-        let client = try makeClient(carrier, total: 3) {
+        let inner = try makeClient(transport) { $0.observers = [] }
+        let client = try makeClient(transport, total: 3) {
             $0.adapters = [Teapot.Adapter(awaiting: { _ in _ = try await inner.get("inner") })]
         }
         let error = await #expect(throws: TeapotError.self) { try await client.get("x") }
@@ -125,10 +128,12 @@ import TeapotMock
         #expect(now == .seconds(3))
     }
 
-    @Test(arguments: Carrier.allCases) func `a sleep of a retrier is part of the call`(carrier: Carrier) async throws {
+    @Test(arguments: Transport.allCases) func `a sleep of a retrier is part of the call`(transport: Transport)
+        async throws
+    {
         router.get("/x", with: .status(503), .status(204))
         let clock = router.clock
-        let client = try makeClient(carrier) {
+        let client = try makeClient(transport) {
             $0.retriers = [
                 Teapot.Retrier { _ in
                     try? await clock.sleep(for: .seconds(3600))
@@ -142,12 +147,12 @@ import TeapotMock
         #expect(events.withLock { $0 } == expected)
     }
 
-    @Test(arguments: Carrier.allCases) func `a sleep of a retrier ends at the total timeout`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a sleep of a retrier ends at the total timeout`(
+        transport: Transport
     ) async throws {
         router.get("/x", with: .status(503, delay: 1))
         let clock = router.clock
-        let client = try makeClient(carrier, total: 100) {
+        let client = try makeClient(transport, total: 100) {
             $0.retriers = [
                 Teapot.Retrier { _ in
                     try? await clock.sleep(for: .seconds(3600))
@@ -203,26 +208,26 @@ import TeapotMock
 
     // MARK: - Handlers
 
-    @Test(arguments: Carrier.allCases) func `a call of a handler is part of the call that is answered`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a call of a handler is part of the call that is answered`(
+        transport: Transport
     ) async throws {
-        let inner = try makeClient(carrier) { $0.observers = [] }
+        let inner = try makeClient(transport) { $0.observers = [] }
         let clock = router.clock
         router.get("/x", delay: 10) { _ async throws -> Response in
             let response = try await inner.get("inner")
             #expect(clock.now.offset == .seconds(15))
             return .data(response.body, delay: 1)
         }
-        #expect(try await makeClient(carrier).get("x").body == Data("inner".utf8))
+        #expect(try await makeClient(transport).get("x").body == Data("inner".utf8))
         #expect(starts == [0, 10])
         #expect(durations == [16, 5])
         #expect(events.withLock { $0 } == ["started 0.0 seconds", "ended 16.0 seconds"])
     }
 
-    @Test(arguments: Carrier.allCases) func `a call of a handler ends at the timeout of the call that is answered`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a call of a handler ends at the timeout of the call that is answered`(
+        transport: Transport
     ) async throws {
-        let inner = try makeClient(carrier) {
+        let inner = try makeClient(transport) {
             $0.observers = []
             $0.timeout = 1000
         }
@@ -234,7 +239,7 @@ import TeapotMock
             #expect(error?.type == .cancelled || (error?.underlyingError as? URLError)?.code == .cancelled)
             return .status(204)
         }
-        let client = try makeClient(carrier)
+        let client = try makeClient(transport)
         let error = await #expect(throws: TeapotError.self) { try await client.get("x") }
         #expect(error.map { "\($0)" }?.contains("timed out after 60 s") == true)
         await ended.wait()
@@ -247,15 +252,15 @@ import TeapotMock
         #expect(starts.last == 60)
     }
 
-    @Test(arguments: Carrier.allCases) func `a chain of calls ends at the first timeout of any of them`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a chain of calls ends at the first timeout of any of them`(
+        transport: Transport
     ) async throws {
         router.get("/c", with: .status(204, delay: 500))
-        let c = try makeClient(carrier) {
+        let c = try makeClient(transport) {
             $0.observers = []
             $0.timeout = 400
         }
-        let b = try makeClient(carrier) {
+        let b = try makeClient(transport) {
             $0.observers = []
             $0.timeout = 30
         }
@@ -268,7 +273,7 @@ import TeapotMock
             #expect(error.map { "\($0)" }?.contains("timed out after 30 s") == true)
             return .status(200, delay: 7)
         }
-        #expect(try await makeClient(carrier).get("a").status == 200)
+        #expect(try await makeClient(transport).get("a").status == 200)
         #expect(await eventually { router.journal.entries.allSatisfy { $0.ending != nil } })
         #expect(starts == [0, 0, 0])
         #expect(durations == [37, 30, 30])
@@ -306,7 +311,7 @@ import TeapotMock
         #expect(endings == [.responded(200), .responded(200), .abandoned, .responded(200)])
     }
 
-    @Test func `concurrent calls of a handler are no part of the call, because they would add up`() async throws {
+    @Test func `concurrent calls of a handler aren't part of the call, because their times add up`() async throws {
         let inner = try makeClient(.mock) { $0.observers = [] }
         router.get("/x") { _ async throws -> Response in
             async let first = inner.get("inner")
@@ -338,20 +343,20 @@ import TeapotMock
     }
 
     /// Returns a client whose credential is refreshed in 5 s, at the first request.
-    private func makeSignedClient(_ carrier: Carrier, total: Double) throws -> any TeapotClient {
-        let inner = try makeClient(carrier) { $0.observers = [] }
+    private func makeSignedClient(_ transport: Transport, total: Double) throws -> any TeapotClient {
+        let inner = try makeClient(transport) { $0.observers = [] }
         let url = try #require(URL(string: router.baseURL))
         let authentication = Teapot.Authentication(
             for: url, credential: nil as String?, authorization: { "Bearer " + $0 },
             refresh: { _ in String(decoding: try await inner.get("inner").body, as: UTF8.self) })
-        return try makeClient(carrier, total: total) { $0.adapters = [authentication.adapter] }
+        return try makeClient(transport, total: total) { $0.adapters = [authentication.adapter] }
     }
 
-    @Test(arguments: Carrier.allCases) func `all calls that wait for a refresh wait for its end`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `all calls that wait for a refresh wait for its end`(
+        transport: Transport
     ) async throws {
         router.get("/a", with: .status(204))
-        let client = try makeSignedClient(carrier, total: .infinity)
+        let client = try makeSignedClient(transport, total: .infinity)
         let hold = router.hold("/inner")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...8 { group.addTask { _ = try await client.get("a") } }
@@ -365,11 +370,11 @@ import TeapotMock
         #expect(router.journal.requests.last?.headers["Authorization"] == "Bearer inner")
     }
 
-    @Test(arguments: Carrier.allCases) func `a refresh goes on for others when the first call's time is over`(
-        carrier: Carrier
+    @Test(arguments: Transport.allCases) func `a refresh continues for others when the first call times out`(
+        transport: Transport
     ) async throws {
         router.get("/a", with: .status(204))
-        let client = try makeSignedClient(carrier, total: 2)
+        let client = try makeSignedClient(transport, total: 2)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         expectOutOfTime(error, "2.0")
         #expect(router.journal.entries.map(\.request.path) == ["/inner"])

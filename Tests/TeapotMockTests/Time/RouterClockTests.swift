@@ -180,7 +180,7 @@ import TeapotMock
         #expect(mixed["/b"] != mixed["/a"])
     }
 
-    @Test func `a date in a header field is exact`() async throws {
+    @Test func `a date in a header is exact`() async throws {
         let clock = skip()
         router.get("/x") { _ in
             let formatter = DateFormatter()

@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 
 /// What a clock that ends its sleeps one after the other must get right.
-@Suite(.inTurn, .timeLimit(.minutes(2)), .inOwnProcess) struct `A clock whose sleeps end one after the other` {
+@Suite(.inTurn, .timeLimit(.minutes(2)), .inOwnProcess) struct `A clock whose sleeps end one by one` {
     private let router = Router("https://api.test")
     private let clock: Router.Clock
     /// What happened, in order.

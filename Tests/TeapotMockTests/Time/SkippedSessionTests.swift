@@ -44,7 +44,7 @@ import TeapotSequences
     // MARK: - A client's calls
 
     @Test(arguments: [(59.999_999_999, false), (60, true), (.infinity, true)] as [(Double, Bool)])
-    func `a delay at the timeout of a call or behind it is the timeout`(delay: Double, isTimeout: Bool) async throws {
+    func `a delay up to a call's timeout or past it is the timeout`(delay: Double, isTimeout: Bool) async throws {
         router.get("/x", with: .status(204, delay: delay))
         let (teapot, events) = try makeTeapot()
         if isTimeout {
@@ -146,7 +146,7 @@ import TeapotSequences
         #expect(starts == [0, 169, 278])
     }
 
-    @Test func `a fault comes behind its delay, or the timeout before it`() async throws {
+    @Test func `a fault comes after its delay, or the timeout before it`() async throws {
         router.get("/x", with: .error(.networkConnectionLost, delay: 5), .error(.networkConnectionLost, delay: 70))
         let (teapot, _) = try makeTeapot()
         let lost = await #expect(throws: TeapotError.self) { try await teapot.get("x") }
@@ -172,7 +172,7 @@ import TeapotSequences
         #expect(durations == [7, 50])
     }
 
-    @Test func `calls at the same time have times of their own`() async throws {
+    @Test func `calls at the same time have their own times`() async throws {
         router.get("/calls/:number") { request async throws in
             let number = Double(request["number"] ?? "") ?? 0
             try await router.clock.sleep(for: .seconds(number))
@@ -266,7 +266,7 @@ import TeapotSequences
     // MARK: - Tasks of plain sessions
 
     @Test(arguments: [0.05, 0.25, 600])
-    func `a delay at the timeout of a task or behind it is the timeout`(interval: Double) async throws {
+    func `a delay up to a task's timeout or past it is the timeout`(interval: Double) async throws {
         router.get("/late", delay: interval, with: .status(204))
         router.get("/just", delay: interval - 1e-9, with: .status(204))
         let session = URLSession(answeredBy: router)

@@ -25,7 +25,7 @@ import Testing
         arguments: [
             (2_999_999_999, nil), (3_000_000_000, .idle(3)), (3_000_000_001, .idle(3)), (.max, .idle(3)),
         ] as [(UInt64, TimelineState.Expiry?)])
-    func `stands at a timeout that is reached`(duration: UInt64, expiry: TimelineState.Expiry?) {
+    func `stops at a timeout that is reached`(duration: UInt64, expiry: TimelineState.Expiry?) {
         var state = make(idle: 3)
         #expect(state.pass(duration) == expiry)
         #expect(state.now == min(duration, 3 * second))
@@ -53,7 +53,7 @@ import Testing
         #expect(state.pass(5 * second) == .idle(3))
     }
 
-    @Test func `restarts its idle timeout with each event, and not the total one`() {
+    @Test func `restarts its idle timeout with each event, but not the total one`() {
         var state = make(idle: 3, total: 6)
         #expect(state.pass(2 * second) == nil)
         state.touch()
@@ -132,7 +132,7 @@ import Testing
         #expect(time.origin == 5)
     }
 
-    @Test func `goes on when it becomes real, and stands when it is skipped again`() {
+    @Test func `runs when it becomes real, and stops when it is skipped again`() {
         let time = SharedTime()
         #expect(time.origin == nil)
         time.skip(true, isUsed: false)
@@ -145,7 +145,7 @@ import Testing
         #expect(time.now == time.now)
     }
 
-    @Test func `begins at zero only if nobody has read it`() {
+    @Test func `begins at zero only if it hasn't been read`() {
         let (time, used, read) = (SharedTime(), SharedTime(), SharedTime())
         let before = read.now
         while Uptime.now == UInt64(used.zero) {}

@@ -25,8 +25,8 @@ import TeapotMock
             problems.map(\.description) == [
                 """
                 GET /users/:id, registered at ShopTests/CartTests.swift:12, is never used: GET /users/:user, \
-                registered later at ShopTests/CartTests.swift:30, answers all requests that it matches. \
-                Remove one of the two, or give the later one another rule or `times:`.
+                registered later at ShopTests/CartTests.swift:30, answers every request that it matches. \
+                Remove one of them, or give the later one a different rule or `times:`.
                 """
             ])
         #expect(problems.map(\.kind) == [.hiddenRoute])
@@ -124,7 +124,7 @@ import TeapotMock
             found == [
                 """
                 GET /a, registered at ShopTests/CartTests.swift:1, answers no request: its `times` is \(times). Give \
-                `times:` at least 1, leave it out for any number, or remove the route.
+                `times:` at least 1, omit it for any number, or remove the route.
                 """
             ])
     }
@@ -177,7 +177,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["/users/:id", "/a%7Bb", "/caf\u{e9}/**", "/v1.0/a-b_c~d", "/%3A/x"])
-    func `what is meant as it is written is none`(path: String) {
+    func `an intended pattern isn't reported`(path: String) {
         let router = Router()
         router.get(path, with: .status(200))
         #expect(router.problems.isEmpty)

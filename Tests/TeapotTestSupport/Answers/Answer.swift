@@ -9,7 +9,7 @@ package struct Answer: Sendable {
     package var status: Teapot.StatusCode?
     /// The number of the status, or 0 if no response arrived.
     package var statusCode: Int { status?.rawValue ?? 0 }
-    /// The header fields.
+    /// The headers.
     package var headers: Teapot.HeaderFields = [:]
     /// The bytes of the body, as far as they arrived.
     package var body = Data()

@@ -8,9 +8,9 @@ package struct RawClient: Sendable {
 
     /// Creates a client that is connected to a port of 127.0.0.1, or of another address of this machine.
     ///
-    /// A read that waits longer than `patience`, in seconds, throws an error.
-    package init(port: UInt16, at address: Socket.Address = .loopback4, patience: Double = 20) throws {
-        stream = WireStream(try Socket.connected(to: port, at: address), patience: patience)
+    /// A read that waits longer than `timeout`, in seconds, throws an error.
+    package init(port: UInt16, at address: Socket.Address = .loopback4, timeout: Double = 20) throws {
+        stream = WireStream(try Socket.connected(to: port, at: address), timeout: timeout)
     }
 
     /// Connects, and runs a conversation on a separate thread, since a blocked task would starve the server's handlers.
@@ -30,7 +30,7 @@ package struct RawClient: Sendable {
         try stream.send(text)
     }
 
-    /// Reads a whole response; the response to a `method` HEAD has no body, regardless of its header fields.
+    /// Reads a whole response; the response to a `method` HEAD has no body, regardless of its headers.
     package func readResponse(to method: String = "GET") throws -> WireMessage {
         var message = try stream.readHead()
         if method == "HEAD" || message.status < 200 || [204, 304].contains(message.status) { return message }

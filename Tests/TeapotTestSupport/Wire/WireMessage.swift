@@ -10,7 +10,7 @@ package struct WireMessage: Sendable {
 
     /// The first line.
     package var startLine: String
-    /// The header fields in the order in which they arrived.
+    /// The headers in the order in which they arrived.
     package var headers: Teapot.HeaderFields
 
     init(head: Data) {

@@ -8,14 +8,14 @@ import TeapotMockServer
 /// else is only used by the one thread that reads and writes.
 package final class WireStream: @unchecked Sendable {
     private let descriptor: Locked<Int32?>
-    private let patience: Double?
+    private let timeout: Double?
     private var buffer: [UInt8] = []
     private var position = 0
 
-    /// Creates a stream that owns a connected descriptor; a read that waits longer than `patience`, in seconds, throws.
-    init(_ descriptor: Int32, patience: Double?) {
+    /// Creates a stream that owns a connected descriptor; a read that waits longer than `timeout`, in seconds, throws.
+    init(_ descriptor: Int32, timeout: Double?) {
         self.descriptor = Locked(descriptor)
-        self.patience = patience
+        self.timeout = timeout
     }
 
     deinit {
@@ -125,9 +125,9 @@ package final class WireStream: @unchecked Sendable {
 
     private func fill() throws {
         guard let descriptor = descriptor.withLock({ $0 }) else { throw WireError.broken("It is closed.") }
-        if let patience {
+        if let timeout {
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&entry, 1, Int32(patience * 1000)) != 0 else { throw WireError.timedOut(patience) }
+            guard poll(&entry, 1, Int32(timeout * 1000)) != 0 else { throw WireError.timedOut(timeout) }
         }
         let size = 64 * 1024
         var transfer = Socket.Transfer.wouldBlock

@@ -117,7 +117,7 @@ import Testing
         #expect(later.values.isEmpty)
     }
 
-    @Test func `an adapter that a cancel interrupts is no failure to log`() async {
+    @Test func `an adapter that a cancel interrupts isn't logged as a failure`() async {
         let (messages, gone) = (Recorder<String>(), Latch())
         await cancelWhileAdapting(messages, gone: gone)
         // Everything is logged before the call releases its client.

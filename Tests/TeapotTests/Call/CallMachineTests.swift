@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `the idle timeout counts from the last event, and not while the call is suspended`() {
+    @Test func `the idle timeout counts from the last event, but not while the call is suspended`() {
         var machine = Self.machine([.begin(within: .infinity), .loaded(Self.request, nil)], [])
         #expect(machine.due(at: Self.start) == .distantFuture)
         _ = machine.handle(.exchange(1, .began), at: Self.start + 1)

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `has one end, and leaves nothing behind`(hasQueue: Bool) async throws {
+    @Test(arguments: [true, false]) func `has one end, and releases everything`(hasQueue: Bool) async throws {
         let started = Locked(0)
         let ended = Locked(0)
         var options = Teapot.Options()

@@ -13,7 +13,7 @@ import Testing
         return ScriptedClient(scripts, options: options)
     }
 
-    @Test func `cancelled while an adapter waits, nothing is sent and the adapter is told`() async {
+    @Test func `cancelled while an adapter waits, nothing is sent and the adapter hears of it`() async {
         let told = Latch()
         let entered = Latch()
         var options = Teapot.Options()

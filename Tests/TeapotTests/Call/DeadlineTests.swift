@@ -37,7 +37,7 @@ import Testing
         (1, 0.02, "timed out after 0.02 s"), (3, 0.02, "timed out after 0.02 s, 3 tries"),
         (1, 1, "timed out after 1 s"),
     ])
-    func `a timeout is told with its length and the number of tries`(
+    func `a timeout's description has its length and the number of attempts`(
         tries: Int, seconds: TimeInterval, words: String
     ) async {
         var options = Teapot.Options()
@@ -48,7 +48,7 @@ import Testing
         #expect(error?.description == "GET http://h.test/api/a: \(words)")
     }
 
-    @Test func `an error behind several tries says how many`() async {
+    @Test func `an error after several attempts says how many`() async {
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(
@@ -74,7 +74,7 @@ import Testing
         call?.cancel()
     }
 
-    @Test func `the clock stands still while a call is held, and starts anew when it is resumed`() async {
+    @Test func `the clock stops while a call is suspended, and restarts when it is resumed`() async {
         let client = ScriptedClient(.held())
         let call = client.get("a", timeout: 0.05) { results($0) }
         call?.suspend()
@@ -107,7 +107,7 @@ import Testing
         started?.cancel()
     }
 
-    @Test func `whatever comes starts the clock anew`() async {
+    @Test func `anything that arrives restarts the clock`() async {
         // If the machine is so busy that the call times out before, a longer timeout shows the same.
         for interval in [0.2, 2, 20] {
             let results = Recorder<NetworkResult>()
@@ -124,7 +124,7 @@ import Testing
         Issue.record("The call timed out before 0.4 of its time, three times.")
     }
 
-    @Test func `each redirect has a timeout of its own`() async {
+    @Test func `each redirect has its own timeout`() async {
         let client = ScriptedClient(.redirect(to: "/b"), .held(.began))
         client.get("a", timeout: 0.02) { results($0) }
         #expect(await results.recorded().first?.error?.type == .timeout)

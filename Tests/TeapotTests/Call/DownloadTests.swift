@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a second head begins the file anew, and leaves no other behind`() throws {
+    @Test func `a second head starts the file over, and no other file remains`() throws {
         download(.began, .response(.make()), data("ab"), .response(.make()), data("cd"), .finished(nil))
         #expect(results.values.count == 1)
         #expect(try contents == ["download": "cd"])
@@ -53,7 +53,7 @@ import Testing
         #expect(client.abandons == [0])
     }
 
-    @Test func `nobody reads a part: what was there stays until the whole is there`() throws {
+    @Test func `no partial file is visible: the old one stays until the new one is complete`() throws {
         try Data("before".utf8).write(to: file)
         let (client, _) = download(.began, .response(.make()), data("ab"))
         #expect(try contents["download"] == "before")
@@ -212,7 +212,7 @@ import Testing
         #expect(client.abandons == [1])
     }
 
-    @Test func `what is no URL of a file is a failure of the file`() {
+    @Test func `a URL that isn't a file URL is a file error`() {
         download(to: .make("https://h.test/a"), .began, .response(.make()))
         #expect(error?.type == .fileFailed)
         #expect(error?.description.hasSuffix("“https://h.test/a”: it is not a file URL.") == true)

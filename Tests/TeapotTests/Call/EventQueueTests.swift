@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Timeouts
 
-    @Test func `a timeout looks behind the events that wait already`() async {
+    @Test func `a timeout checks the events that are already queued`() async {
         // So long that the events are on the queue before the time is over, also on a busy machine.
         queue.suspend()
         client.get("a", timeout: 0.5) { results($0) }
@@ -120,7 +120,7 @@ import Testing
         #expect(result?.response.body == Data("late".utf8))
     }
 
-    @Test func `a timeout that found an event waits anew, and for the whole of its interval`() async throws {
+    @Test func `a timeout that found an event waits again, for its whole interval`() async throws {
         queue.suspend()
         client.get("a", timeout: 0.5) { results($0) }
         client.reportLater(.response(.make()))

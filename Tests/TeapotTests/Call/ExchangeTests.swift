@@ -46,13 +46,13 @@ import Testing
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
     }
 
-    @Test func `an end without a response or an error is none`() async {
+    @Test func `an end without a response or an error is a missing response`() async {
         let script = ScriptedClient.Script(events: [.began, .finished(nil)])
         let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(script).get("a") }
         #expect(error?.type == .noResponse)
     }
 
-    @Test func `nothing counts behind the end`() async throws {
+    @Test func `nothing counts after the end`() async throws {
         let script = ScriptedClient.Script(events: [
             .began, .response(.make()), data("a"), .finished(nil), data("b"), .finished(URLError(.timedOut)),
             .response(.make(500)), .finished(nil),
@@ -103,7 +103,7 @@ import Testing
 
     // MARK: Progress
 
-    @Test func `progress is told for each piece sent and received`() throws {
+    @Test func `progress is reported for each piece sent and received`() throws {
         let steps = Recorder<Teapot.Progress>()
         let client = ScriptedClient(
             ScriptedClient.Script(events: [
@@ -124,7 +124,7 @@ import Testing
         ["Content-Length": "x"], [:], ["Content-Length": "-3"], ["Content-Length": "3", "Content-Encoding": "gzip"],
         ["Content-Length": "3", "content-encoding": "br"],
     ])
-    func `a length that is not the body's is not told`(fields: [String: String]) {
+    func `a length that isn't the body's isn't reported`(fields: [String: String]) {
         let steps = Recorder<Teapot.Progress>()
         let head = Teapot.Response.make(200, Teapot.HeaderFields(fields))
         let client = ScriptedClient(
@@ -134,7 +134,7 @@ import Testing
         #expect(steps.values == [.received(6, of: nil)])
     }
 
-    @Test func `progress is told on the delivery queue`() async {
+    @Test func `progress is reported on the delivery queue`() async {
         let queue = DispatchQueue(label: "progress")
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)

@@ -55,14 +55,14 @@ import Testing
     }
 
     @Test(arguments: [300, 304, 305, 306])
-    func `a status that is no redirect is delivered with its Location`(status: Int) async {
+    func `a status that isn't a redirect is delivered with its Location`(status: Int) async {
         let client = client(redirects: 1, status: status)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .invalidResponseStatus)
         #expect(client.requests.count == 1)
     }
 
-    @Test func `credentials of every kind stay behind when a chain leaves its origin`() async throws {
+    @Test func `credentials of every kind are removed when a chain leaves its origin`() async throws {
         var options = Teapot.Options()
         options.headers = ["X-Api-Key": "k", "X-Kept": "1", "X-Lost": "1"]
         options.forwardedHeaders = ["x-kept"]

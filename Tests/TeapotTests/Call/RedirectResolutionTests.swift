@@ -43,7 +43,7 @@ import Testing
         ("https://bücher.test/ü?ü", "https://xn--bcher-kva.test/%C3%BC?%C3%BC"),
         ("//bücher.test:8080/x y", "http://xn--bcher-kva.test:8080/x%20y"),
     ])
-    func `what can't stand in a URL is encoded and what is encoded stays`(location: String, expected: String?) throws {
+    func `invalid characters are encoded, and encoded ones are kept`(location: String, expected: String?) throws {
         if let expected {
             #expect(try resolve(location) == expected)
         } else {
@@ -55,7 +55,7 @@ import Testing
         ("http://user:pass@g/x", "http://g/x"), ("http://user@g/x%2Fy?a=%20#f", "http://g/x%2Fy?a=%20"),
         ("//user:pass@g/x", "http://g/x"), ("http://a:b@c:d@g/x", nil),
     ])
-    func `credentials in a Location are left out`(location: String, expected: String?) throws {
+    func `credentials in a Location are removed`(location: String, expected: String?) throws {
         if let expected {
             #expect(try resolve(location) == expected)
         } else {

@@ -100,7 +100,7 @@ import Testing
         ("http://h.test/a", "http://h.test:443/a"), ("https://h.test/a", "https://h.test:80/a"),
         ("http://h.test/a", "http://h.test@other.test/"), ("http://h.test/a", "http://[::1]/a"),
     ])
-    func `to another origin only what is harmless goes along`(from: String, location: String) throws {
+    func `only harmless headers are sent to another origin`(from: String, location: String) throws {
         let fields: Teapot.HeaderFields = [
             "authorization": "Bearer t", "Cookie": "a=b", "cookie": "c=d", "Proxy-Authorization": "p", "X-KEY": "k",
             "Set-Cookie": "x", "Host": "v.test", "X-A": "b", "X-Api-Key": "k", "X-Auth-Token": "t",
@@ -129,7 +129,7 @@ import Testing
         #expect(next.headers == ["X-Api-Key": "k", "Authorization": "t"])
     }
 
-    @Test func `a secret stays behind whatever its name begins with`() throws {
+    @Test func `a secret is removed whatever its name begins with`() throws {
         let fields: Teapot.HeaderFields = ["Accept-Key": "k", "Accept": "kept"]
         let request = Teapot.Request.make(.get, "http://h.test/a", fields)
         let next = try #require(try follow(request, 302, "http://other.test/", secret: ["accept-key"]))

@@ -48,7 +48,7 @@ import Testing
 
     // MARK: Within a call
 
-    @Test func `a download that was cut goes on where it ended`() async throws {
+    @Test func `an interrupted download continues where it stopped`() async throws {
         let client = client(
             cut("abc"), cut("d", ["Content-Range": "bytes 3-5/6", "ETag": "\"a\""], status: 206),
             rest("ef", "bytes 4-5/6"))
@@ -74,7 +74,7 @@ import Testing
         #expect(ranges(client) == [nil, "bytes=3-"])
     }
 
-    @Test func `one that has changed begins anew`() async throws {
+    @Test func `a changed one starts over`() async throws {
         let client = client(cut("abc"), whole("new one"))
         try await client.download("a", to: file)
         #expect(text == "new one")
@@ -82,7 +82,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `one that has become shorter begins anew`() async throws {
+    @Test func `a shortened one starts over`() async throws {
         let client = client(cut("abcdef"), .answer(416, ["Content-Range": "bytes */2"]), whole("ab"))
         try await client.download("a", to: file)
         #expect(text == "ab")
@@ -112,7 +112,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `a rest that is too short is not taken for the whole`() async throws {
+    @Test func `a rest that is too short doesn't count as complete`() async throws {
         let client = client(cut("abc"), rest("de", "bytes 3-4/6"), rest("f", "bytes 5-5/6"))
         try await client.download("a", to: file)
         #expect(text == "abcdef")
@@ -128,7 +128,7 @@ import Testing
             (["ETag": "\"a\"", "Content-Encoding": "identity"], "\"a\""),
         ] as [(Teapot.HeaderFields, String?)]
     )
-    func `only what can be told from another version is gone on with`(
+    func `only a version that can be identified is continued`(
         fields: Teapot.HeaderFields,
         validator: String?
     ) async throws {
@@ -139,7 +139,7 @@ import Testing
         #expect(text == "xyz")
     }
 
-    @Test func `a POST and a range of the caller's own begin anew`() async throws {
+    @Test func `a POST and the caller's own range start over`() async throws {
         let post = client(cut("abc"), whole("xyz"))
         var request = try post.makeRequest(.put, "report", parameters: ["year": 2024])
         try await post.download(request, to: file)
@@ -178,7 +178,7 @@ import Testing
             try await client.download("a", to: file, headerFields: ["Range": "bytes=1-2"])
         }
         #expect(error?.type == .incompleteResponse)
-        #expect(error?.description.contains("it has 1 bytes of 2") == true)
+        #expect(error?.description.contains("it has 1 of 2 bytes") == true)
         #expect(text == "old")
         #expect(names == ["file"])
     }
@@ -292,7 +292,7 @@ import Testing
         #expect(client.requests.allSatisfy { first["ETag"] == nil || $0.headers["If-Range"] != Self.date })
     }
 
-    @Test func `a date that is a strong validator is gone on with`() async throws {
+    @Test func `a date that is a strong validator is continued`() async throws {
         let fields: Teapot.HeaderFields = ["Last-Modified": Self.date, "Date": Self.later]
         let range = Teapot.HeaderFields(Array(fields) + [.init(name: "Content-Range", value: "bytes 3-5/6")])
         let client = client(cut("abc", fields), whole("def", range, status: 206))
@@ -368,7 +368,7 @@ import Testing
             return part
         }
 
-        @Test func `a download for which the disk is full begins anew, and has no hole`() async throws {
+        @Test func `a download for which the disk was full starts over, without a hole`() async throws {
             let client = ScriptedClient(cut("abc"), rest("def", "bytes 3-5/6"), whole("abcdef", Self.tag))
             let part = try await partOnFullDisk(client)
             let error = await #expect(throws: TeapotError.self) {
@@ -434,7 +434,7 @@ import Testing
         #expect(text == "abcdef")
     }
 
-    @Test func `a part that is discarded while the rest comes is not taken for the whole`() async throws {
+    @Test func `a part discarded during the rest doesn't count as complete`() async throws {
         let client = ScriptedClient(cut("abc"), .held(.began))
         let part = Teapot.PartialDownload()
         await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
@@ -449,14 +449,14 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `a part that nobody asked for is not taken for the whole`() async {
+    @Test func `an unrequested part doesn't count as complete`() async {
         let client = ScriptedClient(rest("def", "bytes 3-5/6"))
         let error = await #expect(throws: TeapotError.self) { try await client.download("a", to: file) }
         #expect(error?.type == .incompleteResponse)
         #expect(text == "old")
     }
 
-    @Test func `the completion style goes on too`() async throws {
+    @Test func `the completion style continues too`() async throws {
         let client = client(cut("abc"), rest("def", "bytes 3-5/6"))
         let request = try client.makeRequest(.get, url: .make("https://other.test/a"))
         let result = await withCheckedContinuation { continuation in

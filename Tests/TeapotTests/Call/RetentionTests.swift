@@ -55,7 +55,7 @@ import Testing
         await gone.opened()
     }
 
-    @Test func `a call that is under way needs nobody to hold it`() {
+    @Test func `a call in progress doesn't need to be retained`() {
         let client = ScriptedClient(.held(.began))
         let results = Recorder<NetworkResult>()
         client.get("a") { results($0) }

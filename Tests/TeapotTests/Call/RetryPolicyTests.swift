@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: ["POST", "PATCH", "LOCK"])
-    func `what is not idempotent is never repeated once it may have been carried out`(method: String) {
+    func `a request that isn't idempotent is never repeated once it may have been processed`(method: String) {
         let method = Teapot.Method(method)
         let mayHave: [TeapotError] = [
             status(500), status(502), status(503), status(504), network(.timedOut), network(.networkConnectionLost),

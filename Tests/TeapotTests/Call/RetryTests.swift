@@ -51,7 +51,7 @@ import Testing
         #expect(attempts.values.count == 1)
     }
 
-    @Test func `adapters run anew for each try, not for each redirect`() async throws {
+    @Test func `adapters run for each attempt, not for each redirect`() async throws {
         let attempts = Recorder<Teapot.FailedAttempt>()
         let runs = Recorder<Void>()
         let client = client(
@@ -81,7 +81,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `redirects are counted anew for each try`() async throws {
+    @Test func `redirects are counted separately for each attempt`() async throws {
         let attempts = Recorder<Teapot.FailedAttempt>()
         let client = client(
             .redirect(to: "/b"),
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [-1, .nan, -.infinity, 0, 1e-12] as [TimeInterval])
-    func `a wait that is none is no wait`(seconds: TimeInterval) async throws {
+    func `an invalid delay isn't waited for`(seconds: TimeInterval) async throws {
         let client = client(.answer(503), .answer(), attempts: Recorder()) { _ in .retry(after: seconds) }
         _ = try await client.get("a")
         #expect(client.requests.count == 2)
@@ -146,7 +146,7 @@ import Testing
         #expect(client.requests.count == 3)
     }
 
-    @Test func `a stream whose head was delivered is not begun anew`() async throws {
+    @Test func `a stream whose head was delivered isn't restarted`() async throws {
         let attempts = Recorder<Teapot.FailedAttempt>()
         let cut = ScriptedClient.Script(events: [
             .began, .response(.make()), .data(Data("a".utf8)), .finished(URLError(.networkConnectionLost)),
@@ -158,9 +158,9 @@ import Testing
         #expect(attempts.values.map(\.error.type) == [.invalidResponseStatus])
     }
 
-    @Test func `a stream whose carrier fails in its own words is not begun anew either`() async throws {
+    @Test func `a stream whose transport fails with its own error isn't restarted either`() async throws {
         let attempts = Recorder<Teapot.FailedAttempt>()
-        let own = TeapotError(type: .noResponse, description: "the carrier's own")
+        let own = TeapotError(type: .noResponse, description: "the transport's own")
         let cut = ScriptedClient.Script(events: [.began, .response(.make()), .data(Data("a".utf8)), .finished(own)])
         let client = client(cut, .answer(.make(200, [:], Data("b".utf8))), attempts: attempts) { _ in .retry(after: 0) }
         let stream = try await client.stream("a")

@@ -90,7 +90,7 @@ import Testing
         #expect(places.values.count == 1)
     }
 
-    @Test func `held in flight, a call tells of its progress when it is resumed: the latest, before the result`() {
+    @Test func `held in flight, a call reports its progress when it is resumed: the latest, before the result`() {
         let client = ScriptedClient(.held(.began))
         let told = Recorder<String>()
         let call = client.request(.post, "a", parameters: Data([1, 2])) {
@@ -106,7 +106,7 @@ import Testing
         #expect(told.values.dropFirst() == ["sent(2, of: Optional(2))", "received(2, of: nil)", "end"])
     }
 
-    @Test func `held between a piece and its progress, a call tells of it on its queue when it is resumed`() async {
+    @Test func `held between a piece and its progress, a call reports it on its queue when it is resumed`() async {
         let queue = DispatchQueue(label: "delivery")
         let client = ScriptedClient(.held(.began), queue: queue)
         let told = Recorder<Teapot.Progress>()
@@ -122,7 +122,7 @@ import Testing
         call?.cancel()
     }
 
-    @Test func `progress that was held is never told after a later one`() async {
+    @Test func `held progress is never reported after a later one`() async {
         let queue = DispatchQueue(label: "delivery")
         let client = ScriptedClient(.held(.began), queue: queue)
         let told = Recorder<Teapot.Progress>()
@@ -145,7 +145,7 @@ import Testing
         call?.cancel()
     }
 
-    @Test func `a closure that is told what was held is told the rest after it, and the result last`() async {
+    @Test func `a closure gets held progress, then the rest, and the result last`() async {
         let client = ScriptedClient(.held(.began))
         let told = Recorder<String>()
         let (isInside, goesOn, hasResumed) = (Latch(), DispatchSemaphore(value: 0), Latch())
@@ -172,7 +172,7 @@ import Testing
         #expect(told.values == ["sent(1, of: Optional(2))", "sent(2, of: Optional(2))", "end"])
     }
 
-    @Test func `suspending twice and resuming once goes on`() {
+    @Test func `suspending twice and resuming once continues`() {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a") { results($0) }
         call?.suspend()
@@ -183,7 +183,7 @@ import Testing
         #expect(results.values.count == 1)
     }
 
-    @Test func `held again and again while it goes on, a call ends once`() async {
+    @Test func `suspended repeatedly while it runs, a call ends once`() async {
         for _ in 0..<300 {
             let client = ScriptedClient(.held(.began), .answer())
             let results = Recorder<NetworkResult>()

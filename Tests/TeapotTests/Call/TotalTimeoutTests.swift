@@ -35,7 +35,7 @@ import Testing
         #expect(client.abandons == [1])
     }
 
-    @Test func `adapters count, and are told`() async throws {
+    @Test func `adapters count, and hear of it`() async throws {
         var options = options()
         let told = Latch()
         options.adapters = [
@@ -54,7 +54,7 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `retries count, and nothing is tried again behind it`() async throws {
+    @Test func `retries count, and nothing is tried again after it`() async throws {
         var options = options()
         options.retriers = [Teapot.Retrier { _ in .retry(after: 0.001) }]
         let client = ScriptedClient([], options: options, answer: { _ in .answer(503) })
@@ -97,7 +97,7 @@ import Testing
         #expect(error?.type == .timeout)
     }
 
-    @Test func `a call that is held is told of it when it is resumed`() async throws {
+    @Test func `a suspended call ends with it when it is resumed`() async throws {
         let client = ScriptedClient(.held(.began), options: options())
         let abandoned = Latch()
         client.onAbandon { abandoned.open() }
@@ -125,7 +125,7 @@ import Testing
         #expect(Teapot.Request(url: .make("http://h.test")).totalTimeout == .infinity)
     }
 
-    @Test func `events go on behind it`() async throws {
+    @Test func `events continue after it`() async throws {
         let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream"])
         let client = ScriptedClient(.held(.began, .response(head)), options: options())
         let events = client.events("a")
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, -.infinity, .nan] as [TimeInterval])
-    func `one that is not positive is refused`(total: TimeInterval) async {
+    func `a timeout that isn't positive is refused`(total: TimeInterval) async {
         let error = await #expect(throws: TeapotError.self) {
             try await ScriptedClient(options: options(total)).get("a")
         }

@@ -25,7 +25,7 @@ import Testing
     ]
 
     private func decide(_ error: URLError, _ response: Teapot.Response? = nil) -> Teapot.RetryDecision {
-        // Over https, where a carrier's `unknown` may have any cause.
+        // Over https, where a transport's `unknown` may have any cause.
         let request = Teapot.Request.make(.get, "https://h.test/a")
         let failure = Teapot.FailedAttempt(
             request: request,

@@ -18,7 +18,7 @@ extension CallSites {
             try await teapot.put("users/\(user.id)", parameters: .json(user))
         }
 
-        /// 18: a header field of the response.
+        /// 18: a header of the response.
         func tag(_ id: Int) async throws -> String? { try await teapot.head("users/\(id)").headers["ETag"] }
     }
 

@@ -117,7 +117,7 @@ private func makeClient() -> ScriptedClient {
         #expect(await recorder.recorded() == [7])
     }
 
-    @Test func `a completion runs at once on the main queue, also if that has no thread of its own`() async {
+    @Test func `a completion runs at once on the main queue, even without its own thread`() async {
         let recorder = Recorder<Bool>()
         DispatchQueue.main.async {
             let order = Recorder<String>()

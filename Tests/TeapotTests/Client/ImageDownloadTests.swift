@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["", "GIF", "BMW is a maker of motor cars and of motorcycles in Munich", "<svg/>", #"{"a":1}"#])
-    func `what is no image is missing`(text: String) async {
+    func `a body that isn't an image is a missing image`(text: String) async {
         let client = ScriptedClient(.answer(.make(200, [:], Data(text.utf8))))
         let error = await #expect(throws: TeapotError.self) { _ = try await client.downloadImage("a") }
         #expect(error?.type == .missingImage)
@@ -38,7 +38,7 @@ import Testing
         #expect(error?.response?.body == Data(text.utf8))
     }
 
-    @Test func `every failure is told once, also without a response`() {
+    @Test func `every failure is reported once, even without a response`() {
         let client = ScriptedClient(.answer(404), .failure(URLError(.timedOut)), .answer())
         let failures = Recorder<[String]>()
         for path in ["a", "a", "a", ".."] {

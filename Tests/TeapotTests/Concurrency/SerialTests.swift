@@ -15,7 +15,7 @@ import Testing
         #expect(seen.values == [[1, 2]])
     }
 
-    @Test func `work that is given while other work is done comes behind it`() {
+    @Test func `work that is added during other work comes after it`() {
         let list = Serial<[String]>([])
         let seen = Recorder<[String]>()
         list.run { value in

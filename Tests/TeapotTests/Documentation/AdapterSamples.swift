@@ -54,7 +54,7 @@ import Testing
         #expect(never == .giveUp)
     }
 
-    @Test func `a request has retriers of its own`() async throws {
+    @Test func `a request has its own retriers`() async throws {
         let teapot = ScriptedClient([], answer: { _ in .answer() })
         var order = try teapot.makeRequest(.post, "orders", parameters: ["tea": 1])
         order.headers["Idempotency-Key"] = order.id.uuidString

@@ -24,7 +24,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == #"{"id": 1}"#)
     }
 
-    @Test func `a download goes on in a later call`() async throws {
+    @Test func `a download continues in a later call`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let cut = ScriptedClient.Script(events: [
             .began, .response(.make(200, ["ETag": "\"a\""])), .data(Data("ab".utf8)),

@@ -15,7 +15,7 @@ import Testing
         func save(_ response: Teapot.Response, for url: URL) { responses[url] = response }
     }
 
-    @Test func `a store of one's own delivers what it has saved`() async throws {
+    @Test func `a custom store delivers what it saved`() async throws {
         let database = Database()
         var options = Teapot.Options()
         options.cache = Teapot.ResponseCache { request, _ in

@@ -55,7 +55,7 @@ import Testing
     }
 #endif
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Trust where the system asks nobody` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Trust where the system doesn't ask` {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
     private func expectRefusal(_ teapot: Teapot, _ who: String) async {
@@ -65,14 +65,15 @@ import Testing
     }
 
     #if canImport(FoundationNetworking)
-        @Test func `where nobody is asked, a client with a hook sends nothing over https`() async {
+        @Test func `where no challenge arrives, a client with a hook sends nothing over https`() async {
             var options = Teapot.Options()
             options.trust = Teapot.Trust { _ in (.performDefaultHandling, nil) }
             await expectRefusal(Teapot(baseURL: .make("https://h.test"), options: options), "the client's `trust`")
             await expectRefusal(Teapot(baseURL: .make("HTTPS://h.test"), options: options), "the client's `trust`")
         }
 
-        @Test func `where nobody is asked, a client of a session with a delegate sends nothing over https`() async {
+        @Test func `where no challenge arrives, a client of a session with a delegate sends nothing over https`() async
+        {
             let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
             defer { session.invalidateAndCancel() }
             await expectRefusal(
@@ -92,7 +93,7 @@ import Testing
         }
     #endif
 
-    @Test func `http has no certificates, and goes on`() async {
+    @Test func `http has no certificates, and continues`() async {
         var options = Teapot.Options()
         options.trust = Teapot.Trust { _ in (.performDefaultHandling, nil) }
         // Nothing listens on port 1.

@@ -35,7 +35,7 @@ import Testing
         #expect(error.response == response && error.isTransient)
     }
 
-    @Test func `bytes that are no HTTP are told from none`() {
+    @Test func `bytes that aren't HTTP are distinguished from no bytes`() {
         #expect(carry(URLError(.unsupportedURL)).type == .notHTTP)
         #expect(carry(URLError(.unknown)).type == .notHTTP)
         #expect(carry(URLError(.unknown)).description == "The response isn't HTTP.")
@@ -52,7 +52,7 @@ import Testing
             "Failed to connect to 127.0.0.1 port 80 after 0 ms: Couldn't connect to server",
             "Couldn't connect to server", "Send failure: Broken pipe", "Recv failure: No route to host",
         ])
-        func `a connection that was not made, or lost, is no response`(text: String) {
+        func `a failed or lost connection is a missing response`(text: String) {
             let error = carry(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]))
             #expect(error.type == .noResponse)
             #expect(error.isTransient)
@@ -65,19 +65,19 @@ import Testing
             CocoaError(.fileReadUnknown),
         ] as [any Error]
     )
-    func `behind a response any error says that it is incomplete`(error: any Error) {
+    func `after a response any error says that it is incomplete`(error: any Error) {
         let carried = carry(error, .make(503, ["Content-Type": "application/json"], Data(#"{"a":1}"#.utf8)))
         #expect(carried.type == .incompleteResponse)
         #expect(carried.responseStatus == 503)
         #expect(carried.response?.json?.dictionary?["a"] as? Int == 1)
     }
 
-    @Test func `a cancelled carrier is a cancelled call`() {
+    @Test func `a transport that reports cancellation cancels the call`() {
         #expect(carry(URLError(.cancelled)) == .cancellation)
         #expect(TeapotError.cancellation.description == "The request was cancelled.")
     }
 
-    @Test func `an error that no kind describes is told in its own words`() {
+    @Test func `an error without a kind keeps its own description`() {
         let error = carry(Odd())
         #expect(error.type == .dataTaskError)
         #expect(error.description == "The request failed. Odd()")
@@ -89,7 +89,7 @@ import Testing
         #expect(carry(URLError(code)).type == .fileFailed)
     }
 
-    @Test func `a carrier's own error stays, with the response that came`() {
+    @Test func `a transport's own error is kept, with the response`() {
         let own = TeapotError(type: .noResponse, description: "own", responseStatus: nil)
         #expect(carry(own) == own)
         let carried = carry(own, .make(404))

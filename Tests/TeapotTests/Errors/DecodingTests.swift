@@ -58,7 +58,7 @@ import Testing
         #expect(error?.description.contains(": invalidResponseBody; \(start)") == true)
     }
 
-    @Test func `a date that is none is named by its own key path`() async {
+    @Test func `an invalid date is named by its own key path`() async {
         struct Order: Decodable { var at: Date }
         struct Orders: Decodable { var orders: [Order] }
         let options = Teapot.Options()

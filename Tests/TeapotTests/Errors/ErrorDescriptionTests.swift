@@ -12,7 +12,7 @@ import Testing
         await #expect(throws: TeapotError.self) { try await ScriptedClient(script, options: options).post(path) }
     }
 
-    @Test func `a status is told with the request and the start of the body`() async {
+    @Test func `a status is described with the request and the start of the body`() async {
         let error = await failure(.answer(500, json: "{\"message\":\r\n\"The shop is full\"}"))
         #expect(error?.description == #"POST http://h.test/api/users -> 500: {"message": "The shop is full"}"#)
         #expect(
@@ -35,14 +35,14 @@ import Testing
         (.cannotFindHost, "unknown host"), (.notConnectedToInternet, "no internet connection"),
         (.serverCertificateHasBadDate, "certificate expired"), (.callIsActive, "URLError -1019"),
     ])
-    func `what failed underneath is told in words`(code: URLError.Code, words: String) async {
+    func `the underlying failure is described in words`(code: URLError.Code, words: String) async {
         let error = await failure(.failure(URLError(code)))
         #expect(error?.description == "POST http://h.test/api/users: \(words)")
         let sentence = code == .timedOut ? "The request timed out." : "No response was received."
         #expect(error?.errorDescription == sentence)
     }
 
-    @Test func `Foundation's own words stand behind ours`() async {
+    @Test func `Foundation's description follows ours`() async {
         let info = [NSLocalizedDescriptionKey: "Failed to connect to h.test port 80"]
         let error = await failure(.failure(URLError(.cannotConnectToHost, userInfo: info)))
         let words = "connection refused (Failed to connect to h.test port 80)"
@@ -68,7 +68,7 @@ import Testing
         #expect(error?.description == "GET http://…@h.test/users?api_key=…ef -> 400: \(shown)")
     }
 
-    @Test func `what was not sent is told by the sentence and the flaw`() async {
+    @Test func `an unsent request is described by the sentence and the flaw`() async {
         let error = await failure(.answer(), "users#top")
         #expect(error?.errorDescription == "The request's path is invalid.")
         #expect(
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `what fails behind a redirect is told with the last URL`() async {
+    @Test func `a failure after a redirect is described with the last URL`() async {
         let scripts: [(ScriptedClient.Script, String)] = [
             (.failure(URLError(.cannotConnectToHost)), ": connection refused"), (.answer(404), " -> 404"),
         ]

@@ -36,7 +36,7 @@ import Testing
         #expect((error() as any Error).localizedDescription == "why")
     }
 
-    @Test func `kinds are told apart by name, and a caller may have its own`() {
+    @Test func `kinds are distinguished by name, and a caller may add its own`() {
         #expect(TeapotError.ErrorType(rawValue: "invalidPayload") == .invalidPayload)
         #expect(TeapotError.ErrorType(rawValue: "mine") != .invalidPayload)
         #expect("\(TeapotError.ErrorType.missingImage)" == "missingImage")

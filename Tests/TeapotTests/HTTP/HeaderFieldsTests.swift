@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `Header fields` {
+@Suite(.inTurn) struct `Headers` {
     private let fields: Teapot.HeaderFields = ["Set-Cookie": "a", "X-A": "b", "set-cookie": "c"]
 
     @Test func `a name is found in any case, its values joined with a comma`() {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.inTurn, .serialized) struct `Concurrency and cancellation over a socket` {
     static let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
 
-    @Test func `2,000 requests at once are all answered once, and leave nothing behind`() async throws {
+    @Test func `2,000 requests at once are each answered once, and all memory is released`() async throws {
         let server = try HostileServer.responding(Self.answer)
         let (descriptors, threads) = (openDescriptorCount(), threadCount())
         do {

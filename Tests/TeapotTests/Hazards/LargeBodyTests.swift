@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of large bodies that never end beside small requests of the same client.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(1))) struct `Large bodies beside small requests and cancels` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(1))) struct `Large bodies alongside small requests and cancels` {
     /// Sends a part of a body that never ends: 16 MB as fast as they are read, and then nothing.
     ///
     /// More would only fill the memory of this process, which keeps the received bytes.
@@ -38,7 +38,7 @@ import Testing
         _ = await reader.result
     }
 
-    @Test func `large bodies that are cancelled end, and the client goes on`() async throws {
+    @Test func `cancelled large bodies end, and the client keeps working`() async throws {
         let server = try Self.start()
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of redirects, along which Foundation on Linux sends credentials to other origins.
 @Suite(.inTurn) struct `Redirects over a socket` {
-    @Test func `credentials stay behind when the origin changes`() async throws {
+    @Test func `credentials are removed when the origin changes`() async throws {
         let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         let first = try HostileServer.responding(
             "HTTP/1.1 302 Found\r\nLocation: \(other.url)/there\r\nContent-Length: 0\r\n\r\n"
@@ -31,7 +31,7 @@ import Testing
         #expect(followed.headers["X-Named"] == "n")
     }
 
-    @Test func `credentials in the configuration stay behind too`() async throws {
+    @Test func `credentials in the configuration are removed too`() async throws {
         let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         let first = try HostileServer.responding(
             "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(other.url)/\r\nContent-Length: 0\r\n\r\n"
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["file:///etc/passwd", "mailto:a@b", "data:text/plain,x", "ftp://h/x"])
-    func `a location that is no HTTP URL is refused`(location: String) async throws {
+    func `a location that isn't an HTTP URL is refused`(location: String) async throws {
         let server = try HostileServer.responding(
             "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 4\r\n\r\nbody"
         )

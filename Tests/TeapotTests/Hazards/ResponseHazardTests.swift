@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of responses at which Foundation on Linux hangs, fails, or loses header fields.
+/// Tests of responses at which Foundation on Linux hangs, fails, or loses headers.
 @Suite(.inTurn) struct `Responses over a socket` {
     @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
     func `a 401 with a challenge arrives with its body`(challenge: String) async throws {
@@ -66,7 +66,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<broken.count)
-    func `what is broken has a kind of its own`(index: Int) async throws {
+    func `a broken response has its own kind`(index: Int) async throws {
         let row = Self.broken[index]
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -81,7 +81,7 @@ import Testing
         #expect(error?.underlyingError is URLError, "\(row.name)")
     }
 
-    @Test func `a reset and a refusal are no response, and say which`() async throws {
+    @Test func `a reset and a refusal are missing responses, and say which`() async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             connection.reset()
@@ -152,7 +152,7 @@ import Testing
         #expect(try Data(contentsOf: file.url).count == 1000)
     }
 
-    @Test func `header fields are found in any case, and repeated ones are joined`() async throws {
+    @Test func `headers are found in any case, and repeated ones are joined`() async throws {
         let server = try HostileServer.responding(
             "HTTP/1.1 200 OK\r\netag: \"1\"\r\ncontent-md5: x\r\nX-a: 1\r\nX-a: 2\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n"
                 + "Content-Length: 0\r\n\r\n"

@@ -27,7 +27,7 @@ import Testing
         #expect(server.requests.map { $0.headers["Cookie"] } == [nil, nil, "a=mine"])
     }
 
-    @Test func `additional header fields of any type are sent, and a request's own replace them`() async throws {
+    @Test func `additional headers of any type are sent, and a request's own replace them`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         let configuration = URLSessionConfiguration.teapot
@@ -80,7 +80,7 @@ import Testing
         await there.wait()
     }
 
-    @Test func `clients that come and go leave nothing behind`() async throws {
+    @Test func `clients that come and go are all released`() async throws {
         let server = try HostileServer.responding(Self.ok)
         _ = try await Teapot(baseURL: server.url).get("warm")
         let before = openDescriptorCount()

@@ -102,7 +102,7 @@ import Testing
         #expect(server.requests.first?.headers["Accept"] == "text/event-stream")
     }
 
-    @Test func `what is no event stream throws`() async throws {
+    @Test func `a response that isn't an event stream throws`() async throws {
         let server = try HostileServer.responding(
             "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n"
         )

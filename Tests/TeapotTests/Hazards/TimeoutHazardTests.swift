@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, Double.nan])
-    func `what is no time is refused`(interval: Double) async throws {
+    func `an invalid time is refused`(interval: Double) async throws {
         let server = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [Double.infinity, 1e17, 1e300])
-    func `for ever is no crash`(interval: Double) async throws {
+    func `an infinite delay doesn't crash`(interval: Double) async throws {
         let server = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
         defer { stop(server) }
         #expect(try await Teapot(baseURL: server.url).get("x", timeout: interval).statusCode == 200)

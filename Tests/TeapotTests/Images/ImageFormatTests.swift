@@ -32,12 +32,12 @@
             "BMP\r\n\r\n a text that is long enough to be one",
             "RIFFxxxxWAVEfmt and so on, and on, and on", "RIFFxxxxWEB",
         ])
-        func `what only looks like an image is none`(text: String) {
+        func `a body that only looks like an image isn't one`(text: String) {
             #expect(Teapot.Image(data: Data(text.utf8)) == nil)
         }
 
         @Test(arguments: [1, 13, 39, 41, 125, 0xFFFF])
-        func `a bitmap with another length of its header is none`(size: Int) {
+        func `a bitmap with another header length isn't an image`(size: Int) {
             var file = ImageFiles.bmp(1, 1)
             file[14] = UInt8(size & 0xFF)
             file[15] = UInt8(size >> 8)

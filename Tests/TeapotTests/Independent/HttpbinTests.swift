@@ -15,7 +15,7 @@ struct `Against httpbin` {
         value as? [String: any Sendable] ?? [:]
     }
 
-    @Test func `a query and header fields arrive`() async throws {
+    @Test func `a query and headers arrive`() async throws {
         let json = try await teapot.get(
             "get?a=1",
             query: [URLQueryItem(name: "b c", value: "d&e+f"), URLQueryItem(name: "ü", value: nil)],

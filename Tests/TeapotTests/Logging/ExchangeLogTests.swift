@@ -144,11 +144,11 @@ import Testing
     }
 
     @Test(arguments: [[0xFF, 0xFE], [0x61, 0], [0xC3], [0x61, 0xC3, 0x28, 0x61]] as [[UInt8]])
-    func `a body that is no text is described`(bytes: [UInt8]) throws {
+    func `a binary body is described`(bytes: [UInt8]) throws {
         #expect(try shown(Data(bytes)) == "<\(bytes.count) bytes of binary data>")
     }
 
-    @Test func `a long body that is no text is described too`() throws {
+    @Test func `a long binary body is described too`() throws {
         #expect(try shown(Data(repeating: 0x80, count: 5_000)) == "<5000 bytes of binary data>")
         #expect(try shown(Data("aaaa".utf8) + Data(repeating: 0x80, count: 5_000)) == "<5004 bytes of binary data>")
     }

@@ -31,7 +31,7 @@ import Testing
         "code", "name", "id", "", "-", "é", "client_assertion_type", "ticket", "ticketCount", "country_code",
         "code_challenge", "assertionCount", "SAMLRequest",
     ])
-    func `another name is none`(name: String) {
+    func `another name isn't a secret`(name: String) {
         #expect(!Secrets.isUsual(name))
     }
 

@@ -158,7 +158,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test func `a refresh that fails after a 401 is told with its cause and the response`() async {
+    @Test func `a refresh that fails after a 401 is described with its cause and the response`() async {
         let client = client(accepting: "new", options(authentication { throw Refusal() }))
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .authenticationFailed)
@@ -168,7 +168,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a refresh that fails before a request is told, and the next request tries it again`() async throws {
+    @Test func `a refresh that fails before a request is reported, and the next request tries again`() async throws {
         let refreshes = Recorder<String?>()
         let authentication = authentication(nil, refreshes: refreshes) {
             if refreshes.values.count == 1 { throw Refusal() }
@@ -196,7 +196,7 @@ import Testing
         #expect(refreshes.values.isEmpty)
     }
 
-    @Test func `a 401 of another origin behind a redirect refreshes nothing`() async {
+    @Test func `a 401 from another origin after a redirect refreshes nothing`() async {
         let refreshes = Recorder<String?>()
         let elsewhere = ScriptedClient.Script.answer(.make(401, url: "http://other.test/b"))
         let client = ScriptedClient(
@@ -318,7 +318,7 @@ import Testing
         box.client.withLock { $0 = nil }
     }
 
-    @Test func `a request of a refresh with an Authorization of its own does not wait for it`() async throws {
+    @Test func `a refresh's request with its own Authorization doesn't wait for it`() async throws {
         let box = Box()
         let authentication = authentication(nil) {
             try await Task.detached {
@@ -366,7 +366,7 @@ import Testing
         box.client.withLock { $0 = nil }
     }
 
-    @Test func `a refresh through a client with an authentication of its own is signed there`() async throws {
+    @Test func `a refresh through a client with its own authentication is signed there`() async throws {
         let inner = client(accepting: "inner", options(authentication("inner")))
         let outer = authentication { try await inner.post("token").statusCode == 200 ? "new" : "" }
         let client = client(accepting: "new", options(outer))

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `the start, redirects, retries and the end are told in order`() async throws {
+    @Test func `the start, redirects, retries and the end are reported in order`() async throws {
         let events = Recorder<Teapot.CallEvent>()
         var options = options(events)
         options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
@@ -83,7 +83,7 @@ import Testing
         #expect(events.values.last?.bytesReceived == 5)
     }
 
-    @Test func `a call that is cancelled before it starts is not told of`() async {
+    @Test func `a call that is cancelled before it starts isn't reported`() async {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(options: options(events))
         let task = Task {
@@ -95,7 +95,7 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `a cancel behind the end is not told`() {
+    @Test func `a cancel after the end isn't reported`() {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(.answer(), options: options(events))
         let handle = client.get("a") { _ in }
@@ -103,7 +103,7 @@ import Testing
         #expect(events.values.map(name) == ["started", "ended 200"])
     }
 
-    @Test func `a cancel between the end and its delivery is not told either`() async {
+    @Test func `a cancel between the end and its delivery isn't reported either`() async {
         let events = Recorder<Teapot.CallEvent>()
         let queue = DispatchQueue(label: "teapot.test")
         queue.suspend()
@@ -126,7 +126,7 @@ import Testing
         #expect(handle?.state == .completed)
     }
 
-    @Test func `a request that can't be built is no call`() async {
+    @Test func `a request that can't be built isn't a call`() async {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(options: options(events))
         await #expect(throws: TeapotError.self) { try await client.get("a#b") }

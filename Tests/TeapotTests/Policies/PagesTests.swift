@@ -45,7 +45,7 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
-    @Test func `another origin is given harmless header fields alone`() async throws {
+    @Test func `another origin is given harmless headers alone`() async throws {
         let client = ScriptedClient(page("[1]", next: "https://other.test/2"), page("[2]"))
         let fields = ["Authorization": "t", "X-Api-Key": "k", "Accept": "a/b"]
         _ = try await read(client.pages("users", headerFields: fields))
@@ -64,7 +64,7 @@ import Testing
         #expect(other.requests.last?.url.absoluteString == "http://other.test/2")
     }
 
-    @Test func `behind a POST the next page has no fields about a body`() async throws {
+    @Test func `after a POST the next page has no body headers`() async throws {
         let client = ScriptedClient(page("[1]", next: "/2"), page("[2]"))
         let first = try client.makeRequest(.post, "1", parameters: ["a": 1], headerFields: ["X-A": "b"])
         _ = try await read(client.pages(first))
@@ -95,7 +95,7 @@ import Testing
     // MARK: Loops and errors
 
     @Test(arguments: [["/1"], ["/2", "/1"], ["/2", "/3", "/2"], ["/2", "/2"], ["#again"]])
-    func `a link to a page that has been read ends it, behind the pages`(links: [String]) async {
+    func `a link to a page that has been read ends it, after the pages`(links: [String]) async {
         let scripts = links.map { page("[1]", next: $0 == "#again" ? "http://h.test/1#again" : $0) }
         let client = ScriptedClient(scripts + [page("[2]")], baseURL: .make("http://h.test"))
         var count = 0
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: ["mailto:ada@h.test", "ftp://h.test/2", "file:///etc/passwd", "http:///2"])
-    func `a link to what is no HTTP URL ends it`(link: String) async {
+    func `a link that isn't an HTTP URL ends it`(link: String) async {
         let client = ScriptedClient(page("[1]", next: link), page("[2]"))
         let error = await #expect(throws: TeapotError.self) { try await read(client.pages("1")) }
         #expect(error?.type == .invalidLink)

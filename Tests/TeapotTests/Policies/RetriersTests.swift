@@ -87,7 +87,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a retrier may deliver another error, and then nobody else is asked`() async {
+    @Test func `a retrier may deliver another error, and then no other is asked`() async {
         let other = TeapotError(type: .authenticationFailed, description: "sign in")
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { _ in .fail(other) }, Teapot.Retrier { _ in .retry(after: 0) }]

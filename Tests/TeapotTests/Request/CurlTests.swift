@@ -53,7 +53,7 @@ import Testing
         #expect(words == ["-X", "POST", "-H", "X-A: it's", "--data-raw", text, "http://h.test/?it's"])
     }
 
-    @Test func `bytes that are no text are described`() {
+    @Test func `binary bytes are described`() {
         for bytes in [Data([0xFF, 0xFE]), Data([0x61, 0])] {
             #expect(
                 curl(.post, "http://h.test/", [:], .data(bytes))

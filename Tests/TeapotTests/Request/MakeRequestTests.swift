@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `Making a request` {
-    @Test func `a request's header fields replace the client's of the same name in any case`() throws {
+    @Test func `a request's headers replace the client's of the same name in any case`() throws {
         var options = Teapot.Options()
         options.headers = ["X-A": "client", "X-B": "client", "accept": "text/plain"]
         let client = ScriptedClient(options: options)
@@ -13,7 +13,7 @@ import Testing
         #expect(fields == ["accept": "text/plain", "X-B": "client", "x-a": "call", "X-C": "call"])
     }
 
-    @Test func `each request has an ID of its own, a random UUID`() throws {
+    @Test func `each request has its own ID, a random UUID`() throws {
         let ids = try (0..<1_000).map { _ in try ScriptedClient().makeRequest(.get, "a").id }
         #expect(Set(ids).count == 1_000)
         // RFC 9562 §5.4: the version is 4, the variant 10 in binary, and all other bits are random.
@@ -50,7 +50,7 @@ import Testing
         #expect(try client.makeRequest(.get, "a", headerFields: ["ACCEPT": "a/b"]).headers == ["ACCEPT": "a/b"])
     }
 
-    @Test func `the client's timeout stands in for none`() throws {
+    @Test func `the client's timeout is the default`() throws {
         var options = Teapot.Options()
         options.timeout = 7
         let client = ScriptedClient(options: options)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, TimeInterval.nan])
-    func `a timeout that is none is refused`(timeout: TimeInterval) {
+    func `an invalid timeout is refused`(timeout: TimeInterval) {
         let error = teapotError { _ = try ScriptedClient().makeRequest(.get, "a", timeout: timeout) }
         #expect(error?.type == .invalidTimeout)
     }

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a b", "a\r\n", "é", String(repeating: "x", count: 71), "a;b", "a\"b"])
-    func `a boundary that can't stand in a header is refused`(boundary: String) {
+    func `a boundary that can't be in a header is refused`(boundary: String) {
         let error = teapotError { _ = try request([.field("a", "b")], boundary: boundary) }
         #expect(error?.type == .invalidPayload)
         #expect(
@@ -64,7 +64,7 @@ import Testing
         #expect(error?.description == "\(Self.sentence) the media type of the part “name” has a control character")
     }
 
-    @Test func `a boundary of its own is new each time`() throws {
+    @Test func `a generated boundary is new each time`() throws {
         let types = try (0..<2).map { _ in
             try client.makeRequest(.post, "a", parameters: .multipart([])).headers["Content-Type"] ?? ""
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(types[0] != types[1])
     }
 
-    @Test func `with a file the body is put together in a temporary one that goes with the request`() async throws {
+    @Test func `with a file the body is built in a temporary one that is deleted with the request`() async throws {
         let folder = try TemporaryFolder()
         let contents = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
         let file = try folder.file("photo.jpg", contents)
@@ -147,7 +147,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: body.url.path))
     }
 
-    @Test func `a body that nobody waits for any more is not left behind in part`() async throws {
+    @Test func `a partial body is deleted when it is no longer needed`() async throws {
         let folder = try TemporaryFolder()
         let multipart = Multipart(parts: [.file("f", try folder.file("f"))], boundary: "B")
         let body = Teapot.BodyFile(multipart)

@@ -21,7 +21,7 @@ import Testing
         try client.makeRequest(.post, "a", parameters: parameters)
     }
 
-    @Test func `no parameters are no body and no media type`() throws {
+    @Test func `without parameters there is no body and no media type`() throws {
         let nothing: Data? = nil
         for request in [try post(.none), try post(nothing), try client.makeRequest(.post, "a")] {
             guard case .none = request.body else { throw TeapotError(type: .invalidPayload, description: "a body") }
@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test func `an Encodable that throws an error of its own is named by its type`() {
+    @Test func `an Encodable that throws its own error is named by its type`() {
         let error = teapotError { _ = try post(.json(Secretive())) }
         #expect(error?.description == "\(Self.sentence) Secretive can't be encoded: Refusal()")
         #expect(error?.underlyingError is Secretive.Refusal)

@@ -21,7 +21,7 @@ import Testing
         #expect(request.bodyData == nil)
     }
 
-    @Test func `a list repeats its name and an empty one leaves it out`() throws {
+    @Test func `a list repeats its name, and an empty one omits it`() throws {
         #expect(try query(["a": [1, 2], "b": ["x"], "c": [Int]()]) == "a=1&a=2&b=x")
         #expect(try query(["a": [true, "x", 1.5] as [Any]]) == "a=true&a=x&a=1.5")
         #expect(try query([:]) == nil)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `what is no value is left out`() throws {
+    @Test func `nil values are omitted`() throws {
         #expect(try query(["a": Optional<String>.none as Any, "b": 1, "c": NSNull()]) == "b=1")
         #expect(try query(["a": [1, nil, 2] as [Int?], "b": Optional<[Int]>.none as Any]) == "a=1&a=2")
         #expect(try query(["a": Optional(Optional<Int>.none) as Any, "b": Optional([1]) as Any]) == "b=1")
@@ -80,7 +80,7 @@ import Testing
         #expect(request.headers["Content-Type"] == "application/json")
     }
 
-    @Test func `a literal needs no type written behind it, whatever it holds`() throws {
+    @Test func `a literal needs no type annotation, whatever it holds`() throws {
         let client = ScriptedClient()
         #expect(try client.makeRequest(.post, "a", parameters: ["a": 1]).bodyText == #"{"a":1}"#)
         #expect(try client.makeRequest(.post, "a", parameters: [:]).bodyText == "{}")

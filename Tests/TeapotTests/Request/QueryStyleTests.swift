@@ -137,7 +137,7 @@ import Testing
         #expect(try body(.form(.init(members))) == "a=1")
     }
 
-    @Test func `commas in the elements of a list are told from those between them`() throws {
+    @Test func `commas in the elements of a list are distinguished from those between them`() throws {
         let style = Teapot.QueryStyle(lists: .commas)
         let request = try client.makeRequest(
             .get, "a", query: .init(["a": ["x,y", "z%2C"], "b": "c,d"], style: style))
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// The fuzzer found that a noncharacter in a form was sent as a comma.
-    @Test func `no character of a value stands for something else`() throws {
+    @Test func `no character of a value has a special meaning`() throws {
         let style = Teapot.QueryStyle(lists: .commas)
         for planes in 0...0x10 {
             for low in [0, 1, 0x1F, 0x7F, 0xE000, 0xFDD0, 0xFFFC, 0xFFFD, 0xFFFE, 0xFFFF] {
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `a type of one's own can give query items`() throws {
+    @Test func `a custom type can give query items`() throws {
         struct Page: Teapot.Parameters {
             func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
                 -> Teapot.EncodedParameters

@@ -25,7 +25,7 @@ import Testing
         ("A\n", "\"A\\n\""), ("A\0", "\"A\\0\""), ("Ä", "\"Ä\""), ("A\t", "\"A\\t\""), ("(A)", "\"(A)\""),
         ("A\u{301}", "\"A\u{301}\""), ("A\u{7F}", "\"A\\u{7F}\""), ("\"A\"", "\"\\\"A\\\"\""),
     ])
-    func `a name that is no token is refused`(name: String, shown: String) {
+    func `an invalid name is refused`(name: String, shown: String) {
         #expect(check(name, "b")?.type == .invalidHeader)
         #expect(
             check(name, "b")?.description
@@ -59,21 +59,21 @@ import Testing
     }
 
     @Test(arguments: [("", "\"\""), ("GET /\r\nX: y", "\"GET /\\r\\nX: y\""), ("GÉT", "\"GÉT\""), ("A B", "\"A B\"")])
-    func `a method that is no token is refused`(method: String, shown: String) {
+    func `an invalid method is refused`(method: String, shown: String) {
         let error = teapotError { try Teapot.Request.make(Teapot.Method(method)).check() }
         #expect(error?.type == .invalidHeader)
         #expect(error?.description == "\(Self.sentence) \(shown) is not a valid method (RFC 9110 §9.1)")
     }
 
     @Test(arguments: [0.001, 0.5, 60, 1e17, .greatestFiniteMagnitude, .infinity])
-    func `a positive timeout is taken, also an endless one`(timeout: TimeInterval) throws {
+    func `a positive timeout is accepted, even an infinite one`(timeout: TimeInterval) throws {
         var request = Teapot.Request.make()
         request.timeout = timeout
         try request.check()
     }
 
     @Test(arguments: [(0, "0.0"), (-1, "-1.0"), (-TimeInterval.infinity, "-inf"), (.nan, "nan")])
-    func `a timeout that is no positive number is refused`(timeout: TimeInterval, shown: String) {
+    func `a timeout that isn't positive is refused`(timeout: TimeInterval, shown: String) {
         var request = Teapot.Request.make()
         request.timeout = timeout
         let error = teapotError { try request.check() }

@@ -168,7 +168,7 @@ import Testing
         #expect(try RequestURL.join(base, "users", query: "").absoluteString == "http://h/api/v2/users")
     }
 
-    @Test func `query items go behind the base's query and the path's, everything in them as data`() throws {
+    @Test func `query items follow the base's query and the path's, all encoded as data`() throws {
         let items = [
             URLQueryItem(name: "a b", value: "1+1=2&3"), URLQueryItem(name: "flag", value: nil),
             URLQueryItem(name: "empty", value: ""), URLQueryItem(name: "é", value: "%20"),

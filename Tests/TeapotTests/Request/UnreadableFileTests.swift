@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 /// Files that can't be sent, found out before anything is.
-@Suite(.inTurn, .timeLimit(.minutes(1))) final class `A file that is no body`: Sendable {
+@Suite(.inTurn, .timeLimit(.minutes(1))) final class `A file that can't be a body`: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private var file: URL { folder.appendingPathComponent("file") }
 
@@ -26,7 +26,7 @@ import Testing
         return [alone?.description]
     }
 
-    @Test func `a pipe is refused, since nobody knows its length or whether it ends`() {
+    @Test func `a pipe is refused, since its length and end are unknown`() {
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let pipe = folder.appendingPathComponent("pipe")
         let sentence = "The request's body is invalid."
@@ -93,7 +93,7 @@ import Testing
         }
         let error = await #expect(throws: TeapotError.self) { try await client.put("a", parameters: .file(file)) }
         #expect(error?.type == .fileFailed)
-        let reason = "“\(file.path)” became shorter while it was sent: it has 3 bytes of 8"
+        let reason = "“\(file.path)” shrank while it was sent: it has 3 of 8 bytes"
         #expect(error?.description == "PUT http://h.test/api/a: fileFailed; \(reason); timed out", "\(error)")
         #expect(client.requests.count == 1)
     }
@@ -108,7 +108,7 @@ import Testing
         #expect(error?.description == "POST http://h.test/api/a: fileFailed; there is no file at “\(file.path)”")
     }
 
-    @Test func `a carrier that finds no file is told with the path and its own words`() throws {
+    @Test func `a transport's missing file is described with the path and the transport's error`() throws {
         let request = try ScriptedClient().makeRequest(.put, "a", parameters: .file(file))
         unlink(file.path)
         let words = [NSLocalizedDescriptionKey: "File system error"]

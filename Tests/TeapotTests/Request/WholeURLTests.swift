@@ -21,7 +21,7 @@ import Testing
         ("http://o.test/p?q#f", "http://o.test/p?q&a=b%26c#f"),
         ("http://o.test/p%5B?q=%5B", "http://o.test/p%5B?q=%5B&a=b%26c"),
     ])
-    func `query items go behind those that a whole URL has`(url: String, expected: String) throws {
+    func `query items follow those of a whole URL`(url: String, expected: String) throws {
         let client = ScriptedClient()
         let items = [URLQueryItem(name: "a", value: "b&c")]
         #expect(
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["ftp://h.test/a", "file:///etc/passwd", "h.test/a", "http:///a", "mailto:a@h.test", "data:,a"])
-    func `what is no URL of a server is refused`(text: String) async throws {
+    func `a URL that isn't a server's is refused`(text: String) async throws {
         let client = ScriptedClient(.answer())
         let url = try #require(URL(string: text))
         let error = teapotError { _ = try client.makeRequest(.get, url: url) }

@@ -48,7 +48,7 @@ import Testing
         #expect(Teapot.Response.make().link("next") == nil)
     }
 
-    @Test func `a link that is no URL is passed over`() {
+    @Test func `a link that isn't a URL is skipped`() {
         #expect(next("<http://[/2>; rel=next, </3>; rel=next") == "http://h.test/3")
     }
 

@@ -53,7 +53,7 @@ private func get<Value: Decodable & Sendable>(
         ("text/plain", "it is not text in the charset utf-8"),
         ("text/plain; charset=KOI8-X", "the charset koi8-x is not supported"),
     ])
-    func `what is no text in its charset is refused by name, and so is an unknown charset`(
+    func `invalid text in a charset is refused by name, and so is an unknown charset`(
         contentType: String, reason: String
     ) {
         let response = Teapot.Response.make(200, ["Content-Type": contentType], Data([0xFF, 0xFE, 0xFD]))

@@ -40,7 +40,7 @@ import Testing
         #expect(response.body == Data(text.utf8))
     }
 
-    @Test func `no body is no JSON, whatever it says`() throws {
+    @Test func `without a body there is no JSON, whatever the headers say`() throws {
         #expect(try read("application/json", "").json == nil)
         #expect(try read("application/json", "", status: 204).json == nil)
     }

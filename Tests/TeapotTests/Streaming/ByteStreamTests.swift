@@ -39,7 +39,7 @@ import Testing
         #expect(error?.response?.json?.dictionary?["why"] as? String == "gone")
     }
 
-    @Test func `a stream that is cut short throws behind what came`() async throws {
+    @Test func `a stream that is cut short throws after its bytes`() async throws {
         let client = ScriptedClient(
             ScriptedClient.Script(events: [
                 .began, .response(.make()), data("a\nb"), .finished(URLError(.networkConnectionLost)),

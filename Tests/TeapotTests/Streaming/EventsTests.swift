@@ -20,7 +20,7 @@ import Testing
         return events
     }
 
-    @Test func `it connects anew with the last id until the server answers 204`() async throws {
+    @Test func `it reconnects with the last id until the server answers 204`() async throws {
         let client = ScriptedClient(
             connection("id: 1\ndata: a\n\n"),
             connection("data: b\n\nid: 2\ndata: left"),
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `header fields of the caller's own replace those of the stream in any case`() async throws {
+    @Test func `the caller's headers replace the stream's, whatever their case`() async throws {
         let client = ScriptedClient(.answer(204))
         for try await _ in client.events("a", headerFields: ["accept": "x/y", "X-A": "b"]) {}
         #expect(client.requests.first?.headers == ["accept": "x/y", "Cache-Control": "no-store", "X-A": "b"])
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [205, 404, 503])
-    func `a later connection that is no stream ends the events too`(status: Int) async {
+    func `a later response that isn't an event stream ends the events too`(status: Int) async {
         let client = ScriptedClient(connection("data: a\n\n"), .answer(status), .answer(204))
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect(error?.responseStatus == status)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `behind the head neither ends them, however the request is given`() async throws {
+    @Test func `after the head neither ends them, however the request is given`() async throws {
         for options in [options(0.02), options(total: 0.02)] {
             let script = ScriptedClient.Script.held(.began, .response(Self.head))
             let client = ScriptedClient(script, script, options: options)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `behind the head the call's own timeout ends them`() async throws {
+    @Test func `after the head the call's own timeout ends them`() async throws {
         let script = ScriptedClient.Script.held(.began, .response(Self.head), .data(Data("data: x\n\n".utf8)))
         let client = ScriptedClient(script, script, options: options(.infinity))
         let request = try client.makeRequest(.post, "a")

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `what is no UTF-8 is replaced`() {
+    @Test func `bytes that aren't UTF-8 are replaced`() {
         #expect(lines([[0x61, 0xFF, 0x62, 0x0A, 0xC3]]) == ["a\u{FFFD}b", "\u{FFFD}"])
         #expect(lines([[0xC3], [0xA9, 0x0A]]) == ["é"])
     }

@@ -35,7 +35,7 @@ import Testing
         ("id: 1\n\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\ndata: x\n\ndata: y\n\n", [Event(data: "x", id: "1"), Event(data: "y", id: "1")]),
         ("id: 1\nid: 2\0\ndata: x\n\n", [Event(data: "x", id: "1")]),
-        // So is one that is not a valid value of a header field.
+        // So is one that is not a valid value of a header.
         ("id: 1\nid: 2\u{1}\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\nid: \u{7F}\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: a\tb\ndata: x\n\n", [Event(data: "x", id: "a\tb")]),
@@ -75,7 +75,7 @@ import Testing
         #expect(parse([Array(text.utf8)]).parser.reconnectionTime == seconds)
     }
 
-    @Test func `the id to go on from is that of the last event that ended`() {
+    @Test func `the id to continue from is that of the last complete event`() {
         #expect(parse([Array("id: 1\n\nid: 2\ndata: x\n".utf8)]).parser.lastEventID == "1")
         #expect(parse([Array("id: 1\n\nid\n\n".utf8)]).parser.lastEventID.isEmpty)
     }

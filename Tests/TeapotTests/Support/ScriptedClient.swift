@@ -1,12 +1,12 @@
 import Foundation
 import Teapot
 
-/// A client whose carrier follows a test's scripts.
+/// A client whose transport follows a test's scripts.
 ///
 /// Each request uses the next script of the queue, or the one that a closure makes for it; without one it fails with
 /// `URLError(.resourceUnavailable)`.
 final class ScriptedClient: TeapotClient {
-    /// The events that the carrier reports for one request.
+    /// The events that the transport reports for one request.
     struct Script: Sendable {
         /// The events.
         ///
@@ -132,7 +132,7 @@ final class ScriptedClient: TeapotClient {
         if hasBeen { callback() }
     }
 
-    /// Releases the exchanges that are held open, as a carrier does after abandoning them.
+    /// Releases the exchanges that are held open, as a transport does after abandoning them.
     func forget() { state.withLock { $0.reports = $0.reports.map { _ in { _ in } } } }
 
     /// Reports further events of an exchange that is held open.

@@ -31,7 +31,7 @@ import Testing
         #expect(gate.enter(6, to: "a"))
     }
 
-    @Test func `who gives up waiting is passed over`() {
+    @Test func `a task that gives up waiting is skipped`() {
         let gate = Door(limit: 1)
         #expect(gate.enter(1, to: "a"))
         #expect(!gate.enter(2, to: "a"))
@@ -51,7 +51,7 @@ import Testing
         #expect(!gate.enter(2, to: "a"))
     }
 
-    @Test func `leaving where nobody is does nothing`() {
+    @Test func `leaving an empty line does nothing`() {
         let gate = Door(limit: 1)
         #expect(gate.leave("a") == nil)
         #expect(gate.enter(1, to: "a"))

@@ -65,7 +65,7 @@ import Testing
         #expect(error.code == -999)
     }
 
-    @Test func `one that failed has the carrier's error, and a failing status is none`() throws {
+    @Test func `a failed task has the transport's error, and a failing status isn't one`() throws {
         let client = ScriptedClient(.failure(URLError(.networkConnectionLost)), .answer(404), .redirect(to: "mailto:a"))
         let tasks = try (0..<3).map { _ in SessionTask.make(try #require(client.get("a") { _ in })) }
         #expect((tasks[0].error as? URLError)?.code == .networkConnectionLost)

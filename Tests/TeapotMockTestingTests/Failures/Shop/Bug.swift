@@ -18,11 +18,11 @@ enum Bug: String, CaseIterable, Sendable {
     case endlessRetry
     /// After a `401` the token is refreshed again and again.
     case endlessRefresh
-    /// Nobody is told of an empty body.
+    /// An empty body is not reported.
     case callbackForgotten
     /// The token is sent to the origin to which a redirect leads.
     case tokenFollowsRedirect
-    /// The error of a failed renaming has the header fields of the request.
+    /// The error of a failed renaming has the headers of the request.
     case tokenInError
     /// The error of a failed refresh has the body of the request.
     case refreshTokenInError

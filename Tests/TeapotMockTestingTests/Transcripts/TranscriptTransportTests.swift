@@ -10,10 +10,10 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite(.inTurn) struct `A transcript on each carrier` {
+@Suite(.inTurn) struct `A transcript over each transport` {
     @Test(arguments: ["", "https://api.test/v1", "/v1", "api.test"])
     func `has the same bytes`(base: String) async throws {
-        let twin = try await transcript(base) { router, body in
+        let mock = try await transcript(base) { router, body in
             try await body(MockTeapot(router: router, baseURL: Self.url))
         }
         let session = try await transcript(base) { router, body in
@@ -31,21 +31,21 @@ import Testing
             }
             try await server.stop()
         }
-        #expect(Array(twin.utf8) == Array(session.utf8))
-        #expect(Array(twin.utf8) == Array(server.utf8))
-        if base == "/v1" { #expect(twin == Self.expected) }
+        #expect(Array(mock.utf8) == Array(session.utf8))
+        #expect(Array(mock.utf8) == Array(server.utf8))
+        if base == "/v1" { #expect(mock == Self.expected) }
     }
 
     private static var url: URL { URL(string: "https://api.test/v1") ?? URL(fileURLWithPath: "/") }
 
     private func transcript(
-        _ base: String, _ carrier: (Router, (any TeapotClient) async throws -> Void) async throws -> Void
+        _ base: String, _ transport: (Router, (any TeapotClient) async throws -> Void) async throws -> Void
     ) async throws -> String {
         let router = Router(base)
         router.register { request in
             request.path.hasSuffix("/old") ? Response(status: .found, headers: ["Location": "new"]) : .json([])
         }
-        try await carrier(router) { teapot in
+        try await transport(router) { teapot in
             _ = try await teapot.get("users", parameters: .query(["b": "1 2", "a": "ä+/"]))
             _ = try await teapot.get("a%2Fb/é", headerFields: ["If-None-Match": "\"1\"", "If-Match": "\"2\", \"3\""])
             try await teapot.post("carts", parameters: ["b": 2.5, "a": ["ü", "/"]])

@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 
 /// Tests of a mock behind a slow network, in skipped time.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock behind a slow network` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock on a slow network` {
     private let router = Router()
 
     init() {
@@ -218,7 +218,7 @@ import TeapotMock
 
     // MARK: - Routes
 
-    @Test func `a route has a network of its own`() async throws {
+    @Test func `a route has its own network`() async throws {
         router.get("/film", with: .data(body(1000), contentType: "a/b")).network(NetworkConditions(latency: 7))
         router.get("/fast") { _ in Response(body: Data(count: 1000)) }.network(.unlimited)
         router.get("/other", with: .data(body(1000), contentType: "a/b")).network(.edge).network(nil)

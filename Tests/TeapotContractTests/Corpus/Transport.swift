@@ -4,10 +4,10 @@ import TeapotMock
 import TeapotMockServer
 import TeapotTestResources
 
-/// A carrier, which transports a request to a router and the response back.
-enum Carrier: String, CaseIterable, Sendable {
+/// A way for a request to reach a router, and for the response to come back.
+enum Transport: String, CaseIterable, Sendable {
     /// `MockTeapot`, in this process.
-    case twin
+    case mock
     /// The real client with the real server, over a socket.
     case socket
     /// The real client on a `URLSession` that the router responds to.
@@ -21,9 +21,9 @@ enum Carrier: String, CaseIterable, Sendable {
     func run(_ contractCase: ContractCase) async throws -> [CaseOutcome] {
         let router = try contractCase.makeRouter()
         switch self {
-        case .twin:
-            let twin = MockTeapot(router: router, baseURL: contractCase.inProcessURL)
-            return try await outcomes(of: contractCase.requests, on: twin)
+        case .mock:
+            let mock = MockTeapot(router: router, baseURL: contractCase.inProcessURL)
+            return try await outcomes(of: contractCase.requests, on: mock)
         case .socket:
             let server = Server(router: router)
             try server.start()

@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A comparison of a call of the twin, and of one through a router's session, with a `URLSession` call that a trivial
+/// A comparison of a MockTeapot call, and of one through a router's session, with a `URLSession` call that a trivial
 /// `URLProtocol` answers with the same status, header fields and bytes.
-enum TwinBenchmark {
+enum MockBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let mock = MockTeapot(fixture: .data(Payloads.small, contentType: "application/json"))
         let configuration = URLSessionConfiguration.ephemeral
@@ -32,8 +32,8 @@ enum TwinBenchmark {
         let costs = try await measurement.run(contenders, count: isQuick ? 500 : 10_000)
         Table.print("A mocked GET of 60 B of JSON", contenders, costs, peer: 2)
         let peer = costs[2].cpu
-        Bars.check("the URLProtocol: CPU to a call of the twin, completion", peer / costs[0].cpu, .atLeast(40))
-        Bars.check("the URLProtocol: CPU to a call of the twin, typed", peer / costs[1].cpu, .atLeast(30))
+        Bars.check("the URLProtocol: CPU to a MockTeapot call, completion", peer / costs[0].cpu, .atLeast(40))
+        Bars.check("the URLProtocol: CPU to a MockTeapot call, typed", peer / costs[1].cpu, .atLeast(30))
         Bars.check("a router's URLSession: CPU to the URLProtocol", costs[3].cpu / peer, .atMost(1.05))
         Bars.check("the same, response made in a handler", costs[4].cpu / peer, .atMost(1.05))
     }

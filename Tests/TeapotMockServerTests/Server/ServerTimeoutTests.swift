@@ -7,7 +7,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of clients that are too slow, servers that stop or refuse connections, and more than one loop.
-    @Suite struct `A server's patience` {
+    @Suite struct `A server's timeouts` {
         @Test func `a head that comes too slowly is refused, whatever comes (RFC 9110 §15.5.9)`() async throws {
             try await withServer(limits: Server.Limits(headSeconds: 0.2)) { _, port in
                 let text = try await RawClient.talking(to: port) { client in
@@ -28,7 +28,7 @@ extension SocketSuites {
                     return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
                 }
                 #expect(text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
-                #expect(text.hasSuffix("\r\n\r\nNothing of the request's body was received for 0.2 s.\n"))
+                #expect(text.hasSuffix("\r\n\r\nNo bytes of the request's body arrived for 0.2 s.\n"))
             }
         }
 

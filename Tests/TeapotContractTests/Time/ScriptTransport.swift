@@ -5,9 +5,9 @@ import TeapotTestSupport
 @testable import TeapotMock
 
 /// A way from a client to a router, on which a script is played.
-enum ScriptCarrier: Sendable, CaseIterable {
+enum ScriptTransport: Sendable, CaseIterable {
     /// A mock.
-    case twin
+    case mock
     /// A `Teapot` whose session is intercepted.
     case session
     /// A task of an intercepted session.
@@ -34,7 +34,7 @@ enum ScriptCarrier: Sendable, CaseIterable {
     ) async throws -> (ScriptOutcome.Result, TeapotError?) {
         guard let url = URL(string: "https://api.test/script") else { throw URLError(.badURL) }
         switch self {
-        case .twin:
+        case .mock:
             let mock = MockTeapot(router: router, options: script.options(call))
             return await call.send(script.request(to: url), on: mock)
         case .session:

@@ -69,7 +69,7 @@ import TeapotSequences
     }
 
     @Test(arguments: [(59.999_999_999, false), (60, true), (61, true), (.infinity, true)] as [(Double, Bool)])
-    func `a delay at the timeout or behind it is the timeout`(delay: Double, isTimeout: Bool) throws {
+    func `a delay up to the timeout or past it is the timeout`(delay: Double, isTimeout: Bool) throws {
         router.get("/x", with: .status(204, delay: delay))
         let mock = makeMock()
         let result: NetworkResult? = delivered { mock.get("x", completion: $0) }
@@ -161,7 +161,7 @@ import TeapotSequences
         #expect(starts == [0, 3660, 7320])
     }
 
-    @Test func `a handler that goes on behind a timeout is cancelled, and passes no more time`() async throws {
+    @Test func `a handler that runs past a timeout is cancelled, and passes no more time`() async throws {
         let (clock, ended) = (router.clock, Gate())
         router.get("/x") { _ async -> Response in
             while !Task.isCancelled { try? await clock.sleep(for: .seconds(7)) }
@@ -358,7 +358,7 @@ import TeapotSequences
         #expect(await eventually { endings == [.abandoned] })
     }
 
-    @Test func `a fault comes behind its delay, or the timeout before it`() throws {
+    @Test func `a fault comes after its delay, or the timeout before it`() throws {
         router.get("/x", with: .error(.networkConnectionLost, delay: 5), .error(.networkConnectionLost, delay: 70))
         let mock = makeMock()
         let lost: NetworkResult? = delivered { mock.get("x", completion: $0) }
@@ -368,7 +368,7 @@ import TeapotSequences
         #expect(durations == [5, 60])
     }
 
-    @Test func `a thousand retries are no deeper than one`() async throws {
+    @Test func `a thousand retries don't nest deeper than one`() async throws {
         router.get("/x", with: .status(503))
         let retrier = Teapot.Retrier { $0.number < 1000 ? .retry(after: 3600) : .giveUp }
         await #expect(throws: TeapotError.self) { try await makeMock(retriers: [retrier]).get("x") }

@@ -5,7 +5,7 @@ import TeapotMock
 import TeapotMockWebSocket
 
 /// A connection without a socket, whose client a test simulates.
-final class FakeCarrier: Sendable {
+final class FakeConnection: Sendable {
     struct Gone: Error {}
 
     /// The output to the client.

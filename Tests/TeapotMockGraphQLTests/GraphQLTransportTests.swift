@@ -9,7 +9,7 @@ import TeapotMockGraphQL
     import FoundationNetworking
 #endif
 
-@Suite(.inTurn) struct `GraphQL on each carrier` {
+@Suite(.inTurn) struct `GraphQL over each transport` {
     private func router() -> Router {
         let router = Router("https://api.test")
         router.graphql().query("Teas", with: .graphql(data: ["teas": ["Assam"]]))

@@ -3,7 +3,7 @@ import Teapot
 package import TeapotMock
 
 /// A place in a request or a response that holds a secret.
-package struct SecretCarrier: Sendable, CustomStringConvertible {
+package struct SecretSample: Sendable, CustomStringConvertible {
     /// The part of the message: `header`, `query`, `path`, or the media type of a body.
     package let part: String
     private let template: String

@@ -22,9 +22,9 @@ import TeapotMockRecording
         while let name = enumerator?.nextObject() as? String {
             let file = folder.url.appendingPathComponent(name)
             let data = (try? Data(contentsOf: file)) ?? Data()
-            if SecretCarrier.isIn(data) || SecretCarrier.isIn(Data(name.utf8)) { leaks.append(name) }
+            if SecretSample.isIn(data) || SecretSample.isIn(Data(name.utf8)) { leaks.append(name) }
             for entry in name.hasSuffix(".har") ? try HAR(parsing: data).entries : []
-            where SecretCarrier.isIn(entry.request.body) || SecretCarrier.isIn(entry.response.body) {
+            where SecretSample.isIn(entry.request.body) || SecretSample.isIn(entry.response.body) {
                 leaks.append(name + " decoded")
             }
         }
@@ -32,15 +32,15 @@ import TeapotMockRecording
     }
 
     @Test func `has 150 places at least`() {
-        #expect(SecretCarrier.removed.count + SecretCarrier.refused.count >= 150)
+        #expect(SecretSample.removed.count + SecretSample.refused.count >= 150)
     }
 
-    @Test(arguments: SecretCarrier.removed)
-    func `is in no file of a recording`(carrier: SecretCarrier) async throws {
+    @Test(arguments: SecretSample.removed)
+    func `is in no file of a recording`(sample: SecretSample) async throws {
         let folder = try TemporaryFolder([:])
         for destination in try destinations(in: folder) {
             let recorder = Recorder(into: destination)
-            let (request, response) = carrier.exchange(numbered: 1)
+            let (request, response) = sample.exchange(numbered: 1)
             recorder.record(request, response)
             try await recorder.finish()
             #expect(recorder.count == 1)
@@ -48,10 +48,10 @@ import TeapotMockRecording
         #expect(try leaks(in: folder) == [])
     }
 
-    @Test(arguments: SecretCarrier.refused)
-    func `keeps an exchange out of a recording that can't be searched for it`(carrier: SecretCarrier) async throws {
+    @Test(arguments: SecretSample.refused)
+    func `keeps an exchange out of a recording that can't be searched for it`(sample: SecretSample) async throws {
         let folder = try TemporaryFolder([:])
-        let (request, response) = carrier.exchange(numbered: 1)
+        let (request, response) = sample.exchange(numbered: 1)
         for destination in try destinations(in: folder) {
             let recorder = Recorder(into: destination)
             recorder.record(request, response)
@@ -59,7 +59,7 @@ import TeapotMockRecording
             #expect(error?.problems.count == 1)
             #expect(error?.problems.first?.places.contains("POST /a/1 response body") == true)
             #expect(error?.description.contains("To record it anyway, use `Redaction(allowing:)` with") == true)
-            #expect(error.map { SecretCarrier.isIn(Data($0.description.utf8)) } == false)
+            #expect(error.map { SecretSample.isIn(Data($0.description.utf8)) } == false)
             #expect(recorder.files == [])
         }
         #expect(try leaks(in: folder) == [])
@@ -71,25 +71,25 @@ import TeapotMockRecording
         #expect(allowing.count == 1)
     }
 
-    @Test(arguments: SecretCarrier.removed)
-    func `leaves a body that is read as before`(carrier: SecretCarrier) throws {
-        let (request, _) = carrier.exchange(numbered: 1)
+    @Test(arguments: SecretSample.removed)
+    func `leaves a body that is read as before`(sample: SecretSample) throws {
+        let (request, _) = sample.exchange(numbered: 1)
         let redacted = Redaction().redacted(request)
         let type = request.headers["Content-Type"]
         #expect(Redaction().flaw(ofRequestBody: redacted.body, type) == nil)
         let isJSON = (try? JSON.value(parsing: request.body)) != nil
         #expect(!isJSON || (try? JSON.value(parsing: redacted.body)) != nil)
-        if carrier.part.hasSuffix("urlencoded") {
+        if sample.part.hasSuffix("urlencoded") {
             let names = [request, redacted].map { FormDecoder.items(of: $0.body).map(\.name) }
             #expect(isJSON || names[0] == names[1])
         }
     }
 
-    @Test(arguments: SecretCarrier.removed)
-    func `is looked for in a text that is cut anywhere`(carrier: SecretCarrier) {
-        let text = Array(carrier.text.utf8.suffix(150))
+    @Test(arguments: SecretSample.removed)
+    func `is looked for in a text that is cut anywhere`(sample: SecretSample) {
+        let text = Array(sample.text.utf8.suffix(150))
         for end in stride(from: 0, to: text.count, by: max(1, text.count / Size.of(full: 10, usual: 8))) {
-            for type in ["text/plain", carrier.part] {
+            for type in ["text/plain", sample.part] {
                 #expect(redacted(text[..<end], type).isEmpty == (end == 0))
                 #expect(!redacted(text[end...], type).isEmpty)
             }
@@ -231,7 +231,7 @@ import TeapotMockRecording
         "Content-Disposition: attachment; filename=\"token.txt\"", "X-Pinned: yes", "X-Zip-Code: 94103",
         "Content-Security-Policy: default-src 'self' https://h.test:8080", "X-Password-Expires: 3",
     ])
-    func `is not in a header field that only has a similar name`(field: String) {
+    func `is not in a header that only has a similar name`(field: String) {
         let name = String(field.prefix { $0 != ":" })
         let value = String(field.dropFirst(name.count + 2))
         #expect(Redaction().redacted(Response(headers: [name: value])).headers[name] == value)

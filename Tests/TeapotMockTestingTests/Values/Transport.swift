@@ -8,11 +8,11 @@ import TeapotMockServer
 #endif
 
 /// A way to send a request to a router from outside the task of its test.
-enum Carrier: CaseIterable, Sendable {
+enum Transport: CaseIterable, Sendable {
     /// A mock client, on a thread without a task.
-    case twin
+    case mock
     /// A mock client, in a detached task.
-    case detachedTwin
+    case detachedMock
     /// A plain `URLSession` that the router answers.
     case session
     /// A client over a session that the router answers.
@@ -29,13 +29,13 @@ enum Carrier: CaseIterable, Sendable {
     /// - Throws: Any error of the client.
     func get(_ path: String, from router: Router, _ options: Teapot.Options = Teapot.Options()) async throws {
         switch self {
-        case .twin:
+        case .mock:
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
                     MockTeapot(router: router, options: options).get("/\(path)") { _ in continuation.resume() }
                 }
             }
-        case .detachedTwin:
+        case .detachedMock:
             try await Task.detached { _ = try await MockTeapot(router: router, options: options).get(path) }.value
         case .session:
             let session = URLSession(answeredBy: router)

@@ -1,6 +1,6 @@
-extension SecretCarrier {
+extension SecretSample {
     /// Settings in YAML, INI files, properties and connection strings, whose values have several words or lines.
-    static let settings: [SecretCarrier] =
+    static let settings: [SecretSample] =
         [
             "a: 1\npassword: |\n  §\n  two § lines\n\n  more §\nb: 2\n", "password: >-\n  § and §\n",
             "- password: |\n    §\n  user: ada\n", "a:\n  password:\n    § two\n  b: c\n",
@@ -29,7 +29,7 @@ extension SecretCarrier {
         ]
 
     /// The name of a secret and its value as neighbours.
-    static let pairs: [SecretCarrier] =
+    static let pairs: [SecretSample] =
         [
             #"["X-Api-Key", "§"]"#, #"{"rawHeaders": ["Host", "h", "X-Api-Key", "§", "Accept", "*/*"]}"#,
             #"[["Host", "h"], ["Authorization", "Bearer §"]]"#, #"[["pin", ¤], ["password", "§"]]"#,
@@ -69,14 +69,14 @@ extension SecretCarrier {
         ].map { .init("text/html", $0) }
 
     /// Secrets in code and commands, in texts of several types.
-    static let code: [SecretCarrier] =
+    static let code: [SecretSample] =
         [
             "localStorage.setItem('token', '§')", "headers.set('X-Api-Key', \"§\")", "h.append(`X-Api-Key`, `§`);",
             "const token = `§`;", "let a = {password: `§`};", "fetch(`https://h.test/a?token=§`)",
             "fetch('/a?b=1&token=§')", "xhr.setRequestHeader(\"Authorization\", 'Bearer §');",
             "let a = [['X-Api-Key', '§'], [\"pin\", \"¤\"]]", "localStorage['token'] = '§'", "a[\"token\"] = \"§\";",
             "/* it's */ token = '§'", "setCookie( 'session' ,\n  '§' )", "exec('curl --password §')",
-        ].flatMap { (text: String) -> [SecretCarrier] in
+        ].flatMap { (text: String) -> [SecretSample] in
             [
                 .init("application/javascript", text), .init("text/plain", text),
                 .init("text/html", "<p>a<script>\(text)</script>"),
@@ -88,13 +88,13 @@ extension SecretCarrier {
             "tool --password=§", "tool --password 'two § words' x", "tool --api-key \"two §\"", "tool -password §",
             "curl -H 'Authorization: Bearer §' h.test", "curl -H \"Authorization: Token §\" h.test",
             "curl -H Authorization:§ h.test", "d = [('X-Api-Key', '§'), ('a', 'b')]",
-        ].flatMap { (text: String) -> [SecretCarrier] in
+        ].flatMap { (text: String) -> [SecretSample] in
             [.init("text/plain", text), .init("text/html", "<pre><code>$ \(text)</code></pre>")]
         }
         + [.init("application/json", #"{"run": "curl -u ada:§ h.test"}"#)]
 
     /// Names and values in several pieces, of unusual length, or encoded more than once.
-    static let encodings: [SecretCarrier] = [
+    static let encodings: [SecretSample] = [
         .init("text/event-stream", "event: a\ndata: {\"password\":\ndata: \"§\"}\n\n"),
         .init(
             "text/event-stream", "data: {\"token\":\r\ndata:  [\"§\",\r\ndata: \"§\"], \"a\": 1}\r\n\r\ndata: b\r\n\r\n"
@@ -125,7 +125,7 @@ extension SecretCarrier {
     ]
 
     /// Further places in settings, code, lists and pages.
-    static let others: [SecretCarrier] =
+    static let others: [SecretSample] =
         [
             "env:\n  - name: DB_PASSWORD\n    value: two §\n", "a: 1\npassword: # note\n  two §\n",
 

@@ -6,7 +6,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of every verb, with every kind of body, for every kind of response, on both clients.
-@Suite(.inTurn) struct `The twin is the same as the real client` {
+@Suite(.inTurn) struct `The mock client behaves like the real one` {
     @Test(arguments: ["completion", "async", "decoding", "image", "download"])
     func `each exchange gives the same result, field by field`(style: String) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).txt")
@@ -25,8 +25,8 @@ import Testing
             let index = Answer.all.firstIndex { $0.name == exchange.answer.name } ?? -1
             let path = "api/\(index)?q=1"
             let real = await observe(pair.teapot, exchange, path, style, file)
-            let twin = await observe(pair.mock, exchange, path, style, file)
-            #expect(real == twin, "\(exchange)")
+            let mocked = await observe(pair.mock, exchange, path, style, file)
+            #expect(real == mocked, "\(exchange)")
             let (server, mock) = pair.takeRequests()
             #expect(server == mock, "\(exchange)")
             #expect(server.count == (exchange.isSent ? 1 : 0), "\(exchange)")

@@ -3,8 +3,8 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-extension Carrier {
-    /// Runs code with a client whose requests this carrier transports to a router.
+extension Transport {
+    /// Runs code with a client that sends its requests to a router this way.
     ///
     /// - Parameters:
     ///   - router: A router for every host.
@@ -14,7 +14,7 @@ extension Carrier {
     func withClient<Result>(of router: Router, _ body: (any TeapotClient) async throws -> Result) async throws -> Result
     {
         switch self {
-        case .twin: return try await body(MockTeapot(router: router))
+        case .mock: return try await body(MockTeapot(router: router))
         case .interception:
             guard let url = URL(string: "http://api.test") else { throw URLError(.badURL) }
             return try await body(Teapot(baseURL: url, configuration: .teapot.answered(by: router)))

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 /// The mock of the service, with a response for each endpoint that the client uses.
-enum Twin {
+enum MockTeaShop {
     static func make(options: Teapot.Options) -> MockTeapot {
         let mock = MockTeapot(fixture: .json(["teas": 3]), options: options)
         mock.overrideEndpoint("teas", method: .get, with: .json([tea(1, "Assam"), tea(2, "Sencha"), tea(3, "Yunnan")]))

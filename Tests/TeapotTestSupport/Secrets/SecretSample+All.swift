@@ -1,11 +1,11 @@
-extension SecretCarrier {
+extension SecretSample {
     /// Places from which a secret is removed, while the rest of the exchange is recorded.
-    package static let removed: [SecretCarrier] =
+    package static let removed: [SecretSample] =
         headers + queries + forms + json + sequences + markup + multipart + texts + settings + pairs + code + encodings
         + others
 
     /// Places that can't be searched, so that the exchange is not recorded.
-    package static let refused: [SecretCarrier] = [
+    package static let refused: [SecretSample] = [
         .init("application/json", #"{"password": "§""#),
         .init("application/json", #"{"a": 1} password = §"#),
         .init("application/problem+json", #"{"a": plum7Tart}"#),
@@ -21,7 +21,7 @@ extension SecretCarrier {
         .init("application/json", "Bearer §"),
     ]
 
-    private static let headers: [SecretCarrier] = [
+    private static let headers: [SecretSample] = [
         "Authorization: Bearer §", "Authorization: §", "authorization: Basic §", "Proxy-Authorization: Digest §",
         "Cookie: a=§; b=§", "Cookie: §", "Set-Cookie: sid=§; Path=/; HttpOnly", "Set-Cookie: theme=§",
         "Set-Cookie: lang=en; Path=/reset?token=§",
@@ -39,7 +39,7 @@ extension SecretCarrier {
         "X-Acme-Key: §",
     ].map { .init("header", $0) }
 
-    private static let queries: [SecretCarrier] = [
+    private static let queries: [SecretSample] = [
         "access_token=§", "token=§&a=1", "api_key=§", "apikey=§", "current_password=§", "newPassword=§", "otp=¤",
         "pin=¤", "user%5Bpassword%5D=§", "user[password]=§", "a[b][secret]=§", "pass%77ord=§", "sig=§", "code=§",
         "key=§", "X-Amz-Signature=§&X-Amz-Credential=§", "signature=§", "sid=§", "auth=§", "jwt=§", "ssn=¤",
@@ -48,14 +48,14 @@ extension SecretCarrier {
         "client_assertion=§", "device_code=§", "u=https://ada:§@h.test/",
     ].map { .init("query", $0) }
 
-    private static let forms: [SecretCarrier] = [
+    private static let forms: [SecretSample] = [
         "user=ada&password=§", "user%5Bpassword%5D=§", "user[password_confirmation]=§", "grant_type=x&client_secret=§",
         "code=§&redirect_uri=a", "refresh_token=§", "card_number=¤&cvv=¤", "cvc2=¤", "ssn=¤",
         "a=%7B%22token%22%3A%22§%22%7D",
         "a=%7B%22token%22%3A+%22§%22%7D", "password=§+§%20;,x", "next=%2F%3Fapi_key%3D§", "pin=¤&pin=¤", "_csrf=§",
     ].map { .init("application/x-www-form-urlencoded", $0) }
 
-    private static let json: [SecretCarrier] =
+    private static let json: [SecretSample] =
         [
             #"{"password": "§"}"#, #"{"a": [{"b": {"current_password": "§"}}]}"#, #"{"userPassword": "§"}"#,
             #"{"passwordConfirmation": "§", "password2": "§"}"#, #"{"user[password]": "§"}"#,
@@ -78,7 +78,7 @@ extension SecretCarrier {
             #"{"a": {"name": "x", "value": {"token": "§"}}}"#, #"{"backup_codes": ["§"], "recoveryCode": "§"}"#,
         ].map { .init("application/json; charset=utf-8", $0) } + [.init("application/vnd.api+json", #"{"jwt": "§"}"#)]
 
-    private static let sequences: [SecretCarrier] = [
+    private static let sequences: [SecretSample] = [
         .init("application/x-ndjson", "{\"a\": 1}\n{\"token\": \"§\"}\n"),
         .init("application/json", "{\"a\": 1}\n{\"token\": \"§\"}\n"),
         .init("application/json-seq", "\u{1E}{\"token\": \"§\"}\n\u{1E}{\"otp\": ¤}\n"),
@@ -89,7 +89,7 @@ extension SecretCarrier {
         .init("text/event-stream", "data: token=§\n\n"),
     ]
 
-    private static let markup: [SecretCarrier] = [
+    private static let markup: [SecretSample] = [
         ("application/xml", "<a><password>§</password></a>"), ("application/xml", "<a><password>§</a>"),
         ("application/xml", #"<!DOCTYPE a [<!ENTITY password "§">]><a>&password;</a>"#),
         ("text/xml", "<a password='§"),
@@ -113,7 +113,7 @@ extension SecretCarrier {
         ("text/html", "<a href='/reset?token=§'>a</a>"), ("image/svg+xml", "<svg><a token=\"§\"/></svg>"),
     ].map { .init($0.0, $0.1) }
 
-    private static let multipart: [SecretCarrier] = [
+    private static let multipart: [SecretSample] = [
         ("multipart/form-data; boundary=b", "--b⏎Content-Disposition: form-data; name=\"password\"⏎⏎§⏎--b--⏎"),
         ("multipart/form-data; boundary=\"b\"", "--b⏎Content-Disposition: form-data; name=user[pin]⏎⏎¤⏎--b--"),
         (
@@ -136,7 +136,7 @@ extension SecretCarrier {
         ("multipart/form-data; boundary=b", "--b⏎Content-Disposition: form-data; name=\"code\"⏎⏎§⏎--b--⏎"),
     ].map { .init($0.0, $0.1) }
 
-    private static let texts: [SecretCarrier] = [
+    private static let texts: [SecretSample] = [
         ("text/plain", "password=§"), ("text/plain", "a\npassword: §\nb"), ("text/plain", "Authorization: Bearer § x"),
         ("text/plain", "export API_KEY=\"§\""), ("text/yaml", "a:\n  - token: '§'\n    pin: ¤\n"),
         ("text/plain", "see https://ada:§@h.test/a, please"), ("text/plain", "{\"password\": \"§\"} and more"),
