@@ -8,7 +8,7 @@ import Testing
 
 /// The samples in the article FoldersOfMocks.
 @Suite(.inTurn) struct `The samples about folders` {
-    @Test func `those about a folder and its scenarios`() async throws {
+    @Test func `the samples about a folder and its scenarios`() async throws {
         let files = try TemporaryFolder([
             "Mocks/accounts/success_list.json": "[1]", "Mocks/accounts/error_503_busy.json": "{}",
             "Scenarios/busy.json": """
