@@ -104,8 +104,22 @@ public final class Server: Sendable {
         router.register(handler, fileID: fileID, filePath: filePath, line: line)
     }
 
-    deinit {
-        if case .running(let running) = phase.withLock({ $0 }) { running.cutOff() }
+    deinit { cutOff() }
+
+    /// Stops the server without waiting for current requests; does nothing if it isn't running.
+    func cutOff() {
+        guard let stopped = beginStopping() else { return }
+        stopped.cutOff()
+        phase.withLock { $0 = .idle }
+    }
+
+    /// Returns what is running, which no other caller stops, or `nil`.
+    private func beginStopping() -> Running? {
+        phase.withLock { phase in
+            guard case .running(let running) = phase else { return nil }
+            phase = .stopping
+            return running
+        }
     }
 
     /// Starts listening; a client can connect as soon as the function returns.
@@ -143,12 +157,7 @@ public final class Server: Sendable {
     ///   cancelled, and their responses are dropped. Connections without a request are closed immediately.
     /// - Throws: ``NotRunning`` if the server isn't running.
     public func stop(within seconds: Double = 0.5) async throws(NotRunning) {
-        let stopped: Running? = phase.withLock { phase in
-            guard case .running(let running) = phase else { return nil }
-            phase = .stopping
-            return running
-        }
-        guard let stopped else { throw NotRunning() }
+        guard let stopped = beginStopping() else { throw NotRunning() }
         await withCheckedContinuation { continuation in
             stopped.stop(within: seconds) { continuation.resume() }
         }
