@@ -1,6 +1,7 @@
 public import Foundation
 
 // Names that newcomers guess. They don't compile, but the error says which name to write, and offers to replace it.
+// Their bodies never run.
 
 extension Teapot.Options {
     /// A guess at `adapters`.
@@ -13,12 +14,6 @@ extension Teapot.Options {
     @available(*, unavailable, message: "Use 'retriers', such as [.backoff(attempts: 3)].")
     public var retryPolicy: Teapot.Retrier? {
         get { nil }
-        set {}
-    }
-    /// A guess at `redirects`.
-    @available(*, unavailable, renamed: "redirects")
-    public var redirectHandler: Teapot.Redirects {
-        get { redirects }
         set {}
     }
     /// A guess at `redirects.maximum`.
@@ -37,12 +32,6 @@ extension Teapot.Options {
     @available(*, unavailable, message: "Use 'logLevel', or the 'logger' of the client.")
     public var logger: Teapot.Logger.Level {
         get { logLevel }
-        set {}
-    }
-    /// A guess at `observers`.
-    @available(*, unavailable, renamed: "observers")
-    public var eventMonitors: [Teapot.Observer] {
-        get { observers }
         set {}
     }
     /// A guess at `maximumBodyLength`.
@@ -78,9 +67,7 @@ extension Teapot.Response {
     public var data: Data { body }
     /// A guess at `decode(_:using:)`.
     @available(*, unavailable, renamed: "decode(_:using:)")
-    public func decode<Value: Decodable>(_ type: Value.Type, with decoder: JSONDecoder) throws(TeapotError) -> Value {
-        try decode(type, using: decoder)
-    }
+    public func decode<T>(_ type: T.Type, with decoder: JSONDecoder) throws -> T { throw CancellationError() }
     /// A guess at `decode(_:)`.
     @available(*, unavailable, renamed: "decode(_:)")
     public func decode<Value: Decodable>(as type: Value.Type) throws(TeapotError) -> Value { try decode(type) }
@@ -116,9 +103,7 @@ extension Teapot.Request {
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// A guess at `json(_:encoder:)`.
     @available(*, unavailable, renamed: "json(_:encoder:)")
-    public static func encodable(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> Self {
-        .json(value, encoder: encoder)
-    }
+    public static func encodable(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> Self { .none }
 }
 
 extension Teapot.ServerSentEvent {
@@ -136,61 +121,28 @@ extension Teapot {
 extension TeapotClient {
     /// A guess, which the error answers.
     @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
-    public func get(_ path: String, headers: [String: String]) async throws(TeapotError) -> Teapot.Response {
-        try await get(path, headerFields: headers)
-    }
+    public func get(_ path: String, headers: [String: String]) async throws -> Teapot.Response { try await get(path) }
     /// A guess, which the error answers.
     @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
-    public func get<Value: Decodable & Sendable>(_ path: String, headers: [String: String]) async throws(TeapotError)
-        -> Value
-    { try await get(path, headerFields: headers) }
+    public func get<T>(_ path: String, headers: [String: String]) async throws -> T { throw CancellationError() }
     /// A guess, which the error answers.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post<Value: Decodable & Sendable>(_ path: String, body: some Encodable & Sendable)
-        async throws(TeapotError) -> Value
-    { try await post(path, parameters: .json(body)) }
+    public func post<T>(_ path: String, body: Any) async throws -> T { throw CancellationError() }
     /// A guess, which the error answers.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post(_ path: String, body: some Encodable & Sendable) async throws(TeapotError) -> Teapot.Response {
-        try await post(path, parameters: .json(body))
-    }
+    public func post(_ path: String, body: Any) async throws -> Teapot.Response { try await post(path) }
     /// A guess, which the error answers.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
     public func post<Value: Decodable & Sendable>(_ path: String, parameters: some Encodable & Sendable)
         async throws(TeapotError) -> Value
     { try await post(path, parameters: .json(parameters)) }
     /// A guess, which the error answers.
-    @available(
-        *, unavailable, message: "Write 'request(.post, path, parameters: .file(url))', which takes 'progress:'."
-    )
+    @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
     public func upload(_ source: Any, to path: Any) {}
-    /// A guess, which the error answers.
-    @available(
-        *, unavailable, message: "Write 'request(.post, path, parameters: .file(url))', which takes 'progress:'."
-    )
-    public func upload(_ path: String, from source: Any) {}
     /// A guess at `request(_:_:)`.
     @available(*, unavailable, renamed: "request(_:_:)")
-    public func request(_ path: String, method: Teapot.Method) async throws(TeapotError) -> Teapot.Response {
-        try await request(method, path)
-    }
+    public func request(_ path: String, method: Teapot.Method) async throws -> Teapot.Response { try await get(path) }
     /// A guess at `makeRequest(_:_:)`.
     @available(*, unavailable, renamed: "makeRequest(_:_:)")
-    public func makeRequest(_ path: String, method: Teapot.Method) throws(TeapotError) -> Teapot.Request {
-        try makeRequest(method, path)
-    }
+    public func makeRequest(_ path: Any, method: Teapot.Method) throws -> Teapot.Request { try makeRequest(.get, "") }
 }
-
-// Teapot 2.
-extension TeapotClient {
-    /// A guess at `downloadImage(_:completion:)`.
-    @available(*, unavailable, renamed: "downloadImage(_:completion:)")
-    public func downloadImage(path: String, completion: (NetworkImageResult) -> Void) {}
-    /// A guess, which the error answers.
-    @available(*, unavailable, message: "The name of the header is \"Authorization\".")
-    public var basicAuthenticationHeaderKey: String { "Authorization" }
-}
-
-/// A guess, which the error answers.
-@available(*, unavailable, message: "Pass a dictionary, a list or 'Data' itself.")
-public enum RequestParameter {}

@@ -104,9 +104,7 @@ public final class Server: Sendable {
         router.register(handler, fileID: fileID, filePath: filePath, line: line)
     }
 
-    deinit {
-        if case .running(let running) = phase.withLock({ $0 }) { running.cutOff() }
-    }
+    deinit { stop() }
 
     /// Starts listening; a client can connect as soon as the function returns.
     ///

@@ -1,0 +1,47 @@
+public import Foundation
+import Teapot
+public import TeapotMock
+
+// Kakapo's spellings. They work, and the warning says what to write.
+
+/// A closure that answers the requests of a route.
+@available(*, deprecated, message: "Write the type itself: '@Sendable (Request) throws -> (any Serializable)?'.")
+public typealias RouteHandler = @Sendable (Request) -> (any Serializable)?
+
+extension Request {
+    /// The bytes of the body, or `nil` if it's empty.
+    @available(*, deprecated, renamed: "body")
+    public var httpBody: Data? { body.isEmpty ? nil : body }
+    /// The headers by name; never `nil`.
+    ///
+    /// The type is optional because Kakapo's is.
+    ///
+    /// The values of a repeated field are joined with commas, or with semicolons for `Cookie`, under the first spelling
+    /// of its name. Names are compared case-insensitively.
+    @available(*, deprecated, renamed: "headers")
+    public var httpHeaders: [String: String]? { headers.combined }
+    /// The query items.
+    @available(*, deprecated, renamed: "query")
+    public var queryParameters: [URLQueryItem] { query }
+}
+
+extension Router {
+    /// A callable value that registers routes for `DELETE`.
+    @available(*, deprecated, renamed: "delete")
+    public var del: Router.Verb { delete }
+}
+
+extension PropertyPolicy {
+    /// No value: the property is left out.
+    @available(*, deprecated, renamed: "none")
+    public static var None: Self { .none }
+    /// The value `null`.
+    @available(*, deprecated, renamed: "null")
+    public static var Null: Self { .null }
+    /// Returns the policy to serialize a value.
+    ///
+    /// - Parameter wrapped: The value.
+    /// - Returns: The policy.
+    @available(*, deprecated, renamed: "some(_:)")
+    public static func Some(_ wrapped: Wrapped) -> Self { .some(wrapped) }
+}
