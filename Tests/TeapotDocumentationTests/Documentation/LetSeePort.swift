@@ -49,7 +49,7 @@ private func call(_ request: URLRequest, completionHandler: @escaping @Sendable 
     task.resume()
 }
 
-@Suite(.inTurn) struct `LetSee's port` {
+@Suite(.serialized, .inTurn) struct `LetSee's port` {
     @available(*, deprecated)
     private func answer(_ path: String) async throws -> (JSON?, Int?) {
         let request = URLRequest(url: try #require(URL(string: "https://api.teashop.test/" + path)))
