@@ -10,7 +10,7 @@ extension Teapot.Options {
         get { adapters }
         set {}
     }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'retriers', such as [.backoff(attempts: 3)].")
     public var retryPolicy: Teapot.Retrier? {
         get { nil }
@@ -22,13 +22,13 @@ extension Teapot.Options {
         get { redirects.maximum }
         set {}
     }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'observers', such as [.metrics { event in … }].")
     public var onEvent: (Teapot.CallEvent) -> Void {
         get { { _ in } }
         set {}
     }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'logLevel', or the 'logger' of the client.")
     public var logger: Teapot.Logger.Level {
         get { logLevel }
@@ -54,10 +54,10 @@ extension Teapot.Retrier {
     public static func exponentialBackoff(maxAttempts: Int = 3) -> Self { .backoff(attempts: maxAttempts) }
 }
 
-/// A guess, which the error answers.
+/// A guess; the compiler's error says what to write instead.
 @available(*, unavailable, message: "Use 'get(path).json', or decode a type of your own.")
 extension JSON: Decodable {
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     public init(from decoder: any Decoder) throws { self = .array([]) }
 }
 
@@ -80,13 +80,13 @@ extension TeapotError {
     /// A guess at `statusCode`.
     @available(*, unavailable, renamed: "statusCode")
     public var responseCode: Int? { statusCode }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Compare 'type' with '.cancelled', or write 'catch .cancelled'.")
     public var isCancelled: Bool { type == .cancelled }
 }
 
 extension TeapotError.ErrorType {
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Compare 'statusCode' with 401.")
     public static var unauthorized: Self { .invalidResponseStatus }
     /// A guess at `noResponse`.
@@ -113,30 +113,30 @@ extension Teapot.ServerSentEvent {
 }
 
 extension Teapot {
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Make a URL of the text first: URL(string: \"https://api.test\")!")
     public convenience init(baseURL: String) { self.init(baseURL: URL(fileURLWithPath: baseURL)) }
 }
 
 extension TeapotClient {
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
     public func get(_ path: String, headers: [String: String]) async throws -> Teapot.Response { try await get(path) }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
     public func get<T>(_ path: String, headers: [String: String]) async throws -> T { throw CancellationError() }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
     public func post<T>(_ path: String, body: Any) async throws -> T { throw CancellationError() }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
     public func post(_ path: String, body: Any) async throws -> Teapot.Response { try await post(path) }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
     public func post<Value: Decodable & Sendable>(_ path: String, parameters: some Encodable & Sendable)
         async throws(TeapotError) -> Value
     { try await post(path, parameters: .json(parameters)) }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
     public func upload(_ source: Any, to path: Any) {}
     /// A guess at `request(_:_:)`.

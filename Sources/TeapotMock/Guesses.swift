@@ -10,7 +10,7 @@ extension MockTeapot {
 }
 
 extension Fixture {
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'MockTeapot(bundle: .module, mockFilename: \"users\")'.")
     public static func bundle(_ name: String) -> Fixture { .file(name) }
     /// A guess at `file(_:)`.
@@ -34,7 +34,7 @@ extension Response {
     /// A guess at `headers`.
     @available(*, unavailable, renamed: "headers")
     public var headerFields: Teapot.HeaderFields { headers }
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use '.error(.timedOut)'.")
     public static var timeout: Response { .error(.timedOut) }
     /// A guess at `error(_:)`.
@@ -58,22 +58,22 @@ extension Router {
     /// A guess at `reset()`.
     @available(*, unavailable, renamed: "reset()")
     public func resetHandlers() {}
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'journal.clear()'.")
     public func resetRequests() {}
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'violations', or 'verify()' at the end of a test.")
     public var unmatchedRequests: [Request] { [] }
 }
 
 extension Router.Verb {
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'times: 1' before 'with:'.")
     public func callAsFunction(_ path: String, with response: Response, once: Bool) {}
 }
 
 extension Rule {
-    /// A guess, which the error answers.
+    /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use '.headers([\"X-Role\": \"guest\"])'.")
     public static func header(_ name: String, equals value: String) -> Rule { .headers([name: value]) }
 }

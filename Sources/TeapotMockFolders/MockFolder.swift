@@ -82,8 +82,8 @@ public final class MockFolder: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The URL of the directory. Problems with it are listed in ``problems``.
-    ///   - speed: The number of seconds of a stream's recorded times and written pauses that pass in a second: 4 for
-    ///     four times as fast, `.infinity` for no pauses. A value that isn't positive counts as 1.
+    ///   - speed: The speed at which a stream's recorded times and written pauses pass: 4 for four times as fast,
+    ///     `.infinity` for no pauses. A value that isn't positive counts as 1.
     public convenience init(_ directory: URL, speed: Double = 1) {
         self.init(directory, speed: speed, isWatched: true)
     }

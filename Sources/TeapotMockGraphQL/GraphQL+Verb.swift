@@ -4,7 +4,7 @@ public import TeapotMock
 extension GraphQL {
     /// A callable value that registers routes for operations of one kind.
     ///
-    /// ``Endpoint/query``, ``Endpoint/mutation`` and the other properties are such values.
+    /// ``Endpoint/query``, ``Endpoint/mutation`` and the other properties are values of this type.
     public struct Verb: Sendable {
         let endpoint: Endpoint
         let kind: Kind?

@@ -99,13 +99,13 @@ extension Server {
 }
 
 extension Rule {
-    /// Returns a rule that matches requests whose path has a given form, as Peasy spells it.
+    /// Returns a rule that matches requests by their path, under its name in Peasy.
     ///
     /// - Parameter pattern: The path; see `Rule.path(_:)`.
     /// - Returns: The rule.
     public static func path(matches pattern: String) -> Rule { .path(pattern) }
 
-    /// Returns a rule that matches requests with a method, as Peasy spells it.
+    /// Returns a rule that matches requests with a method, under its name in Peasy.
     ///
     /// - Parameter method: The method.
     /// - Returns: The rule.
@@ -167,7 +167,7 @@ extension Response {
         self.init(status: status, headers: Teapot.HeaderFields(headers), body: body)
     }
 
-    /// Creates a response whose body is a text in UTF-8, without a media type.
+    /// Creates a response whose body is text in UTF-8, without a media type.
     ///
     /// - Parameters:
     ///   - status: The status code.
@@ -192,7 +192,7 @@ extension Response {
         encoder: JSONEncoder? = nil
     ) { self = .json(body, encoder: encoder, status: status, headers: Teapot.HeaderFields(headers)) }
 
-    /// The contents of a URL can't be a body: reading them can fail.
+    /// Unavailable: the contents of a URL can't be a body, because reading them can fail.
     @available(*, unavailable, message: "Use '.file(_:)' with a fixture's name, or read the data first.")
     public init(status: Teapot.StatusCode, headers: [Teapot.HeaderFields.Field] = [], body: URL) { self = .notFound }
 }

@@ -18,9 +18,9 @@ public import TeapotMock
 ///
 /// Synchronous handlers run on the server's own thread, one after the other, and shouldn't block. An `async` handler
 /// runs in its own task, concurrently with all others. On Linux and on systems of 2025 or later, that task begins on
-/// the server's thread, and leaves it at its first wait, so it shouldn't block before that. A delay affects only its
-/// own response. Requests on one connection are answered in order of arrival. A server stops automatically when it's
-/// released.
+/// the server's thread, and leaves that thread when it first waits, so it shouldn't block before then. A delay affects
+/// only its own response. Requests on one connection are answered in order of arrival. A server stops automatically
+/// when it's released.
 public final class Server: Sendable {
     /// The router that responds to requests.
     ///
@@ -43,7 +43,7 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
-    ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
+    ///   - eventLoops: The number of threads; each serves its own connections, and one is usually enough.
     public convenience init(router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1) {
         self.init(router: router, limits: limits, eventLoops: eventLoops, mount: nil)
     }
@@ -53,7 +53,7 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
-    ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
+    ///   - eventLoops: The number of threads; each serves its own connections, and one is usually enough.
     ///   - mount: The mount that responds to requests for its path instead of the router, or `nil` for none.
     package init(router: Router, limits: Limits, eventLoops: Int, mount: (any Mount)?) {
         self.router = router
@@ -71,7 +71,7 @@ public final class Server: Sendable {
     ///   - line: The line of the handler.
     ///   - handler: A closure that responds to a request. If it throws, the response has status 500 and names the
     ///     error. The closure is cancelled when its connection is reset or the server stops. It isn't cancelled when
-    ///     the client closes the connection, because the client may have ended only its sending half, and may still
+    ///     the client closes the connection, because the client may have closed only its sending half, and may still
     ///     expect the response.
     public convenience init(
         limits: Limits = Limits(),

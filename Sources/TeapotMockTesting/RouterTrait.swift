@@ -20,10 +20,10 @@
     /// At its end, the test fails for each request that no route answered, at the line of the test; for each request
     /// that a route refused, at the line where its headers are required; for each handler that threw, at the line of
     /// its route; and for each route and each response that was never used, at the line where the route was registered.
-    /// It also fails if neither its router nor a mock that it created received a request, if a `Teapot` or
-    /// `URLSession.shared` sent one to the network in its tasks, and for unused parts of such mocks and of scenarios;
-    /// see <doc:TestsThatCannotPassByAccident>. A test that threw or was cancelled doesn't also fail for what it didn't
-    /// use.
+    /// It also fails if neither its router nor a mock that it created received a request, or if a `Teapot` or
+    /// `URLSession.shared` sent one to the network from its tasks. Unused parts of such mocks and of scenarios fail it,
+    /// too; see <doc:TestsThatCannotPassByAccident>. A test that threw or was cancelled doesn't also fail for what it
+    /// didn't use.
     ///
     /// A failed test has attachments if its router received requests: their transcript, the exchanges as a HAR file
     /// without secrets, and the near misses. `swift test --attachments-path` writes them to a folder.

@@ -8,8 +8,8 @@ extension Response {
     /// so it fails with an error that explains this. A request that doesn't ask for a WebSocket gets status 426.
     ///
     /// - Parameters:
-    ///   - protocols: The supported subprotocols. The first protocol offered by the client that's in this list is
-    ///     chosen.
+    ///   - protocols: The supported subprotocols. The server picks the first protocol offered by the client that's in
+    ///     this list.
     ///   - maximumMessageBytes: The maximum length of a client's message, in bytes. The default is 16 MiB. A longer
     ///     message closes the connection with code 1009.
     ///   - delay: The time to wait before responding, in seconds.

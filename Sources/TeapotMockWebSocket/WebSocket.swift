@@ -1,7 +1,7 @@
 import Teapot
 public import TeapotMock
 
-/// The server side of a WebSocket connection (RFC 6455), which the closure that serves it uses.
+/// The server side of a WebSocket connection (RFC 6455), for the closure that serves it.
 ///
 /// ```swift
 /// router.get("/chat", with: .webSocket(protocols: ["chat"]) { socket in

@@ -4,8 +4,8 @@ extension Teapot.ResponseCache {
     /// Creates a store in memory.
     ///
     /// - Parameter capacity: The maximum number of bytes of the stored responses, including an estimate for their
-    ///   headers and URLs. When the store exceeds it, it removes the responses that were stored or confirmed longest
-    ///   ago. It doesn't store a response that is larger on its own.
+    ///   headers and URLs. When the store exceeds it, it removes the responses least recently stored or confirmed. It
+    ///   doesn't store a response that is larger on its own.
     /// - Returns: The store. Its copies share their contents.
     public static func memory(capacity: Int = 16 * 1024 * 1024) -> Self {
         let memory = Locked(Memory())

@@ -6,7 +6,7 @@ extension Teapot.ResponseCache {
     public struct Entry: Codable, Sendable {
         /// The URL of the response.
         public let url: URL
-        /// The header fields, updated by each 304.
+        /// The headers, updated by each 304.
         public internal(set) var headers: Teapot.HeaderFields
         /// The bytes of the body.
         public let body: Data

@@ -30,7 +30,7 @@ extension TeapotClient {
         return listen(request, lastEventID, reconnectionTime, reconnects, timeout) { $0 }
     }
 
-    /// Listens to a `text/event-stream` whose events contain JSON, and decodes the data of each.
+    /// Listens to a `text/event-stream` whose events contain JSON, and decodes the data of each event.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
@@ -60,7 +60,7 @@ extension TeapotClient {
         }
     }
 
-    /// Listens to a `text/event-stream` with a request that was built before, such as one for an absolute URL.
+    /// Listens to a `text/event-stream` with an existing request, such as one for an absolute URL.
     ///
     /// - Parameters:
     ///   - request: The request. Its `Accept` and `Cache-Control` are replaced.
@@ -77,7 +77,7 @@ extension TeapotClient {
         listen(.success(request.acceptingEvents), lastEventID, reconnectionTime, reconnects, timeout) { $0 }
     }
 
-    /// Requests server-sent events with a request that was built separately, and decodes them.
+    /// Listens to a `text/event-stream` with an existing request, and decodes the data of each event.
     ///
     /// - Parameters:
     ///   - request: The request. Its `Accept` and `Cache-Control` are replaced.

@@ -9,7 +9,7 @@ extension TeapotClient {
     ///   - path: The path of the first page below the base URL.
     ///   - query: The items to add to the query of the first page.
     ///   - headerFields: The headers, which replace the client's own of the same name. They are also sent with requests
-    ///     for the next pages. Another origin only gets those that a redirect may send along.
+    ///     for the next pages. Another origin gets only those that a redirect would keep.
     /// - Returns: The responses, one for each page. The sequence throws a ``TeapotError``.
     public func pages(_ path: String, query: Teapot.Query = [], headerFields: [String: String] = [:])
         -> Teapot.Pages<Teapot.Response>
@@ -21,7 +21,7 @@ extension TeapotClient {
     ///   - path: The path of the first page below the base URL.
     ///   - query: The items to add to the query of the first page.
     ///   - headerFields: The headers, which replace the client's own of the same name. They are also sent with requests
-    ///     for the next pages. Another origin only gets those that a redirect may send along.
+    ///     for the next pages. Another origin gets only those that a redirect would keep.
     ///   - type: The type of each page.
     /// - Returns: The decoded pages. The sequence throws a ``TeapotError``.
     public func pages<Page: Decodable & Sendable>(
@@ -32,7 +32,7 @@ extension TeapotClient {
         }
     }
 
-    /// Returns the pages of a list, beginning with a request that was built before.
+    /// Returns the pages of a list, beginning with an existing request.
     ///
     /// - Parameters:
     ///   - request: The request for the first page.
@@ -44,7 +44,7 @@ extension TeapotClient {
         _ request: Teapot.Request, next: (@Sendable (Teapot.Response) throws -> Teapot.Request?)? = nil
     ) -> Teapot.Pages<Teapot.Response> { pages(from: .success(request), next: next) { $0 } }
 
-    /// Returns the decoded pages of a list, beginning with a request that was built before.
+    /// Returns the decoded pages of a list, beginning with an existing request.
     ///
     /// - Parameters:
     ///   - request: The request for the first page.

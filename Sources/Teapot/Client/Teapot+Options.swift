@@ -12,9 +12,9 @@ extension Teapot {
         public var timeout: TimeInterval = 60
         /// The time that a whole call may take, in seconds, by default unlimited (`.infinity`).
         ///
-        /// It counts from the beginning of the call to its result, including adapters, the wait for a connection,
-        /// redirects and retries. It continues while a call is suspended, and applies to streams. For `events` it ends
-        /// when a response begins. The result is a failure of type `timeout`.
+        /// The clock runs from the start of the call to its result, including adapters, the wait for a connection,
+        /// redirects and retries. It keeps running while a call is suspended. The limit applies to streams, too; for
+        /// `events`, the clock stops when a response begins. A call that takes longer fails with `timeout`.
         public var totalTimeout: TimeInterval = .infinity
         /// The encoder that turns an `Encodable` into a body.
         public var encoder = JSONEncoder()
@@ -25,9 +25,9 @@ extension Teapot {
         public var adapters: [Adapter] = []
         /// The retriers that decide, after a failure, whether to retry, such as `.backoff()`.
         ///
-        /// Without hooks, nothing is retried.
+        /// Without retriers, nothing is retried.
         ///
-        /// They are asked in order. The first that does not give up decides.
+        /// They're asked in order, and the first one that doesn't give up decides.
         public var retriers: [Retrier] = []
         /// The checks that a successful response has to pass before it's decoded, such as
         /// `.contentType("application/json")`.
@@ -38,35 +38,34 @@ extension Teapot {
         public var logLevel = Logger.Level.none
         /// The cache of responses, such as `.memory()` of `TeapotResponseCache`.
         public var cache: ResponseCache?
-        /// Which redirects are followed, by default all, at most 20 in a row.
+        /// The rule for following redirects; by default, all are followed, up to 20 in a row.
         public var redirects = Redirects.follow
         /// The maximum length of a body, in bytes after decompression.
         ///
         /// A longer body ends with `incompleteResponse`. For `events`, it is the maximum length of each event.
         public var maximumBodyLength = Int.max
-        /// The names of header fields, query items and members of bodies that hold secrets, in addition to the usual
-        /// names.
+        /// The names of headers, query items and body members that hold secrets, in addition to the usual names.
         ///
-        /// Their values are shortened in logs, errors and descriptions. The header fields are never sent to another
-        /// origin unless ``forwardedHeaders`` names them.
+        /// Their values are shortened in logs, errors and descriptions. The headers are never sent to another origin
+        /// unless ``forwardedHeaders`` names them.
         public var secrets: Set<String> = []
-        /// The names of header fields that are also sent to another origin.
+        /// The names of headers that may also be sent to another origin.
         ///
-        /// They are kept when a redirect leads to another origin, and in requests for absolute URLs of another origin,
-        /// in addition to `Accept*`, `Content-*`, `If-*`, `Range` and `User-Agent`.
+        /// The client keeps these headers, and `Accept*`, `Content-*`, `If-*`, `Range` and `User-Agent`, when a
+        /// redirect leads to another origin, and in requests for absolute URLs of another origin.
         public var forwardedHeaders: Set<String> = []
 
-        /// The decision whether a server is trusted and which certificate the client shows, or `nil` to leave both to
-        /// the system.
+        /// The hook that decides whether to trust a server and which client certificate to present, or `nil` to leave
+        /// both to the system.
         ///
-        /// On Linux, Foundation has no such challenges. With a `trust`, each request for an https URL fails there with
-        /// `dataTaskError`, and nothing is sent. `MockTeapot` makes no connections and never asks.
+        /// Foundation on Linux has no such challenges: with a `trust`, every request for an https URL fails there with
+        /// `dataTaskError`, and nothing is sent. `MockTeapot` makes no connections and never calls the hook.
         public var trust: Trust?
 
         /// Whether descriptions show secrets, for failures of a test that made them up.
         package var showsSecrets = false
 
-        /// Creates options; all others have the defaults that each property documents.
+        /// Creates options; every option without a parameter here has its documented default.
         ///
         /// - Parameters:
         ///   - headers: The headers of every request.

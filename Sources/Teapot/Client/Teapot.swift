@@ -17,7 +17,7 @@ public final class Teapot: TeapotClient {
     public let logger: Logger
     /// The queue that completion handlers are called on, by default the main queue.
     public let defaultDeliveryQueue: DispatchQueue?
-    /// What sends the requests, by default a `URLSession` of the client's own.
+    /// The transport that sends the requests, by default the client's own `URLSession`.
     public let transport: Transport
 
     /// Creates a client.
@@ -76,8 +76,8 @@ public final class Teapot: TeapotClient {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that the paths of requests are relative to.
-    ///   - transport: What sends the requests. It decides about trust: set ``Options/trust`` for the client that it
-    ///     comes from.
+    ///   - transport: The transport that sends the requests. It also decides which servers to trust: set
+    ///     ``Options/trust`` on the client that the transport comes from.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on.
     ///   - options: The options that apply to every request.
     public init(

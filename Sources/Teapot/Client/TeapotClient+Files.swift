@@ -21,7 +21,7 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - progress: A closure to call as bytes are received, on the same queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func download(
         _ path: String, to file: URL, method: Teapot.Method = .get, query: Teapot.Query = [],
@@ -66,7 +66,7 @@ extension TeapotClient {
         return try await perform(request, into: .file(file, resuming: part), readsJSON: false, progress: progress)
     }
 
-    /// Sends a request that was built before, and downloads the body of its response to a file, a piece at a time.
+    /// Sends an existing request, and downloads the body of its response to a file, a piece at a time.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -75,7 +75,7 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - progress: A closure to call as bytes are received, on the same queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func download(
         _ request: Teapot.Request, to file: URL, resuming part: Teapot.PartialDownload? = nil,
@@ -87,7 +87,7 @@ extension TeapotClient {
             outcome: completion)
     }
 
-    /// Sends a request that was built before, and downloads the body of its response to a file, a piece at a time.
+    /// Sends an existing request, and downloads the body of its response to a file, a piece at a time.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -12,7 +12,7 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the image, but not after a cancellation. If the body isn't an image,
     ///     the error has type `missingImage`.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func downloadImage(
         _ path: String, query: Teapot.Query = [], headerFields: [String: String] = [:],
@@ -49,7 +49,7 @@ extension TeapotClient {
         return try image(from: try await perform(request, readsJSON: false), request)
     }
 
-    /// Downloads an image with a request that was built separately, and waits for it.
+    /// Sends an existing request for an image, and waits for the image.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -26,8 +26,8 @@ extension TeapotClient {
 
     /// Builds a request for an absolute URL, such as a link to the next page or a presigned URL.
     ///
-    /// The text of the URL is kept unchanged. If its origin differs from the base URL's, the client only sends those of
-    /// its own headers that a redirect may send along; see ``Teapot/Options/forwardedHeaders``. The headers in
+    /// The text of the URL is kept unchanged. If its origin differs from the base URL's, the client sends only those of
+    /// its own headers that it would keep in a redirect; see ``Teapot/Options/forwardedHeaders``. The headers in
     /// `headerFields` are always sent.
     ///
     /// - Parameters:
@@ -101,7 +101,7 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - progress: A closure to call as bytes are sent and received, on the same queue as `completion`.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func request(
         _ method: Teapot.Method, _ path: String, query: Teapot.Query = [],
@@ -145,7 +145,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send, or the items to add to the query.
-    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's own of the same name.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.

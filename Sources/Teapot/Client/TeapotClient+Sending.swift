@@ -2,7 +2,7 @@ public import Foundation
 
 // Requests that were built separately: typed endpoints, pagination links, presigned URLs.
 extension TeapotClient {
-    /// Sends a request that was built before.
+    /// Sends an existing request.
     ///
     /// Of the ``options``, only the adapters change the request. Its headers and timeout were set when it was built;
     /// see ``makeRequest(_:_:query:parameters:headerFields:timeout:allowsCellular:)``.
@@ -11,13 +11,13 @@ extension TeapotClient {
     ///   - request: The request, which is validated again.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request can't be sent. Then `completion` receives the error.
+    /// - Returns: A handle for the call, or `nil` if the request can't be sent; `completion` then receives the error.
     @discardableResult public func send(
         _ request: Teapot.Request, deliveryQueue: DispatchQueue? = nil,
         completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? { start(checked(request), deliveryQueue, completion) }
 
-    /// Sends a request that was built before, and waits for the response.
+    /// Sends an existing request, and waits for the response.
     ///
     /// - Parameters:
     ///   - request: The request, which is validated again.
@@ -28,7 +28,7 @@ extension TeapotClient {
         _ request: Teapot.Request, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response { try await perform(checked(request)) }
 
-    /// Sends a request that was built before, and decodes the response.
+    /// Sends an existing request, and decodes the response.
     ///
     /// - Parameters:
     ///   - request: The request, which is validated again.

@@ -26,7 +26,7 @@ extension TeapotClient {
         return try await listen(try request.get())
     }
 
-    /// Sends a request that was built before, and reads the response's body as it arrives.
+    /// Sends an existing request, and reads the response's body as it arrives.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -13,7 +13,7 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func get(
         _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -35,7 +35,7 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func head(
         _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -57,7 +57,7 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func post(
         _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -79,7 +79,7 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func put(
         _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -101,7 +101,7 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func patch(
         _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -123,7 +123,7 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
     ///   - completion: A closure to call once with the result, but not after a cancellation.
-    /// - Returns: A handle for the call, or `nil` if the request couldn't be built. Then `completion` receives the
+    /// - Returns: A handle for the call, or `nil` if the request couldn't be built; `completion` then receives the
     ///   error.
     @discardableResult public func delete(
         _ path: String, query: Teapot.Query = [], parameters: some Teapot.Parameters = Teapot.Payload.none,

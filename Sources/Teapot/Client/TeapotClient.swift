@@ -28,7 +28,7 @@ public protocol TeapotClient: Sendable {
     /// The queue that completion handlers are called on, or `nil` to call them on the thread that produces the result.
     var defaultDeliveryQueue: DispatchQueue? { get }
 
-    /// What sends the requests.
+    /// The transport that sends the requests.
     var transport: Teapot.Transport { get }
 
     /// Returns the handle for a call.

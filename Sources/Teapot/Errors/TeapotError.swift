@@ -71,10 +71,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The text for developers, in a log for example.
     ///
-    /// It has the request, the URL that it was redirected to, and the outcome, such as
+    /// It contains the request, the URL that the request was redirected to, and the outcome, such as
     /// `GET https://api.test/users -> 500: {"message":"full"}` or `GET https://api.test/users: connection refused`.
-    /// Secrets in URLs and bodies are shortened. For a request that wasn't sent, it is the localized sentence and the
-    /// detail that helps to fix the request. For an error that you created, it is the description.
+    /// Secrets in URLs and bodies are shortened. For a request that wasn't sent, the text is the localized sentence and
+    /// a detail that helps you fix the request. For an error that you created, it's the description.
     public var description: String {
         get {
             if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }
@@ -89,7 +89,7 @@ extension TeapotError {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder to use, by default that of the client that received the response.
+    ///   - decoder: The decoder to use, by default the one from the client that received the response.
     /// - Returns: The value.
     /// - Throws: ``TeapotError`` of type `invalidResponseBody`, or this error if no response was received.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil)
@@ -99,7 +99,7 @@ extension TeapotError {
         return try response.decode(type, using: decoder)
     }
 
-    /// Returns whether an error has a kind, so that `catch .cancelled` is one of the cases of a `catch`.
+    /// Returns whether an error is of a kind, so you can write `catch .cancelled`.
     ///
     /// - Parameters:
     ///   - type: The kind.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Teapot {
-    /// The received part of an interrupted download, which the next attempt resumes.
+    /// The part of an interrupted download received so far, which the next attempt continues.
     ///
     /// Pass the same object to consecutive downloads of the same resource to continue where the last one ended. The
     /// object removes its hidden file when it is released.

@@ -22,7 +22,7 @@ extension Teapot {
             /// Requests are also logged.
             case incomingAndOutgoingData
 
-            /// All that is sent and received, the same as ``incomingAndOutgoingData``.
+            /// Everything sent and received, the same as ``incomingAndOutgoingData``.
             public static let debug = Self.incomingAndOutgoingData
         }
 

@@ -3,8 +3,9 @@ import Foundation
 extension Teapot {
     /// A closure that changes a request before it is sent, for example to sign it or to add a token.
     ///
-    /// With closures that do not wait, `MockTeapot` answers before the verb returns. A closure that has to wait is
-    /// spelled `Adapter(awaiting:)`. Neither counts towards a request's timeout, which begins when the request is sent.
+    /// If the closures don't wait, `MockTeapot` answers before the verb returns. For a closure that has to wait, use
+    /// `Adapter(awaiting:)`. The time that adapters take doesn't count toward a request's timeout, which begins when
+    /// the request is sent.
     public struct Adapter: Sendable {
         enum Change: Sendable {
             case immediate(@Sendable (inout Request) throws -> Void)
@@ -28,12 +29,11 @@ extension Teapot {
 }
 
 extension Teapot.Adapter {
-    /// Returns an adapter that sends the ID of each request, the same for all of its attempts and redirects.
+    /// Returns an adapter that sends each request's ID, which stays the same for all attempts and redirects.
     ///
-    /// A request that has such a field of its own is not changed. With the ID, the logs of client and server can be
-    /// matched.
+    /// Use the ID to match the client's logs with the server's. A request that already has this header isn't changed.
     ///
-    /// - Parameter name: The name of the header field.
+    /// - Parameter name: The name of the header.
     /// - Returns: The adapter.
     public static func requestID(as name: String = "X-Request-ID") -> Self {
         Self { $0.headers[name] = $0.headers[name] ?? $0.id.uuidString }

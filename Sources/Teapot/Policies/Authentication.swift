@@ -1,8 +1,8 @@
 public import Foundation
 
 extension Teapot {
-    /// A signer that signs requests with a credential, such as an access token, and refreshes it when it expires or is
-    /// rejected.
+    /// An object that signs requests with a credential, such as an access token, and refreshes the credential when it
+    /// expires or is rejected.
     ///
     /// ```swift
     /// let authentication = Teapot.Authentication(
@@ -46,13 +46,14 @@ extension Teapot {
         /// - Parameters:
         ///   - baseURL: The base URL of the client. Requests to another scheme, host or port are never signed.
         ///   - credential: The initial credential, or `nil` to get one by refreshing before the first request.
-        ///   - leeway: The time before its expiry when a credential is refreshed, in seconds.
+        ///   - leeway: How long before its expiry a credential is refreshed, in seconds.
         ///   - authorization: A closure that returns the value of `Authorization` for a credential, such as
         ///     `Bearer abc`.
         ///   - expiry: A closure that returns the time when a credential expires, or `nil` if it is unknown.
         ///   - refresh: A closure that returns a new credential for the old one, which is `nil` if there was none. Its
-        ///     own requests aren't signed, even if the same client sends them. In a detached task or on a queue, give
-        ///     them their own `Authorization`. Otherwise, they and the refresh wait for each other.
+        ///     own requests aren't signed, even if the same client sends them. If you send them from a detached task or
+        ///     a queue, give them their own `Authorization`; otherwise, they wait for the refresh while the refresh
+        ///     waits for them.
         public init(
             for baseURL: URL, credential: Credential? = nil, leeway: TimeInterval = 30,
             authorization: @escaping @Sendable (Credential) -> String,

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Teapot {
-    /// Which redirects are followed, and how, for ``Options/redirects``.
+    /// A rule that decides which redirects are followed, and how, for ``Options/redirects``.
     ///
     /// ```swift
     /// options.redirects = Teapot.Redirects { next, response in
@@ -11,17 +11,17 @@ extension Teapot {
     public struct Redirects: Sendable {
         /// The maximum number of redirects in a row, by default 20.
         ///
-        /// One more ends the call with `invalidRedirect`. With 0, none is followed, and the redirect itself is
-        /// delivered.
+        /// A call with more redirects ends with `invalidRedirect`. With 0, no redirect is followed, and the redirect
+        /// itself is delivered.
         public var maximum = 20
         private let decide: @Sendable (Request, Response) throws -> Request?
 
         /// Creates a rule for redirects.
         ///
         /// - Parameter decide: A closure that receives the next request and the redirect response. It returns that
-        ///   request or a changed one, which is validated, or `nil` to deliver the redirect itself, whose status is a
-        ///   failure. If it throws, the call ends with `invalidRedirect`, or with the thrown error if that is a
-        ///   ``TeapotError``.
+        ///   request, a changed request, or `nil` to deliver the redirect itself. A changed request is validated; a
+        ///   delivered redirect is a failure, because of its status. If it throws, the call ends with
+        ///   `invalidRedirect`, or with the thrown error if that is a ``TeapotError``.
         public init(_ decide: @escaping @Sendable (_ next: Request, _ response: Response) throws -> Request?) {
             self.decide = decide
         }
@@ -45,7 +45,7 @@ extension Teapot {
 
         /// Follows redirects except those from https to http, where others can read the traffic.
         ///
-        /// Such a call ends with `invalidRedirect`.
+        /// A call redirected from https to http ends with `invalidRedirect`.
         public static let refusingPlainHTTP = Self { next, response in
             let isSecure = next.url.scheme?.lowercased() == "https" || response.url.scheme?.lowercased() != "https"
             guard isSecure else {

@@ -14,8 +14,9 @@ extension Teapot {
     /// }
     /// ```
     ///
-    /// It is asked after the adapters, and again for each redirect and each retry. Streams and downloads go past it. A
-    /// hook that several users share tells them apart, by `Authorization`, `Cookie` and other secrets of the request.
+    /// The hook runs after the adapters, and again for each redirect and each retry. It isn't used for streams and
+    /// downloads. If several users share a hook, it must tell them apart by `Authorization`, `Cookie` and other secrets
+    /// of the request.
     public struct ResponseCache: Sendable {
         /// The next step of a call.
         public enum Step: Sendable {
@@ -23,7 +24,7 @@ extension Teapot {
             case deliver(Response)
             /// Sends a request, for example with conditions, and decides what to do with its response.
             ///
-            /// It must have the same URL as the original request. A request with `returnCacheDataDontLoad` is never
+            /// The request must have the same URL as the original. A request with `returnCacheDataDontLoad` is never
             /// sent; the call fails.
             case send(Request, received: @Sendable (Response) async -> Step)
         }

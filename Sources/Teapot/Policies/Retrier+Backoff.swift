@@ -54,17 +54,17 @@ extension Teapot {
 }
 
 extension Teapot.Retrier {
-    /// A retrier with exponential backoff and jitter that respects `Retry-After`.
+    /// Returns a retrier with exponential backoff and jitter that respects `Retry-After`.
     ///
-    /// A request that isn't idempotent, such as a `POST`, isn't repeated if the server may have processed it, unless it
-    /// has an `Idempotency-Key` and wasn't redirected, or `repeatsUnsafeRequests` is set.
+    /// If the server may have processed a request that isn't idempotent, such as a `POST`, that request is repeated
+    /// only if it has an `Idempotency-Key` and wasn't redirected, or if `repeatsUnsafeRequests` is set.
     ///
     /// - Parameters:
-    ///   - attempts: The maximum number of attempts, the first included.
+    ///   - attempts: The maximum number of attempts, including the first.
     ///   - baseDelay: The maximum wait before the second attempt, in seconds. It doubles with each further attempt.
     ///   - maximumDelay: The maximum wait, in seconds. If `Retry-After` is longer, the retrier gives up.
-    ///   - statusCodes: The statuses to retry after.
-    ///   - repeatsUnsafeRequests: Whether to repeat requests that aren't idempotent although the server may have
+    ///   - statusCodes: The statuses to retry.
+    ///   - repeatsUnsafeRequests: Whether to repeat requests that aren't idempotent even if the server may have
     ///     processed them.
     /// - Returns: The retrier.
     public static func backoff(

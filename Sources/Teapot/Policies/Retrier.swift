@@ -58,14 +58,14 @@ extension Teapot {
 
     /// A closure that decides after a failure whether to retry, for ``Options/retriers``.
     ///
-    /// It's asked about errors of adapters and validators, failures of sending a request and failing statuses, but not
-    /// about bodies that can't be decoded. Adapters run again for each attempt.
+    /// A retrier is asked when an adapter or a validator throws an error, when sending a request fails, and when the
+    /// status is a failure, but not when a body can't be decoded. Adapters run again for each attempt.
     ///
     /// ```swift
     /// options.retriers = [.backoff(attempts: 3)]
     /// ```
     public struct Retrier: Sendable {
-        /// Returns the decision about a failed attempt.
+        /// The closure that returns the decision about a failed attempt.
         public let decide: @Sendable (FailedAttempt) async -> RetryDecision
 
         /// Creates a retrier.

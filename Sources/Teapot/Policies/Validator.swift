@@ -1,7 +1,7 @@
 extension Teapot {
     /// A check of a successful response before it's decoded, for ``Options/validators``.
     ///
-    /// The retriers are asked about its error as about any other.
+    /// If a check throws an error, the retriers are asked about it, like about any other error.
     ///
     /// ```swift
     /// options.validators = [.contentType("application/json")]
@@ -11,15 +11,15 @@ extension Teapot {
 
         /// Creates a check.
         ///
-        /// - Parameter validate: A closure that receives the response and its request, and throws if the response is no
-        ///   success. The call ends with `invalidResponseBody`, or with the thrown error if that is a ``TeapotError``.
-        ///   After redirects the request is the first one. Of a stream, also of events, or of a download, the closure
-        ///   receives the response without its body, before the first byte is delivered.
+        /// - Parameter validate: A closure that receives the response and its request, and throws if the response isn't
+        ///   a success. The call ends with `invalidResponseBody`, or with the thrown error if that is a
+        ///   ``TeapotError``. After redirects, the request is the first one. For a stream, including events, or a
+        ///   download, the closure receives the response without its body, before the first byte is delivered.
         public init(_ validate: @escaping @Sendable (_ response: Response, _ request: Request) throws -> Void) {
             self.validate = validate
         }
 
-        /// Creates a check of the media type, which a response without a body doesn't need.
+        /// Creates a check of the media type; a response without a body always passes.
         ///
         /// - Parameter types: The media types that are accepted, without parameters, such as `application/json` or
         ///   `image/*`.

@@ -1,9 +1,10 @@
 public import Foundation
 
 extension Teapot {
-    /// Parameters from static members.
+    /// Parameters that are made by static members.
     ///
-    /// The members cover no parameters, an `Encodable`, a query, a form, bytes, a file, and a multipart body.
+    /// There are members for an `Encodable`, a query, a form, bytes, a file, a multipart body, and no parameters at
+    /// all.
     public struct Payload: Parameters, Sendable {
         private let encode: @Sendable (JSONEncoder) throws(TeapotError) -> EncodedParameters
 
@@ -33,12 +34,12 @@ extension Teapot {
 }
 
 extension Teapot.Parameters where Self == Teapot.Payload {
-    /// The absence of parameters.
+    /// No parameters.
     public static var none: Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in .body(.none, contentType: nil) }
     }
 
-    /// Returns a value of your own type as a JSON body, encoded with the client's encoder.
+    /// Returns a JSON document as a body, encoded with the client's encoder.
     ///
     /// - Parameter json: The document.
     /// - Returns: The parameters.

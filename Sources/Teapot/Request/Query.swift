@@ -3,8 +3,8 @@ public import Foundation
 extension Teapot {
     /// The items of a query, such as `["page": 2, "tag": ["green", "black"]]`.
     ///
-    /// A literal keeps its order. A list repeats its name (`tag=green&tag=black`), and `nil` is omitted. What can't be
-    /// an item, such as a dictionary in a literal, makes the request fail with `invalidQuery`.
+    /// A literal keeps its order. A list repeats its name (`tag=green&tag=black`), and `nil` is omitted. A value that
+    /// can't be an item, such as a dictionary in a literal, makes the request fail with `invalidQuery`.
     public struct Query: Sendable, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         let items: Result<QueryItems, TeapotError>
 

@@ -22,7 +22,7 @@ extension Teapot {
         public var timeout: TimeInterval
         /// The time that the whole call may take, in seconds, or `.infinity` for no limit.
         ///
-        /// It counts from the beginning of the call to its result, including adapters, the wait for a connection,
+        /// The clock runs from the start of the call to its result, including adapters, the wait for a connection,
         /// redirects and retries.
         public var totalTimeout: TimeInterval
         /// Whether the request may use a cellular network.
@@ -36,12 +36,12 @@ extension Teapot {
         /// A 304 or a 404 in this set, for example, is delivered like a 200. Redirects are followed before the status
         /// is checked.
         public var acceptedStatusCodes: Set<Int>
-        /// The hooks that decide, after a failure of this request, whether to retry, or `nil` for the client's.
+        /// The retriers that decide whether to retry after a failure of this request, or `nil` for the client's.
         ///
-        /// They replace ``Options/retriers``, also that of an ``Authentication``. With an empty list, nothing is
+        /// They replace all ``Options/retriers``, including an ``Authentication``'s. With an empty list, nothing is
         /// retried.
         public var retriers: [Retrier]?
-        /// The checks of a successful response, or `nil` for those of the client.
+        /// The checks of a successful response, or `nil` for the client's.
         public var validators: [Validator]?
         /// Whether the body is parsed as ``Teapot/Response/json`` if it is declared as JSON or looks like JSON.
         public var readsJSON: Bool

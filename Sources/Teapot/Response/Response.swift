@@ -7,13 +7,13 @@ extension Teapot {
         public var url: URL
         /// The status code, for example 200, or 0 if no response was received.
         public var statusCode: Int
-        /// The header fields as they were received.
+        /// The headers as received.
         public var headers: HeaderFields
         /// The bytes of the body.
         ///
         /// It is empty if there was no body, or if the body has another destination, such as a file.
         public var body: Data
-        /// The body parsed as JSON, or `nil` if it is not JSON or is a scalar, which ``body`` still contains.
+        /// The body parsed as JSON, or `nil` if it's a scalar or isn't JSON; ``body`` has its bytes in any case.
         public internal(set) var json: JSON?
         /// The decoder of the client that received the response.
         var decoder: JSONDecoder?
@@ -25,7 +25,7 @@ extension Teapot {
         /// - Parameters:
         ///   - url: The URL of the response.
         ///   - statusCode: The status code.
-        ///   - headers: The header fields.
+        ///   - headers: The headers.
         ///   - body: The bytes of the body.
         public init(url: URL, statusCode: Int, headers: HeaderFields = [:], body: Data = Data()) {
             (self.url, self.statusCode, self.headers, self.body) = (url, statusCode, headers, body)
@@ -55,6 +55,6 @@ extension Teapot.Response: Equatable {
 extension Teapot.Response: CustomStringConvertible {
     /// The status, the URL without its secrets, and the number of bytes.
     ///
-    /// The header fields are left out, because they may contain secrets.
+    /// The headers are left out, because they may contain secrets.
     public var description: String { "\(statusCode) from \(url.withoutSecrets(secretNames)), \(body.count) bytes" }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Teapot {
-    /// What sends requests: a `URLSession`, a router, or another transport with something around it.
+    /// A way to send requests: with a `URLSession`, with a router, or with a wrapper around another transport.
     ///
-    /// To put something around a transport, copy it and replace its ``send``; everything else stays as it was:
+    /// To wrap a transport, copy it and replace its ``send``; everything else stays the same:
     ///
     /// ```swift
     /// var transport = client.transport
@@ -34,11 +34,11 @@ extension Teapot {
             case finished((any Error)?)
         }
 
-        /// Sends one request, without following redirects and without retrying.
+        /// The closure that sends one request, without following redirects or retrying.
         ///
         /// It receives the request, which has been validated, and a closure to call with each event. It returns a
-        /// closure that abandons the exchange, which is called at most once, from any thread, possibly after the end of
-        /// the exchange.
+        /// closure that abandons the exchange. That closure is called at most once, from any thread, possibly after the
+        /// exchange has ended.
         public var send: @Sendable (_ request: Request, _ report: @escaping @Sendable (Event) -> Void) -> Cancel
 
         /// A closure that abandons an exchange.
@@ -47,7 +47,7 @@ extension Teapot {
         /// The serial queue that the events of several requests are reported on, or `nil` if requests don't share a
         /// queue.
         ///
-        /// Long work and callers' closures are kept off this queue, and a timeout first lets the waiting events on it
+        /// Long work and callers' closures don't run on this queue, and a timeout first lets the events that wait on it
         /// run. With `nil`, everything runs on the thread that reports an event.
         public var eventQueue: DispatchQueue?
 

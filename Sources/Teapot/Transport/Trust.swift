@@ -12,7 +12,7 @@ extension Teapot {
     public struct Trust: Sendable {
         let answer: Answer
 
-        /// Creates a decision.
+        /// Creates a hook.
         ///
         /// - Parameter answer: A closure that answers a challenge, whose method is
         ///   `NSURLAuthenticationMethodServerTrust` or `NSURLAuthenticationMethodClientCertificate`.

@@ -21,15 +21,15 @@ extension Router {
     /// router with a route for the request answers. All other requests go to the network. A redirect may lead from one
     /// router to another.
     ///
-    /// The platform determines which sessions this reaches. It always reaches `URLSession.shared` and sessions with
+    /// Which sessions this reaches depends on the platform. It always reaches `URLSession.shared` and sessions with
     /// ``interceptor``, and on Apple platforms also sessions without their own `protocolClasses`. On Linux, it doesn't
     /// reach a session with a `.default` or `.ephemeral` configuration. To separate tests that run at the same time,
     /// use `URLSessionConfiguration.answered(by:)` instead.
     ///
     /// - Parameters:
     ///   - baseURL: The beginning of the URLs that the router answers, as in ``init(_:fixtures:journalCapacity:)``.
-    ///   - unanswered: The handling of requests below the base URL that no route answers. If several base URLs match,
-    ///     the last registered router decides.
+    ///   - unanswered: How to handle requests below the base URL that no route answers. If several base URLs match, the
+    ///     last registered router decides.
     /// - Returns: The router, which is retained until it is unregistered.
     @discardableResult
     public static func register(_ baseURL: String, unanswered: Unanswered = .fails) -> Router {
@@ -42,7 +42,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - router: The router, which is retained until it is unregistered.
-    ///   - unanswered: The handling of requests below its base URL that no route answers.
+    ///   - unanswered: How to handle requests below its base URL that no route answers.
     public static func register(_ router: Router, unanswered: Unanswered = .fails) {
         Interception.register(router, unanswered: unanswered)
         _ = registerClass

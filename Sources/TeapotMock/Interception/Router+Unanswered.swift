@@ -5,8 +5,8 @@ extension Router {
         case fails
         /// The request is sent to the network.
         ///
-        /// The decision comes before a body stream is read, so rules about the body see an empty body. A redirect from
-        /// a router doesn't lead to the network; it fails instead.
+        /// The router decides before it reads a body stream, so rules about the body see an empty one. A redirect from
+        /// a router to the network fails.
         case goesToNetwork
     }
 }

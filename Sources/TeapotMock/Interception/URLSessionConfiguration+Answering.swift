@@ -26,8 +26,8 @@ extension URLSessionConfiguration {
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - unanswered: The handling of requests that no route answers.
-    /// - Returns: The copy. It has this configuration's cookies, headers and timeouts, and they can still be changed.
+    ///   - unanswered: How to handle requests that no route answers.
+    /// - Returns: The copy. It has this configuration's cookies, headers and timeouts, which you can still change.
     public func answered(by router: Router, unanswered: Router.Unanswered = .fails) -> URLSessionConfiguration {
         let copy = self.copy() as? URLSessionConfiguration ?? .ephemeral
         let type: AnyClass = Interception.addClass(for: router, unanswered: unanswered, settings: SessionSettings(copy))
@@ -40,7 +40,7 @@ extension URLSessionConfiguration {
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - unanswered: The handling of requests that no route answers.
+    ///   - unanswered: How to handle requests that no route answers.
     /// - Returns: The configuration, which retains the router.
     public static func answered(
         by router: Router,
@@ -55,7 +55,7 @@ extension URLSession {
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - unanswered: The handling of requests that no route answers.
+    ///   - unanswered: How to handle requests that no route answers.
     ///   - delegate: The delegate of the session.
     ///   - delegateQueue: The queue for calls to the delegate and to completion handlers, or `nil` for a serial queue.
     public convenience init(

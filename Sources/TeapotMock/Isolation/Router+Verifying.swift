@@ -15,8 +15,8 @@ extension Router {
 
     /// The violations so far that should fail a test.
     ///
-    /// They are unanswered requests, requests that were refused because of their headers, and handlers that threw;
-    /// unused routes, responses, required headers and scenario steps; and held requests.
+    /// Violations are unanswered requests, requests that were refused because of their headers, and handlers that
+    /// threw; unused routes, responses, required headers and scenario steps; and held requests.
     ///
     /// If the router comes from the trait `.router`, they also include the violations of mocks that the test created
     /// from fixtures, the test's requests to the network, and a violation if neither the router nor such a mock has
@@ -53,12 +53,12 @@ extension Router {
     /// - Parameters:
     ///   - method: The method of the requests.
     ///   - path: Their path below the router's base URL, as for a route.
-    ///   - rules: Further rules that the requests have to match.
+    ///   - rules: Additional rules that a request must match.
     ///   - times: The number of requests, or `nil` for at least one.
     ///   - fileID: The module and the file of the expectation.
     ///   - filePath: The full path of the file of the expectation.
     ///   - line: The line of the expectation.
-    /// - Throws: A ``VerificationError`` with the requests that arrived, or the nearest other one;
+    /// - Throws: A ``VerificationError`` that lists the requests that arrived, or else the nearest other request;
     ///   ``Journal/Forgotten`` if the journal no longer has all requests; ``Journal/RepeatedBasePath`` if the path
     ///   repeats the base URL.
     public func verify(

@@ -23,7 +23,7 @@ extension Journal {
     /// The paths of rules are relative to the base URL. Without this error, expecting that no such request arrived
     /// would succeed by accident.
     public struct RepeatedBasePath: Error, Equatable {
-        /// The number of requests that the rules match without the repeated path.
+        /// The number of requests that the rules would match without the repeated path.
         public let count: Int
         let first: String
         let rule: String

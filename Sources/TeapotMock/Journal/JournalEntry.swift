@@ -61,7 +61,7 @@ extension Journal {
         /// It is percent-encoded as sent. The ``request`` has the whole path.
         public var path: String? { depth.map { request.path(below: $0) } }
 
-        /// The decoded values of the `:variables` of the route that answers, by their names.
+        /// The decoded values of the `:variables` of the route that answers, by name.
         public var components: [String: String] {
             if case .answered(let route) = result { route.variables.components(of: request) } else { [:] }
         }

@@ -24,14 +24,14 @@ extension Rule {
             (self.form, self.text, self.expression) = (form, text, expression)
         }
 
-        /// Creates a condition that a value equals a text.
+        /// Creates a condition that a value equals a string.
         ///
-        /// - Parameter value: The text. An empty text also matches an item without a value.
+        /// - Parameter value: The string. An empty string also matches an item without a value.
         public init(stringLiteral value: String) { self.init(.equal, value) }
 
-        /// Returns a condition that a value begins with a text.
+        /// Returns a condition that a value begins with a prefix.
         ///
-        /// - Parameter text: The text.
+        /// - Parameter text: The prefix.
         /// - Returns: The condition.
         public static func prefix(_ text: String) -> Self { Self(.prefix, text) }
 

@@ -20,10 +20,10 @@ extension MockTeapot {
 
     /// Requires headers in each request from now on.
     ///
-    /// They replace the headers that were required before.
+    /// They replace any headers that were required before.
     ///
     /// A request that lacks one of the headers, or has another value for it, fails with `incorrectHeaders`, which names
-    /// each incorrect header. Requests are checked as they are sent, after all adapters. Overridden endpoints accept
+    /// each incorrect header. Requests are checked when they're sent, after all adapters. Overridden endpoints accept
     /// any headers. In a mock that was created with a router, this applies to every client of that router, for all
     /// routes without their own required headers.
     ///

@@ -44,19 +44,19 @@ public final class MockTeapot: TeapotClient {
     public let router: Router
     /// The route for the fixture of the mock, which answers at every endpoint that is not overridden.
     let fixtureRoute: Router.Registration?
-    /// What answers the requests: the router.
+    /// The transport, which passes requests to the router.
     public let transport: Teapot.Transport
 
     /// Creates a mock that answers with a file in a bundle.
     ///
-    /// The mock searches for the file in the resources of the bundle and in the folders directly among them, then in
-    /// the same way in the resource bundles that the package manager puts next to it or in it. It uses the first file
-    /// that it finds.
+    /// The mock searches the bundle's resources and their immediate subfolders. Then it searches the resource bundles
+    /// that the package manager puts next to or inside the bundle, in the same way. It uses the first file that it
+    /// finds.
     ///
     /// - Parameters:
-    ///   - bundle: The bundle. On Linux the bundle of any class is the directory of the program.
+    ///   - bundle: The bundle. On Linux, the bundle of any class is the program's directory.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
-    ///     `logo.png`, is used as is. The name may be empty for a status that is a failure or allows no body.
+    ///     `logo.png`, is used as is. The name may be empty if the status is a failure or allows no body.
     ///   - statusCode: The status of the response, except for overridden endpoints.
     ///   - baseURL: The URL that the paths of requests are relative to. The mock never connects to it.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
@@ -83,7 +83,7 @@ public final class MockTeapot: TeapotClient {
     ///   - directory: The directory. The name of a file may contain folders below it, as in `users/one`. A symbolic
     ///     link is followed only to a place below the directory.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
-    ///     `logo.png`, is used as is. The name may be empty for a status that is a failure or allows no body.
+    ///     `logo.png`, is used as is. The name may be empty if the status is a failure or allows no body.
     ///   - statusCode: The status of the response, except for overridden endpoints.
     ///   - baseURL: The URL that the paths of requests are relative to. The mock never connects to it.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called

@@ -21,7 +21,7 @@ extension NetworkConditions {
     /// A network that takes no time, for a single route of a router whose ``Router/network`` is slow.
     public static let unlimited = NetworkConditions()
 
-    /// Creates a network that takes no time, but is lost in the middle of a body.
+    /// Creates a network that takes no time, but goes down in the middle of a body.
     ///
     /// - Parameter count: The number of bytes of a response's body that arrive. With 0 or less, there is no network.
     /// - Returns: The conditions.

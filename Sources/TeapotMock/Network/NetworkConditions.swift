@@ -5,8 +5,8 @@
 /// router.get("/film", with: film).network(.offline(afterBytes: 100_000))
 /// ```
 ///
-/// An exchange takes the latency once, and then the time that its bodies take at the given rates. The request's body
-/// takes its time before the handler runs; the response's body arrives piece by piece. Exchanges don't share bandwidth.
+/// An exchange takes the latency once, plus the time to transfer its bodies at the given rates. The request's body is
+/// transferred before the handler runs; the response's body arrives piece by piece. Exchanges don't share bandwidth.
 /// Connections count as already open, so name lookups and handshakes take no time.
 ///
 /// In this process, only bodies take time. On a server, response heads and WebSocket frames take time, too, and a
@@ -20,8 +20,8 @@ public struct NetworkConditions: Sendable, Hashable {
     ///
     /// Round-trip times are distributed evenly from `latency - jitter` to `latency + jitter` (the default of Linux's
     /// `netem`), but never below zero. Unlike a distribution with a long tail, such as the log-normal one, this one has
-    /// a longest time, so a timeout above it never expires by chance. The long delays of a bad network come from its
-    /// ``packetLoss``.
+    /// a maximum, so a timeout above that maximum never expires by chance. The long delays of a bad network come from
+    /// its ``packetLoss``.
     ///
     /// A number that isn't positive or isn't finite means no jitter.
     public var jitter: Double
@@ -42,14 +42,14 @@ public struct NetworkConditions: Sendable, Hashable {
     ///
     /// A number that isn't positive, or is NaN, means no time.
     public var retransmissionTimeout: Double
-    /// The number of bytes of a response's body after which the network is lost, or `nil` if it isn't.
+    /// The number of bytes of a response's body after which the network goes down, or `nil` if it stays up.
     ///
     /// Each exchange counts its own bytes. A client that has received part of a response fails with
     /// `URLError.networkConnectionLost`, and a server resets its connection. A body that isn't longer arrives whole,
-    /// except that the client doesn't see the end of a stream. A WebSocket isn't lost.
+    /// but the client doesn't see the end of a stream. A WebSocket stays connected.
     ///
-    /// With 0 or less, there is no network at all: no request arrives, no route of ``Router/network`` counts it, and
-    /// the client fails with `URLError.notConnectedToInternet`.
+    /// With 0 or less, there is no network at all, and the client fails with `URLError.notConnectedToInternet`. If
+    /// these are the conditions of ``Router/network``, no request arrives, so no route counts it.
     public var offlineAfterBytes: Int?
 
     /// Creates conditions; by default, a network that takes no time.
@@ -61,7 +61,7 @@ public struct NetworkConditions: Sendable, Hashable {
     ///   - bitsPerSecondUp: The rate at which bodies of requests are sent, in bits per second.
     ///   - packetLoss: The probability that a packet is lost, from 0 to 1.
     ///   - retransmissionTimeout: The time after which a lost packet is sent again, in seconds.
-    ///   - offlineAfterBytes: The number of bytes of a response's body after which the network is lost.
+    ///   - offlineAfterBytes: The number of bytes of a response's body after which the network goes down.
     public init(
         latency: Double = 0,
         jitter: Double = 0,

@@ -10,7 +10,7 @@ extension Request {
         public var name: String
         /// The decoded name of the file, or `nil` for a field that isn't a file.
         public var filename: String?
-        /// The header fields of the part as they were sent, including `Content-Disposition`.
+        /// The headers of the part as sent, including `Content-Disposition`.
         public var headers: Teapot.HeaderFields
         /// The bytes of the part.
         public var data: Data
@@ -29,8 +29,7 @@ extension Request {
             self.data = data
         }
 
-        /// The media type of the bytes as it was sent, or `nil` if it was not sent, which means `text/plain`
-        /// (RFC 7578 §4.4).
+        /// The media type of the bytes as sent, or `nil` if none was sent, which means `text/plain` (RFC 7578 §4.4).
         public var contentType: String? { headers["Content-Type"] }
     }
 
@@ -38,7 +37,7 @@ extension Request {
     ///
     /// Names are decoded as browsers and curl encode them: in quotes and in UTF-8, with `%22`, `%0D` and `%0A` for
     /// quotes and line breaks, and without backslash escapes. A body that such a client can't send is an error, because
-    /// a server would refuse it. The error has the position.
+    /// a server would refuse it. The error gives the position.
     ///
     /// - Returns: The parts. A form without fields has only the closing delimiter, and no parts.
     /// - Throws: A ``MultipartError`` if `Content-Type` isn't `multipart/form-data` with a boundary that RFC 2046

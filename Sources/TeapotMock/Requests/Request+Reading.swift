@@ -39,8 +39,8 @@ extension Request {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder, or `nil` for one that reads dates as numbers, the default of a `JSONEncoder`, and in
-    ///     ISO 8601, the format of a router.
+    ///   - decoder: The decoder, or `nil` for a decoder that reads dates both as numbers, as a `JSONEncoder` writes
+    ///     them by default, and in ISO 8601, as a router does.
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` that describes the position and the kind of the mismatch.
     public func decode<Value: Decodable>(

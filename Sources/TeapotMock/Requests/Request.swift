@@ -121,7 +121,7 @@ public struct Request: Sendable {
         set { replaceHead { $0.query = newValue } }
     }
 
-    /// The header fields as they were sent.
+    /// The headers as sent.
     public var headers: Teapot.HeaderFields {
         get {
             switch head {
@@ -133,7 +133,7 @@ public struct Request: Sendable {
         set { replaceHead { $0.headers = newValue } }
     }
 
-    /// The decoded values of the `:variables` of the matched route, by their names.
+    /// The decoded values of the `:variables` of the matched route, by name.
     ///
     /// The value of a catch-all has the name `**`: the matched segments, joined with slashes.
     public var components: [String: String] {

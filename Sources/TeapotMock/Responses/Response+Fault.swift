@@ -133,9 +133,9 @@ extension Response {
 
         /// Creates a fault for a connection that is reset in the middle of the body.
         ///
-        /// It has no effect if the body has no more bytes. A stream breaks off as soon as the bytes are sent. Without a
-        /// `Content-Length`, it breaks off even after its last byte, because the client only knows the end of the body
-        /// from the end of the response.
+        /// The fault has no effect if the body has no more bytes. A stream breaks off as soon as the bytes are sent.
+        /// Without a `Content-Length`, a stream breaks off even after its last byte, because only the end of the
+        /// response tells the client that the body is complete.
         ///
         /// - Parameter count: The number of body bytes before the reset. The reset may overtake them.
         /// - Returns: The fault.

@@ -121,7 +121,7 @@ extension Response {
         .text(text, contentType: "text/html; charset=utf-8", status: status)
     }
 
-    /// Returns the response with a wait before it.
+    /// Returns the response with a delay before it.
     ///
     /// - Parameter seconds: The time to wait before responding, in seconds.
     /// - Returns: The response with this ``delay``.

@@ -23,9 +23,9 @@ public struct Response: Sendable, Equatable {
     ///
     /// Headers that describe the body are added if they are missing.
     ///
-    /// A `Content-Encoding` declares that the body is already encoded, and every client decodes it. In this process,
-    /// the codings are `gzip` and `deflate`. A body with another one, such as `br`, is delivered as it is. An encoded
-    /// stream arrives at its end.
+    /// A `Content-Encoding` declares that the body is already encoded, so clients decode it. In this process, they
+    /// decode `gzip` and `deflate`, and get a body with another coding, such as `br`, as is. An encoded stream is
+    /// delivered all at once, when it ends.
     public var headers: Teapot.HeaderFields
     /// The content of the body.
     public var content: Content

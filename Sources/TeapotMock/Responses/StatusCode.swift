@@ -11,7 +11,7 @@ extension Teapot {
         /// - Parameter rawValue: The number, such as 404.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Creates a status code from a literal, so that `401` can be used instead of `.unauthorized`.
+        /// Creates a status code from a literal, so you can write `401` instead of `.unauthorized`.
         public init(integerLiteral value: Int) { rawValue = value }
 
         /// Whether the status reports success: 200 to 299.

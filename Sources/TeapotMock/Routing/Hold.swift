@@ -1,7 +1,7 @@
 import Teapot
 
 extension Router {
-    /// Answers of a router that wait until a test releases them.
+    /// Answers that a router holds until a test releases them.
     ///
     /// ``Router/hold(_:method:limit:fileID:filePath:line:)`` begins a hold, and ``release(_:)`` ends it.
     public final class Hold: Sendable {

@@ -14,7 +14,7 @@ extension Router.Registration {
     /// requests.
     ///
     /// - Parameters:
-    ///   - name: The name of the scenario. A route belongs to one scenario, and a later call replaces it.
+    ///   - name: The name of the scenario. A route belongs to one scenario; a later call replaces the earlier one.
     ///   - required: The state where the route answers, or `nil` for every state.
     ///   - next: The state of the scenario after the route answers, or `nil` to leave the state unchanged.
     /// - Returns: This token.

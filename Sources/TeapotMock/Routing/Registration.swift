@@ -1,5 +1,5 @@
 extension Router {
-    /// A registered route, to be changed or removed.
+    /// A token for a registered route, to change or remove it.
     public struct Registration: Sendable {
         let router: Router
         /// The position of the route in the order of registration, starting at 1.
@@ -11,11 +11,11 @@ extension Router {
         ///
         /// Responses that have begun are completed.
         ///
-        /// Does nothing if the route was removed before.
+        /// Does nothing if the route was already removed.
         public func remove() { router.remove(number) }
 
-        /// Allows the route to remain unused: no test fails because no request matched it, or fewer requests than the
-        /// route has responses, or than its `times:`.
+        /// Allows the route to remain unused: a test doesn't fail if no request matches it, or if it answers fewer
+        /// requests than it has responses, or than its `times:`.
         ///
         /// - Returns: This token.
         @discardableResult
@@ -26,8 +26,8 @@ extension Router {
 
         /// Allows the route to answer fewer requests than it has responses, or than its `times:`, but at least one.
         ///
-        /// Otherwise a test fails if some of the responses that the route gives one after another were never used, or
-        /// if a route with `times: 2` answered one request.
+        /// Otherwise, a test fails if some of the route's responses were never used, or if a route with `times: 2`
+        /// answered only one request.
         ///
         /// - Returns: This token.
         @discardableResult
@@ -36,20 +36,19 @@ extension Router {
             return self
         }
 
-        /// Requires header fields in each request that the route matches.
+        /// Requires headers in each request that the route matches.
         ///
-        /// They replace the ones that were required before.
+        /// They replace any headers that were required before.
         ///
-        /// A request that lacks one of the fields, or has another value for it, is not answered. It fails with
-        /// `incorrectHeaders`, which names each incorrect field. If such a request is to be answered by another route,
-        /// use a rule instead: `Rule.headers(_:)`.
+        /// A request that lacks one of the headers, or has another value for it, isn't answered. It fails with
+        /// `incorrectHeaders`, which names each incorrect header. To let another route answer such a request, use the
+        /// rule `Rule.headers(_:)` instead.
         ///
         /// - Parameters:
-        ///   - headers: The expected values by name. Names are case-insensitive. A request may have further header
-        ///     fields.
-        ///   - fileID: The module and the file in which the header fields are required.
-        ///   - filePath: The full path of the file in which the header fields are required.
-        ///   - line: The line on which the header fields are required.
+        ///   - headers: The expected values by name. Names are case-insensitive. A request may have other headers.
+        ///   - fileID: The module and the file where the headers are required.
+        ///   - filePath: The full path of the file where the headers are required.
+        ///   - line: The line where the headers are required.
         /// - Returns: This token.
         @discardableResult
         public func expecting(
@@ -62,8 +61,8 @@ extension Router {
             return self
         }
 
-        /// The number of requests that the route has answered or is answering, without a `HEAD` that a route for `GET`
-        /// answers.
+        /// The number of requests that the route has answered or is answering; a `HEAD` that a route for `GET` answers
+        /// doesn't count.
         public var answerCount: Int { router.answerCount(of: number) }
     }
 }

@@ -65,7 +65,7 @@ extension Router {
         /// - Parameter duration: The duration. A negative one does nothing.
         public func advance(by duration: Duration) { time.advance(by: duration.clampedNanoseconds) }
 
-        /// Waits until an instant; in skipped time, until nothing comes before it.
+        /// Waits until an instant; in skipped time, until nothing else happens before it.
         ///
         /// After ``hold()``, it waits until something else moves the clock there.
         ///

@@ -3,8 +3,8 @@ public import Foundation
 extension Router.Clock {
     /// Makes the sleeps of the code under test wait until the test moves the clock.
     ///
-    /// This tests sleeps that are about order, such as the one in a debounced search: whatever comes before the end of
-    /// the sleep happens before ``advance(by:)``.
+    /// Use this to test sleeps that affect the order of events, such as the one in a debounced search: do whatever
+    /// should happen before the sleep ends, then call ``advance(by:)``.
     ///
     /// ```swift
     /// router.clock.hold()

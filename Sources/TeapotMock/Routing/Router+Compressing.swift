@@ -3,8 +3,8 @@ import Teapot
 extension Router {
     /// Whether servers send text with gzip coding to clients that ask for it; `false` by default.
     ///
-    /// Use it to test that a client negotiates and decodes the coding. The body has the gzip format, but it isn't made
-    /// shorter: it is stored, with a few bytes added.
+    /// Use it to test that a client negotiates and decodes the coding. The body has the gzip format, but it isn't
+    /// compressed: it's stored, with a few bytes added.
     ///
     /// A body is coded if the request's `Accept-Encoding` allows it (RFC 9110 §12.5.3), its media type is a text type,
     /// such as JSON, XML, JavaScript or SVG, and its length is between 1 KB and 1 MB. Some responses are sent

@@ -16,8 +16,8 @@ extension Router {
     /// it.
     ///
     /// Holds work for mock clients, intercepted sessions and servers, in real and in skipped time. Without a limit, the
-    /// wait is real: it takes no time of the call, and a client with a real timeout may give up. An answer that isn't
-    /// released within 30 seconds of real time fails with an error that names the hold.
+    /// wait is real. It doesn't add to the call's time, but a client with a real timeout may give up. An answer that
+    /// isn't released within 30 seconds of real time fails with an error that names the hold.
     ///
     /// If the router comes from the trait `.router` or from `makeRouter()`, the test fails at its end if a request
     /// wasn't released, or if the hold wasn't used and isn't ``Hold/optional()``.

@@ -1,6 +1,5 @@
 extension Router {
-    /// The states of all scenarios to which routes belong or that were set with ``setState(of:to:)``, by their
-    /// names.
+    /// The states of all scenarios that have routes, or whose state was set with ``setState(of:to:)``, by name.
     public var states: [String: String] {
         withState { state in
             let names = state.table.routes.values.compactMap { $0.transition?.scenario }

@@ -8,8 +8,8 @@ extension Router {
     /// router.network = .edge
     /// ```
     ///
-    /// They apply to requests that arrive from now on and that routes, folders or live servers answer, for a
-    /// ``MockTeapot``, an intercepted session and a server. An unanswered request fails immediately.
+    /// They apply to requests that arrive from now on through a ``MockTeapot``, an intercepted session or a server, if
+    /// a route, a folder or a live server answers them. An unanswered request fails immediately.
     ///
     /// The network's time is part of the exchange, so the ``Journal/Entry/duration`` of an entry includes it. In
     /// ``Router/Time/skipped`` time, it costs nothing, and all random choices follow from the ``Router/seed``: the
@@ -48,14 +48,14 @@ struct NetworkStage: Stage {
 }
 
 extension Router.Registration {
-    /// Puts the route behind a network of its own, in place of the ``Router/network`` of its router.
+    /// Simulates network conditions for this route, in place of its router's ``Router/network``.
     ///
     /// ```swift
     /// router.get("/film", with: film).network(.edge)
     /// ```
     ///
     /// If the route's network is ``NetworkConditions/offline``, the route counts requests, but its handler doesn't run.
-    /// If the router's network is offline, no request reaches the route, whatever its own network.
+    /// If the router's network is offline, no request reaches the route, even if the route has its own network.
     ///
     /// - Parameter network: The conditions; ``NetworkConditions/unlimited`` for a network that takes no time, or `nil`
     ///   for the router's.

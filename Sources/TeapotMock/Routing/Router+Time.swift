@@ -9,8 +9,8 @@ extension Router {
         ///
         /// The waits are the delays of routes and responses, the ``Router/latency``, the times of a slow
         /// ``Router/network``, the intervals of streams and events, the pauses before retries, and the pauses before an
-        /// event stream reconnects. A wait that ends at or after a timeout of its call times the call out, with the
-        /// same error and the same events as in real time. For a task of an intercepted session, the timeout is the
+        /// event stream reconnects. If a wait ends at or after a timeout of its call, the call times out, with the same
+        /// error and the same events as in real time. For a task of an intercepted session, the timeout is the
         /// `timeoutInterval` of its request, or the `timeoutIntervalForRequest` of its configuration. The
         /// `timeoutIntervalForResource` has no effect, as in real time.
         ///
@@ -27,15 +27,15 @@ extension Router {
         ///   person answers in the switchboard
         /// - ``Journal/waitForRequest(matching:after:count:timeout:)``, which waits for another task.
         ///
-        /// A sleep of ``Router/clock``, or a client's call, in a handler, a stream, an awaiting adapter, a retrier, a
-        /// response store or a credential refresh is part of the call that waits for it, and counts toward that call's
-        /// timeouts. Waits in other tasks move the clock, but aren't part of that call, because concurrent waits must
-        /// not be added up. These are the waits of child tasks, event streams, plain session tasks, and anything that a
-        /// completion handler starts. If such code itself makes a call with a completion handler, the call counts as
-        /// waited for.
+        /// A handler, a stream, an awaiting adapter, a retrier, a response store or a credential refresh can sleep on
+        /// ``Router/clock`` or make a call of its own. Such waits are part of the call that waits for them, and count
+        /// toward that call's timeouts. Waits in other tasks move the clock, but aren't part of that call, because
+        /// concurrent waits must not be added up. These are the waits of child tasks, event streams, plain session
+        /// tasks, and anything that a completion handler starts. If such code itself makes a call with a completion
+        /// handler, the call counts as waited for.
         ///
-        /// A real wait takes as long as it takes. During one, a timeout of less than 60 seconds ends the call after 60
-        /// seconds, so the result doesn't depend on how busy the machine is.
+        /// A real wait isn't shortened. During one, a timeout of less than 60 seconds doesn't end the call until 60
+        /// seconds have passed, so the result doesn't depend on how busy the machine is.
         case skipped
     }
 

@@ -18,7 +18,7 @@ extension Router {
 
             /// A request that no route answered.
             public static let unansweredRequest = Self(rawValue: "unansweredRequest")
-            /// A request that lacked a header that its route requires, or had another value for it.
+            /// A request without a header that its route requires, or with a different value for it.
             public static let refusedRequest = Self(rawValue: "refusedRequest")
             /// A handler that threw an error that isn't a ``ResponseFieldsProvider``.
             public static let failedHandler = Self(rawValue: "failedHandler")
@@ -39,7 +39,7 @@ extension Router {
             /// A request that a test sent to the network although it also used its router.
             public static let strayRequest = Self(rawValue: "strayRequest")
 
-            /// Another number of requests than ``Router/verify(_:_:_:times:fileID:filePath:line:)`` expects.
+            /// A different number of requests than ``Router/verify(_:_:_:times:fileID:filePath:line:)`` expects.
             public static let unexpectedCount = Self(rawValue: "unexpectedCount")
 
             /// Whether a test that stopped before its end does not fail for the kind.

@@ -3,7 +3,7 @@ public import Teapot
 extension Router {
     /// A value that registers routes for one method.
     ///
-    /// ``Router/get``, ``Router/post`` and the other properties are such values, to be called as functions.
+    /// ``Router/get``, ``Router/post`` and the other properties are values of this type; call them like functions.
     ///
     /// ```swift
     /// router.get("/users/:id") { request in
@@ -24,11 +24,11 @@ extension Router {
     ///   of status 404.
     /// - Nothing, which is sent as a response of status 204.
     ///
-    /// With a `delay`, a handler runs after it, and does not run at all if the client cancels the request before.
+    /// With a `delay`, the handler runs after the delay, or not at all if the client cancels the request first.
     ///
-    /// A thrown error is sent as a response of status 500 that names the error, and fails the test of the router at the
-    /// line of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it
-    /// is sent as its own response instead. A handler that means a 500 returns `.status(500)`.
+    /// A thrown error is sent as a response of status 500 that names the error, and fails the router's test at the line
+    /// of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it is
+    /// sent as its own response instead. To send a 500 on purpose, return `.status(500)`.
     ///
     /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the
     /// compiler warns about the optional values. If the handler's value is of another type, the compiler warns that it
@@ -41,14 +41,14 @@ extension Router {
         ///
         /// - Parameters:
         ///   - path: The path below the router's base URL.
-        ///   - rules: Further rules that a request has to match.
+        ///   - rules: Additional rules that a request must match.
         ///   - times: The number of requests that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
         ///   - response: The response.
-        ///   - responses: Further responses, each for one later request, in order. The last one is repeated.
-        ///   - fileID: The module and the file in which the route is registered.
-        ///   - filePath: The full path of the file in which the route is registered.
-        ///   - line: The line on which the route is registered.
+        ///   - responses: Additional responses, each for one later request, in order. The last one is repeated.
+        ///   - fileID: The module and the file where the route is registered.
+        ///   - filePath: The full path of the file where the route is registered.
+        ///   - line: The line where the route is registered.
         /// - Returns: A token that removes the route.
         @discardableResult
         public func callAsFunction(
@@ -63,13 +63,13 @@ extension Router {
         ///
         /// - Parameters:
         ///   - path: The path below the router's base URL.
-        ///   - rules: Further rules that a request has to match.
+        ///   - rules: Additional rules that a request must match.
         ///   - times: The number of requests that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
         ///   - value: The value, encoded by the router's ``Router/encoder``.
-        ///   - fileID: The module and the file in which the route is registered.
-        ///   - filePath: The full path of the file in which the route is registered.
-        ///   - line: The line on which the route is registered.
+        ///   - fileID: The module and the file where the route is registered.
+        ///   - filePath: The full path of the file where the route is registered.
+        ///   - line: The line where the route is registered.
         /// - Returns: A token that removes the route.
         @_disfavoredOverload
         @discardableResult
@@ -101,13 +101,13 @@ extension Router {
 extension Router {
     /// A callable value that registers routes for `GET`.
     ///
-    /// They also answer `HEAD`, without the body, unless a route for `HEAD` matches the request (RFC 9110 §9.3.2). A
-    /// `HEAD` uses up neither a response of a sequence nor one of `times`, because it describes the response to the
-    /// next `GET`.
+    /// These routes also answer `HEAD`, without the body, unless a route for `HEAD` matches the request (RFC 9110
+    /// §9.3.2). A `HEAD` doesn't use up a response of a sequence, and doesn't count toward `times`, because it
+    /// describes the response to the next `GET`.
     public var get: Router.Verb { Router.Verb(router: self, method: .get) }
     /// A callable value that registers routes for `HEAD`.
     ///
-    /// They take precedence over routes for `GET`.
+    /// These routes take precedence over routes for `GET`.
     public var head: Router.Verb { Router.Verb(router: self, method: .head) }
     /// A callable value that registers routes for `POST`.
     public var post: Router.Verb { Router.Verb(router: self, method: .post) }

@@ -16,11 +16,11 @@
 /// | a tuple | a list, or an object if it has labels |
 /// | `Serializable` | an object, by reflection |
 ///
-/// The first matching row applies, even to the value itself: a type that is both `Serializable` and `Encodable` becomes
-/// its encoding, because its decoding expects that.
+/// The first matching row applies, even to the value itself: a type that is both `Serializable` and `Encodable` is
+/// encoded as an `Encodable`, because that's what its decoding expects.
 ///
-/// No other value can be represented in JSON. Neither can an object that refers back to an object around it, or more
-/// than 100 levels of nesting. A response with such a value fails with the path to the value, such as `users[2].score`.
+/// No other value can be represented in JSON, and neither can an object that contains itself, or more than 100 levels
+/// of nesting. A response with such a value fails with the path to the value, such as `users[2].score`.
 public protocol Serializable {}
 
 /// A function that transforms the name of a property or a member into the name of an object's member.

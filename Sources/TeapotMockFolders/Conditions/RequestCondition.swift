@@ -25,7 +25,7 @@ public struct RequestCondition: Sendable, Equatable {
     ///
     /// The order matters only among items with the same name. `?page` and `?page=` are different.
     public var exactQuery: [URLQueryItem]?
-    /// Header fields, whose values are compared exactly.
+    /// Headers, whose values are compared exactly.
     public var headers: [String: String]
     /// The condition on the body.
     public var body: Body?

@@ -8,8 +8,8 @@ extension MockFolder.Mock {
     ///
     /// - Returns: A response with the status and delay of the file's name, the file as the body, and the media type of
     ///   its extension. The headers next to the file take precedence. Server-sent events are a stream.
-    /// - Throws: A problem if the file can't be read, isn't the valid JSON or event stream that its name says, or has
-    ///   invalid headers.
+    /// - Throws: A problem if the file can't be read, isn't the valid JSON or event stream that its name promises, or
+    ///   has invalid headers.
     public func response() throws(MockFolder.Problem) -> Response { try load().response }
 
     /// Returns the mock's response with the bytes of its file as the body, in one piece and without a fault.

@@ -3,7 +3,7 @@ import Teapot
 public import TeapotMock
 
 extension Switchboard {
-    /// How to handle a request that no scenario and no setting applies to.
+    /// How to handle a request that no scenario or setting applies to.
     public enum Undecided: String, Sendable, CaseIterable {
         /// The request is held until a response is chosen.
         case hold

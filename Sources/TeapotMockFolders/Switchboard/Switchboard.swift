@@ -21,8 +21,8 @@ import TeapotMockLive
 /// 3. the mock that's set for the path;
 /// 4. the value of ``undecided``; by default, the request is held until a response is chosen.
 ///
-/// While it's off, all requests go to the live server: the ``environment``'s, else the router's `passthrough`, else the
-/// request's original destination, which a server doesn't know.
+/// While it's off, all requests go to the live server: the ``environment``'s, or else the router's `passthrough`, or
+/// else the request's original destination, which isn't known on a server.
 ///
 /// It can be used from any thread. Each decision is atomic: two concurrent requests never get the same step.
 public final class Switchboard: Sendable {
@@ -62,7 +62,7 @@ public final class Switchboard: Sendable {
         set { change { $0.board.isOn = newValue } }
     }
 
-    /// How to handle a request that no scenario and no setting applies to; initially ``Undecided/hold``.
+    /// How to handle a request that no scenario or setting applies to; initially ``Undecided/hold``.
     public var undecided: Undecided {
         get { state.withLock { $0.board.undecided } }
         set { change { $0.board.undecided = newValue } }

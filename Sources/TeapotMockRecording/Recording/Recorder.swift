@@ -18,7 +18,7 @@ public import TeapotMockLive
 /// written once a second, and a HAR file by ``finish()``. A response isn't recorded if it's interrupted, or still
 /// appears to contain a secret after the `Redaction`; both are listed in ``problems``.
 ///
-/// If the process is killed, the next recorder with the same destination writes what it has left, and says so in
+/// If the process is killed, the next recorder with the same destination writes the remaining responses, and says so in
 /// ``remarks``.
 ///
 /// Equal responses give equal bytes. Headers that differ from response to response are omitted: `Date`, `Age`,
@@ -114,8 +114,8 @@ public final class Recorder: Sendable {
     package var differentRequestCount: Int { state.withLock { $0.published.layout.differentRequests } }
     /// The number of responses whose writing has begun.
     package var writtenCount: Int { state.withLock { $0.written } }
-    /// What was removed from the recorded exchanges, sorted, each with its count, and with the files that contain the
-    /// replacement, as sorted paths below the folder.
+    /// The changes that removed something from the recorded exchanges, sorted, each with its count and the files that
+    /// contain the replacement, as sorted paths below the folder.
     public var redactions: [(change: Redaction.Change, count: Int, files: [String])] {
         let (places, kept) = state.withLock { ($0.published.places, $0.published.kept) }
         return redactor.changes.ordered { "\($0.key) \($0.key.name ?? "")" < "\($1.key) \($1.key.name ?? "")" }
@@ -175,8 +175,8 @@ public final class Recorder: Sendable {
 
     /// Writes everything recorded so far, and waits until it's written.
     ///
-    /// It doesn't wait for exchanges whose body isn't complete yet; of event streams, the part that has arrived is
-    /// recorded. Recording can continue afterwards.
+    /// It doesn't wait for exchanges whose body isn't complete yet; for an event stream, it records the part that has
+    /// arrived. Recording can continue afterwards.
     ///
     /// - Throws: ``Incomplete`` if a response wasn't recorded for any reason other than an interruption.
     public func finish() async throws(Incomplete) {

@@ -6,7 +6,7 @@ public import TeapotMock
 public struct Replay: Sendable {
     /// The routes, one for each recorded method, path and query; a route that is never used does not fail a test.
     public let routes: [Router.Registration]
-    /// The entries that are not replayed, because they are of other servers.
+    /// The entries that are not replayed, because they're from other servers.
     public let skipped: [HAR.Problem]
     /// The number of replayed responses; requests with the same method, path and query share a route.
     public let responseCount: Int
@@ -54,8 +54,8 @@ extension Router {
     ///     time or a random id, it gets the recorded responses in order; a request with a recorded body still gets its
     ///     own.
     ///   - redaction: The redaction of the recording.
-    ///   - speed: The number of seconds of a recorded stream that pass in a second: 4 for four times as fast,
-    ///     `.infinity` for all pieces at once. A value that isn't positive counts as 1.
+    ///   - speed: The playback speed of recorded streams: 4 for four times as fast, `.infinity` for all pieces at once.
+    ///     A value that isn't positive counts as 1.
     ///   - fileID: The file where the routes are registered.
     ///   - filePath: The path of that file.
     ///   - line: The line on which the routes are registered.

@@ -15,14 +15,14 @@ public struct CORSPolicy: Sendable, Equatable {
     public var origins: [String]?
     /// The methods of requests, or `nil` for every method.
     public var methods: [Teapot.Method]?
-    /// The names of the header fields of requests, or `nil` for every name.
+    /// The names of request headers, or `nil` for every name.
     public var headers: [String]?
-    /// The names of the header fields of responses that scripts may read, or `nil` for every name.
+    /// The names of response headers that scripts may read, or `nil` for every name.
     public var exposedHeaderFields: [String]?
     /// Whether requests may contain cookies and HTTP authentication.
     public var allowsCredentials: Bool
-    /// The time that a browser may reuse the answer to a preflight request, in seconds, or `nil` for the browser's
-    /// default, which is five seconds.
+    /// How long a browser may reuse the answer to a preflight request, in seconds, or `nil` for the browser's default,
+    /// which is five seconds.
     public var maxAge: Double?
 
     /// A policy that allows every origin, method and header, with credentials.
@@ -37,7 +37,7 @@ public struct CORSPolicy: Sendable, Equatable {
     ///   - headers: The names of request headers, or `nil` for every name.
     ///   - exposedHeaderFields: The names of response headers that scripts may read, or `nil` for every name.
     ///   - allowsCredentials: Whether requests may contain cookies and HTTP authentication.
-    ///   - maxAge: The time that a browser may reuse the answer to a preflight request, in seconds, or `nil` for the
+    ///   - maxAge: How long a browser may reuse the answer to a preflight request, in seconds, or `nil` for the
     ///     browser's default.
     public init(
         origins: [String]? = nil,

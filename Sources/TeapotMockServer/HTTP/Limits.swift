@@ -9,10 +9,10 @@ extension Server {
         public var headBytes: Int
         /// The maximum size of a request's body after joining its chunks, in bytes; a larger body gets status 413.
         public var bodyBytes: Int
-        /// The maximum time from the first byte of a request's head to the last, in seconds; after that the status is
+        /// The maximum time from the first byte of a request's head to the last, in seconds; a slower head gets status
         /// 408.
         public var headSeconds: Double
-        /// The maximum time between pieces of a request's body, in seconds; after that the status is 408.
+        /// The maximum time between pieces of a request's body, in seconds; a longer pause gets status 408.
         public var bodySeconds: Double
         /// The maximum idle time of a connection, in seconds; after that, it's closed.
         ///

@@ -5,7 +5,7 @@ public import TeapotMock
 /// A value that serializes one or more entities as a JSON:API document.
 ///
 /// The document is a compound document: it includes the resources that the primary data refers to. Each is included
-/// once, no matter how many references to it there are and whether references are circular. If two resources have the
+/// once, no matter how many references to it there are, or whether references are circular. If two resources have the
 /// same type and id, the first one found is used.
 public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDocument {
     private enum Primary {

@@ -19,17 +19,17 @@ extension Router {
     /// | `GET`, `PUT`, `PATCH /profile` | reads, replaces and changes the object |
     ///
     /// The responses are those of ``TeapotMock/Router/resource(_:in:at:coders:fileID:filePath:line:)``. The query of a
-    /// list has the names of json-server:
+    /// list uses json-server's names:
     ///
     /// - `?author.name=Ada` keeps the objects with that value. `?views:gt=100` compares: `eq`, `ne`, `lt`, `lte`, `gt`,
     ///   `gte`, `in` (values separated by commas), `contains`, `startsWith`, `endsWith`.
     /// - `?_sort=author,-views` sorts.
-    /// - `?_page=2&_per_page=25` returns a page, by default of 10 objects: an object with the members `first`, `prev`,
-    ///   `next`, `last`, `pages`, `items` (the number of all) and `data`.
+    /// - `?_page=2&_per_page=25` returns a page, with 10 objects by default, as an object with the members `first`,
+    ///   `prev`, `next`, `last`, `pages`, `items` (the number of all) and `data`.
     ///
-    /// Other query items of json-server, such as `_limit`, `_embed` and `views_gte`, get a response of status 400, as
-    /// do all others whose names begin with an underscore. `PATCH` replaces each member as a whole, as in json-server.
-    /// Numbers stay as they are written, such as `1.10`.
+    /// Other query items of json-server, such as `_limit`, `_embed` and `views_gte`, get status 400, and so do all
+    /// others whose names begin with an underscore. `PATCH` replaces each member as a whole, as in json-server. Numbers
+    /// stay as they are written, such as `1.10`.
     ///
     /// An object without an `id` gets one. New ids are numbers if the ids in the file are. Other members, such as
     /// strings and lists of strings, can be read and replaced as a whole. `$schema` is omitted.
@@ -42,8 +42,9 @@ extension Router {
     ///   - filePath: The path of that file.
     ///   - line: The line on which the routes are registered.
     /// - Returns: The paths of the resources, such as `/posts`, sorted.
-    /// - Throws: A ``StoreError`` for the reason `fileFailed` if the file can't be read, or `invalidFile` if it isn't a
-    ///   JSON object, or if an id is repeated, or is neither a string nor a whole number. No route is registered then.
+    /// - Throws: A ``StoreError`` with the reason `fileFailed` if the file can't be read, or `invalidFile` if it isn't
+    ///   a JSON object, or if an id is repeated, or is neither a string nor a whole number. In that case, no route is
+    ///   registered.
     @discardableResult
     public func resources(
         contentsOf file: URL,

@@ -24,13 +24,13 @@ extension Router {
     /// - `?author=Ada` keeps the entities whose member `author` is that text, number, Boolean or `null`;
     ///   `?author.name=Ada` looks into an object, and a repeated name allows each of its values. Entities without the
     ///   member are omitted.
-    /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value and texts
-    ///   by their characters. Entities without the member come last.
+    /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value and
+    ///   strings by their characters. Entities without the member come last.
     /// - `?page=2&per_page=10` returns a page, counted from 1; `per_page` defaults to 20. The response has a `Link` to
     ///   the first, previous, next and last page (RFC 8288).
     ///
-    /// Every list has an `X-Total-Count`, the number of entities on all pages. A request that can't be read gets a
-    /// response of status 400. The body of an error is an object whose `error` describes the problem.
+    /// Every list has an `X-Total-Count`, the number of entities on all pages. A request that can't be read gets status
+    /// 400. The body of an error is an object whose `error` describes the problem.
     ///
     /// - Parameters:
     ///   - type: The type of the entities. Its coding determines the bodies.
@@ -107,8 +107,8 @@ public struct ResourceCoders: Sendable {
     /// Creates a pair of coders.
     ///
     /// - Parameters:
-    ///   - encoder: A closure that creates the encoder; by default, it writes dates in ISO 8601.
-    ///   - decoder: A closure that creates the decoder; by default, it reads such dates.
+    ///   - encoder: A closure that creates the encoder. The default encoder writes dates in ISO 8601.
+    ///   - decoder: A closure that creates the decoder. The default decoder reads such dates.
     public init(
         encoder: @escaping @Sendable () -> JSONEncoder = {
             let encoder = JSONEncoder()

@@ -1,6 +1,6 @@
 public import TeapotMock
 
-/// A property that is omitted of the JSON, is `null` in it, or has a value.
+/// A property that is omitted from the JSON, is `null` in it, or has a value.
 ///
 /// An `Optional` can express only two of the three. Properties of this type work in a ``/TeapotMock/Serializable`` type
 /// and in an `Encodable` one, whose synthesized encoding also leaves ``none`` out.

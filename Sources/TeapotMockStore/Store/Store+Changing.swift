@@ -6,7 +6,7 @@ extension Store {
     /// Changes made elsewhere since the entity was found are lost. ``update(_:id:_:)`` loses nothing.
     ///
     /// - Parameter entity: The new entity.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no entity with its id.
+    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no entity with its id.
     public func update<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         let row = Row(entity)
         guard state.withLock({ $0.table().replace(row) }) != nil else { throw notFound(Entity.self, row.id) }
@@ -27,7 +27,7 @@ extension Store {
     ///   - id: The id of the entity.
     ///   - change: A closure that changes the entity; called one or more times.
     /// - Returns: The changed entity.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no entity with the id, `changedID` if the
+    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no entity with the id, `changedID` if the
     ///   closure changed the id, or `contention` if other code wrote the entity during 10,000 attempts in a row; or any
     ///   error that the closure throws. The entity is unchanged in each case.
     @discardableResult
@@ -69,7 +69,7 @@ extension Store {
     /// Deletes the entity with the same id.
     ///
     /// - Parameter entity: The entity; only its id is used.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no such entity.
+    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no such entity.
     public func delete<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         try delete(Entity.self, id: entity.id)
     }
@@ -82,7 +82,7 @@ extension Store {
     ///   - type: The type of the entity.
     ///   - id: The id of the entity.
     /// - Returns: The deleted entity.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there's no such entity.
+    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no such entity.
     @discardableResult
     public func delete<Entity: Storable>(_ type: Entity.Type, id: String) throws(StoreError) -> Entity {
         guard let row = state.withLock({ $0.table(type).delete(id) }) else { throw notFound(Entity.self, id) }

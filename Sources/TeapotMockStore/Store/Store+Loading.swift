@@ -27,9 +27,9 @@ extension Store {
     /// - Parameters:
     ///   - file: The file, as ``save(to:encoder:)`` writes it.
     ///   - types: The types of the entities in the file. Every type in the file must be listed; a listed type may be
-    ///     missing in the file.
+    ///     missing from the file.
     ///   - decoder: The decoder for the entities.
-    /// - Throws: A ``StoreError`` for the reason
+    /// - Throws: A ``StoreError`` with the reason
     ///   - `fileFailed` if the file can't be read;
     ///   - `invalidFile` if the file isn't JSON, with line and column; if it has a type that isn't listed; if an entity
     ///     can't be decoded, with index and key path; or if two entities have the same id;

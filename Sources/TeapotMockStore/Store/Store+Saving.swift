@@ -25,8 +25,8 @@ extension Store {
     /// - Parameters:
     ///   - file: The file, in an existing folder.
     ///   - encoder: The encoder for the entities.
-    /// - Throws: A ``StoreError`` for the reason `notCodable`, which names the type that isn't `Encodable`, or the
-    ///   index and key path of the value that can't be encoded; or for the reason `fileFailed`.
+    /// - Throws: A ``StoreError`` with the reason `notCodable`, which names the type that isn't `Encodable`, or the
+    ///   index and key path of the value that can't be encoded; or with the reason `fileFailed`.
     public func save(to file: URL, encoder: JSONEncoder = Store.encoder) throws(StoreError) {
         var lists: [String: [AnyEntity]] = [:]
         var types: [String: any Storable.Type] = [:]

@@ -1,6 +1,6 @@
 import Teapot
 
-/// A store of entities by type and id, the state of a mock backend.
+/// A store of entities by type and id, for the state of a mock backend.
 ///
 /// ```swift
 /// struct Article: Storable, Codable {
@@ -76,7 +76,7 @@ public final class Store: Sendable {
     ///
     /// - Parameter entity: The entity.
     /// - Returns: The same entity.
-    /// - Throws: A ``StoreError`` for the reason `conflict` if its id is taken.
+    /// - Throws: A ``StoreError`` with the reason `conflict` if its id is taken.
     @discardableResult
     public func insert<Entity: Storable>(_ entity: Entity) throws(StoreError) -> Entity {
         let row = Row(entity)

@@ -23,11 +23,11 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError.Reason {
-    /// No entity has the type and id.
+    /// No entity has this type and id.
     public static let notFound = Self(description: "notFound")
-    /// An entity already has the type and id.
+    /// An entity already has this type and id.
     public static let conflict = Self(description: "conflict")
-    /// A change of an entity changed its id.
+    /// A change to an entity also changed its id.
     public static let changedID = Self(description: "changedID")
     /// An entity was written during each attempt to change it.
     public static let contention = Self(description: "contention")

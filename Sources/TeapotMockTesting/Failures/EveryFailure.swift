@@ -39,9 +39,9 @@
     ///     tried.
     ///   - path: The only path to run, after two runs where nothing fails, or `nil` for all paths.
     ///   - exemptions: The rules to ignore, for all requests or for some routes.
-    ///   - limit: The real time within which a run must end. Time in which other tests keep all task threads busy
-    ///     doesn't count, but a run is ended after ten times the limit in any case.
-    ///   - sourceLocation: The location of failures that have no other.
+    ///   - limit: The real time within which a run must end. Time when other tests keep all task threads busy doesn't
+    ///     count, but every run is ended after ten times the limit.
+    ///   - sourceLocation: The location to report for failures without their own.
     ///   - body: The code to run.
     ///   - check: The expectations about the outcome of each run, including those in which nothing fails.
     /// - Returns: The report.

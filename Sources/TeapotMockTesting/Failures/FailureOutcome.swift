@@ -6,7 +6,7 @@ public struct FailureOutcome<Value: Sendable>: Sendable {
     public let path: FailurePath
     /// The value that the body returned, or the error that it threw.
     public let result: Result<Value, any Error>
-    /// The requests that the code sent, without those that followed a failure's redirect.
+    /// The requests that the code sent, except those that followed a failure's redirect.
     public let requests: [Request]
     /// All requests of the run, and their responses.
     public let journal: Journal

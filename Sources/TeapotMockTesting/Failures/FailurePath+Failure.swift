@@ -19,7 +19,7 @@ extension FailurePath {
         /// The server hasn't processed the request. For a status of at least 500, other than 503, this isn't certain. A
         /// 429 has a `Retry-After` of 30 seconds.
         case status(Int)
-        /// The response has its status, but an empty body.
+        /// The response has its usual status, but an empty body.
         case empty
         /// The response is an HTML page with status 200 instead of JSON.
         case html

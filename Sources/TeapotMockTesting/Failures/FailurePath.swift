@@ -52,8 +52,8 @@ extension FailurePath: CustomStringConvertible {
     /// The text of the path, such as `1:503,2:reset@17`, or `no failure`.
     ///
     /// A request is named by its position in the run or, if the order of requests varies, by its method and path, as in
-    /// `GET /cart#1:503`. A `+` means that all later requests fail too, as in `2+:refused`. A `*` means that later
-    /// requests with the same method and path do.
+    /// `GET /cart#1:503`. A `+` means that all later requests fail too, as in `2+:refused`. A `*` means that all later
+    /// requests with the same method and path fail.
     public var description: String { isEmpty ? "no failure" : steps.map(\.description).joined(separator: ",") }
 }
 

@@ -20,11 +20,11 @@
         ///   - budget: The number of runs after which no more pairs of failures are tried.
         ///   - path: The only path to run, after two runs where nothing fails, or `nil` for all paths.
         ///   - exemptions: The rules to ignore, for all requests or for some routes.
-        ///   - limit: The real time within which a run must end. Time in which no thread is free for tasks doesn't
-        ///     count, but a run is ended after ten times the limit in any case. It's then cancelled, and assertions
-        ///     that fail because of that fail the test.
+        ///   - limit: The real time within which a run must end. Time when no thread is free for tasks doesn't count,
+        ///     but every run is ended after ten times the limit. The run is then cancelled, and any assertion that
+        ///     fails as a result fails the test.
         ///   - filePath: The path of the source file of the test.
-        ///   - line: The line of failures that have no other.
+        ///   - line: The line to report for failures without their own.
         ///   - body: The code to run.
         ///   - check: The expectations about the outcome of each run, including those in which nothing fails.
         /// - Returns: The report.

@@ -13,7 +13,7 @@ extension Response {
     /// ```
     ///
     /// Waits are skipped: sleeps of a router's clock in skipped time, and the intervals of streams and events. The
-    /// pieces keep their times. Code that really waits takes its time.
+    /// pieces keep their times. Code that really waits still takes real time.
     ///
     /// - Parameter limit: The maximum number of pieces.
     /// - Returns: The response; unchanged if its body isn't such a stream.

@@ -42,10 +42,11 @@ extension Response {
     /// }
     /// ```
     ///
-    /// Each has the fault ``/TeapotMock/Response/Fault/reset(after:)``, and its pieces come at their times. A body that
-    /// declares no length is cut after its last byte too, where a client can't know that it's complete. The pieces are
-    /// those of a stream or events created from a list, or of a recorded response. A body of bytes is one piece. For a
-    /// generated stream, call `collectingPieces(upTo:)` first; otherwise the only variation is a failure that says so.
+    /// Each variation has the fault ``/TeapotMock/Response/Fault/reset(after:)``, and its pieces arrive at their usual
+    /// times. A body that declares no length is cut after its last byte too, where a client can't know that it's
+    /// complete. The pieces are those of a stream or events created from a list, or of a recorded response. A body of
+    /// bytes is one piece. For a generated stream, call `collectingPieces(upTo:)` first; otherwise the only variation
+    /// is a failure that says so.
     ///
     /// Complexity: O(*n*) in the number of pieces; each variation is created in constant time.
     public var cuttingAtEveryBorder: Variations {
@@ -76,7 +77,7 @@ extension Response {
     /// Nothing is lost: the two halves are sent one after the other without a pause, and the other pieces are
     /// unchanged. A correct client reads the same from each variation.
     ///
-    /// Complexity: O(*n*) in the number of pieces, and so is creating each variation.
+    /// Complexity: O(*n*) in the number of pieces, also for creating each variation.
     public var splittingAtEveryByte: Variations {
         guard let script else { return withoutPieces }
         let length = script.borders.last ?? 0
