@@ -99,6 +99,18 @@ import Testing
         _ = await task.result
     }
 
+    @Test(.failing("The handler of GET /items threw for GET /items: ", below: 2), .router)
+    func `fails if its fixture is missing`() async {
+        Router.current.get("/items", with: .file("itmes.json"))
+        _ = try? await MockTeapot(router: .current).get("items")
+    }
+
+    @Test(.failing("The handler of GET /items threw for GET /items: ", below: 2), .router)
+    func `fails if the fixture of its closure is missing`() async {
+        Router.current.get("/items", delay: 1) { _ in .file("itmes.json") }
+        _ = try? await MockTeapot(router: .current).get("items")
+    }
+
     @Test func `is none without a test: the client gets status 500`() async {
         let router = Router()
         router.get("/a") { _ -> Response in throw Thrown() }

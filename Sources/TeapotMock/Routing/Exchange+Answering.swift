@@ -123,7 +123,8 @@ extension Exchange {
 
     private func completed(_ response: consuming Response) -> Response {
         if let limited = link?.limited(response) { response = limited }
-        return router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
-            .changed(by: admission.changes)
+        return router.complete(
+            consume response, after: delaysResponse ? delay : 0, for: request, entry, by: admission.route
+        ).changed(by: admission.changes)
     }
 }

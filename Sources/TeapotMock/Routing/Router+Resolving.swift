@@ -48,7 +48,7 @@ extension Router {
             case .change(let change): changes.append(change)
             case .lose(let outcome):
                 let entry = journal.begin(request, .outcome(outcome), at: moment)
-                return .now(complete(.unreachable, for: request, entry).changed(by: changes), entry: entry)
+                return .now(complete(.unreachable, for: request, entry, by: nil).changed(by: changes), entry: entry)
             }
         }
         let resolution = answer(request, by: decide(request, by: selection, began: began), at: moment, changes)
@@ -85,7 +85,7 @@ extension Router {
     func answer(_ request: Request, by match: RouteMatch, _ admission: Admission = Admission()) -> Resolution {
         if admission.link?.isOffline == true {
             admission.held?.abandon()
-            return .now(complete(.unreachable, for: request, match.entry), entry: match.entry)
+            return .now(complete(.unreachable, for: request, match.entry, by: nil), entry: match.entry)
         }
         let route = match.route
         let delay = max(0, route.delay) + max(0, match.latency)
@@ -94,8 +94,8 @@ extension Router {
         case .responses(let responses):
             let index = min(match.earlierCount, responses.count - 1)
             if admission.isPlain {
-                let response = responses[index]
-                return .now(complete(consume response, after: delay, for: request, match.entry), entry: match.entry)
+                let response = complete(responses[index], after: delay, for: request, match.entry, by: route)
+                return .now(response, entry: match.entry)
             }
             source = .response(responses[index])
         case .immediate(let plain):
@@ -109,7 +109,7 @@ extension Router {
                     // When its caller's task is cancelled, a handler may throw any error.
                     response = thrown(error, by: route, for: request, isViolation: !Task.isCancelled)
                 }
-                return .now(complete(consume response, for: request, match.entry), entry: match.entry)
+                return .now(complete(consume response, for: request, match.entry, by: route), entry: match.entry)
             }
             source = .immediate(handler)
         case .suspending(let handler): source = .suspending(match.encoding(handler))
@@ -133,7 +133,7 @@ extension Router {
         switch match.source {
         case .response(let response):
             if admission.isPlain {
-                return .now(complete(response, after: max(0, latency), for: request, entry), entry: entry)
+                return .now(complete(response, after: max(0, latency), for: request, entry, by: nil), entry: entry)
             }
             source = .response(response)
         case .handler(let makeHandler):
@@ -149,28 +149,29 @@ extension Router {
     /// A test's router keeps the response under the number of the journal entry.
     @inline(__always)
     func complete(
-        _ response: consuming Response, after delay: Double = 0, for request: Request, _ entry: Int
+        _ response: consuming Response, after delay: Double = 0, for request: Request, _ entry: Int, by route: Route?
     ) -> Response {
-        guard let keptResponses else { return completed(response, after: delay, for: request) }
-        let response = completed(response, after: delay, for: request)
+        guard let keptResponses else { return completed(response, after: delay, for: request, by: route) }
+        let response = completed(response, after: delay, for: request, by: route)
         if !response.isExplanation { keptResponses.keep(response, for: entry) }
         return response
     }
 
     @inline(__always)
     private func completed(
-        _ response: consuming Response, after delay: Double, for request: Request
+        _ response: consuming Response, after delay: Double, for request: Request, by route: Route?
     ) -> Response {
         response.delay = max(0, response.delay) + delay
         // Don't read the name here, because that would copy it.
-        if case .file = response.content { return filled(response, for: request) }
-        if response.hasExtras, response.validators != nil { response = selected(response, for: request) }
+        if case .file = response.content { return filled(response, for: request, by: route) }
+        if response.hasExtras, response.validators != nil {
+            response = response.selected(for: request, isCompressed: compressesResponses)
+        }
         return response
     }
 
-    /// Fills a response with its fixture.
-    private func filled(_ response: Response, for request: Request) -> Response {
-        var response = response
+    /// Fills a response with its fixture; a route whose fixture is missing fails its test.
+    private func filled(_ response: consuming Response, for request: Request, by route: Route?) -> Response {
         guard let name = response.file, response.fault?.hasResponse != false else { return response }
         do throws(TeapotError) {
             // Report a missing fixture for every status, including those without a body.
@@ -183,14 +184,11 @@ extension Router {
             var validators = response.validators ?? fixture.validators
             if let entityTag = response.headers["ETag"] { validators.entityTag = entityTag }
             response.validators = validators
-            return selected(response, for: request)
+            return response.selected(for: request, isCompressed: compressesResponses)
         } catch {
+            if let route { _ = thrown(error, by: route, for: request) }
             return .explaining(error)
         }
-    }
-
-    private func selected(_ response: Response, for request: Request) -> Response {
-        response.selected(for: request, isCompressed: compressesResponses)
     }
 }
 

@@ -69,7 +69,7 @@ import Testing
         #expect(
             try MockTeapot(fixture: .file("get")).got().error?.description == """
                 There is no mock file named get.json – \
-                the mock has neither a bundle nor a directory to search
+                there is no folder to search; pass one as `fixtures:`
                 """
         )
     }

@@ -87,7 +87,7 @@ import Testing
         let users: [String: Any] = ["users": [["born": Date(timeIntervalSince1970: 0)]]]
         #expect(
             teapotError { _ = try post(users) }?.description
-                == "\(Self.sentence) users[0].born: a Date can't be written as JSON; make it a String or a number first, or use .json(…) for the whole"
+                == "\(Self.sentence) users[0].born: a Date can't be written as JSON; make it a String or a number first, or put the literal in a constant and pass that to .json(…)"
         )
         #expect(
             teapotError { _ = try post(JSON.array([Double.nan])) }?.description
