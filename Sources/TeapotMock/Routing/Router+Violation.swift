@@ -20,7 +20,7 @@ extension Router {
             public static let unansweredRequest = Self(rawValue: "unansweredRequest")
             /// A request without a header that its route requires, or with a different value for it.
             public static let refusedRequest = Self(rawValue: "refusedRequest")
-            /// A handler that threw an error that isn't a ``ResponseFieldsProvider``.
+            /// A handler that threw an error that isn't a ``ResponseFieldsProvider``, or a fixture that is missing.
             public static let failedHandler = Self(rawValue: "failedHandler")
             /// A route that isn't optional and didn't answer any request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
