@@ -15,7 +15,7 @@ extension Server {
     /// Removes a response.
     ///
     /// - Parameter configuration: The token from its registration.
-    @available(*, deprecated, message: "Call 'remove()' of the token.")
+    @available(*, deprecated, message: "Call 'remove()' on the token.")
     public func remove(configuration: Router.Registration) { configuration.remove() }
 
     /// Registers a route that answers matching requests with responses, one after another.

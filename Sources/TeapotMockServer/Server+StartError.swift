@@ -50,7 +50,7 @@ extension Server {
                 reason = .system
                 description = """
                     Port \(port) is not allowed (\(error)). Ports below 1024 may require privileges; pass \
-                    port 0 for any that is free.
+                    port 0 for any free port.
                     """
             default:
                 reason = .system

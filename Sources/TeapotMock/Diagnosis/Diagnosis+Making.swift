@@ -31,7 +31,7 @@ extension Diagnosis {
         let farthest = (misses.first?.distance ?? 0) + Self.span
         let shown = misses.prefix(Self.shownLimit).filter { $0.distance <= farthest }
         nearest = shown.map(\.miss)
-        suggestion = Self.suggestion(methods, for: request, Array(path), below: base, shown.map(\.route))
+        suggestion = Self.suggestion(methods, for: request, Array(path), shown.map(\.route))
         stub = Self.stub(for: request, below: base, like: shown.map(\.route), options)
     }
 
@@ -66,7 +66,7 @@ extension Diagnosis {
             note =
                 route.mayAnswer
                 ? "It matches now: it was registered, or its rules changed, after the request was received."
-                : "It matches, but can't answer any request: its `times` is \(route.limit ?? 0)."
+                : "It matches, but never answers, because its `times` is \(route.limit ?? 0)."
         }
         return (route, distance, NearMiss(route: route.summary, conditions: conditions, note: note))
     }

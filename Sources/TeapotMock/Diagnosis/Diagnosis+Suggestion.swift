@@ -8,15 +8,14 @@ extension Diagnosis {
     ///   - methods: The methods of the routes for the path.
     ///   - request: The request.
     ///   - path: The percent-decoded segments of the path below the base URL.
-    ///   - base: The base URL.
     ///   - nearest: The nearest routes.
     /// - Returns: A sentence, or `nil` if there is no suggestion.
     static func suggestion(
-        _ methods: Set<String?>, for request: Request, _ path: [String], below base: RouterBase, _ nearest: [Route]
+        _ methods: Set<String?>, for request: Request, _ path: [String], _ nearest: [Route]
     ) -> String? {
         if methods.isEmpty {
             let correction = nearest.lazy.compactMap { $0.pattern.correction(of: path) }.first
-            return correction.map { "Did you mean “\(text(base.path + $0))”?" }
+            return correction.map { "Did you mean “\(text($0))”?" }
         }
         let others = methods.compactMap(\.self).sorted()
         guard others.count == methods.count, !others.contains(request.method) else { return nil }

@@ -66,7 +66,7 @@ package struct ResponsePlan: Sendable {
         if let fault = response.fault, case .instead(let error) = fault.kind {
             // A server can't cause every error in its client.
             if isInProcess || fault.wire?.hasResponse == false { phase = .fault(error) }
-            if fault.wire == nil { reason = "It fails with \(error), which a server can't cause in its client." }
+            if fault.wire == nil { reason = "It fails with \(error), which a server can't trigger in a client." }
         }
         if case .head = phase { reason = reason ?? response.unsendableReason } else { reason = nil }
         let response = reason.map { .unsendable($0) } ?? response

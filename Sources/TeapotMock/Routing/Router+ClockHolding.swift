@@ -48,7 +48,7 @@ extension Router.Clock {
         /// The reason, and what to do about it.
         public var description: String {
             "The clock has held this sleep for \(Int(seconds)) s of real time. "
-                + "Call `advance(by:)` of the clock, or `release()`."
+                + "Call the clock's `advance(by:)` or `release()`."
         }
         /// The text of ``description``.
         public var errorDescription: String? { description }
@@ -63,7 +63,7 @@ extension Router.Clock {
 
         /// The reason, and what to do about it.
         public var description: String {
-            "The clock couldn't tell what happens before this sleep ends, because these kept running for "
+            "The clock couldn't tell what happens before this sleep ends, because these were still running for "
                 + "at least 10 s of real time: \(running.joined(separator: ", ")). "
                 + "Let them end, or call `hold()`, and `advance(by:)` for each step."
         }

@@ -119,7 +119,7 @@ extension Router.Violation {
 
     static func held(_ target: String, by hold: Router.Hold) -> Router.Violation {
         let message = """
-            The answer to \(target) was never released. Call `release()` of this hold, and await \
+            The answer to \(target) was never released. Call `release()` on this hold, and await \
             the response.
             """
         return Router.Violation(kind: .heldRequest, message: message, place: hold.place)

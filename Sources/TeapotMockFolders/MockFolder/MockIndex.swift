@@ -212,7 +212,7 @@ extension MockIndex {
     private mutating func note(_ folder: String, at place: Int) {
         guard let first = nodes[place].folder, first != folder else { return nodes[place].folder = folder }
         let reason = """
-            it is for the same requests as “\(first.dropFirst())”; move its mocks there (case, \
+            it matches the same requests as “\(first.dropFirst())”; move its mocks there (case, \
             percent-encoding and names in braces make no difference)
             """
         let problem = MockFolder.Problem(String(folder.dropFirst()), reason)

@@ -71,7 +71,7 @@ struct SwitchboardState: Sendable {
         switch undecided {
         case .hold: return hold(request, at: date)
         case .firstMock: return .firstMock
-        case .live: return .live("nothing else is chosen")
+        case .live: return .live("no other choice applies")
         case .unanswered: return .nothing
         }
     }

@@ -25,7 +25,7 @@ extension FailureReport.SetupError {
         }
         return Self(
             description: """
-                The requests of the body reached the router of the test, and not that of the run, so nothing can fail. \
+                The requests of the body reached the test's router, not the run's, so nothing can fail. \
                 \(advice)
                 """)
     }
@@ -59,7 +59,7 @@ extension FailureReport.SetupError {
     /// Checks the arguments of a search.
     static func check(_ failures: [FailurePath.Failure], limit: Duration) throws(Self) {
         guard limit > .zero else {
-            throw Self(description: "The limit of \(limit) ends each run before it begins. Give a positive one.")
+            throw Self(description: "The limit of \(limit) ends each run before it begins. Use a positive limit.")
         }
         guard !failures.isEmpty else {
             throw Self(description: "There are no failures to try. Omit `of:` for the usual ones.")

@@ -182,7 +182,7 @@ extension FailureReport.Problem {
             rule: .repeatedRequest, subject: arrival.name,
             text: """
                 \(arrival.name) was sent again after “\(failure)”, although the server may have processed it. Do not \
-                repeat it, or give both the same `Idempotency-Key`. If that does no harm, name its route in `ignoring:`.
+                repeat it, or give both the same `Idempotency-Key`. If repeating it is harmless, name its route in `ignoring:`.
                 """, request: arrival.request)
     }
 

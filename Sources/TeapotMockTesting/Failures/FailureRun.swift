@@ -101,7 +101,7 @@ final class FailureRun: Stage {
         }
         if request.origin == FailurePath.Failure.portalOrigin {
             state.withLock { $0.detours.append(request) }
-            return .answer("the login page of a portal", FailurePath.Failure.loginPage)
+            return .answer("a captive portal's login page", FailurePath.Failure.loginPage)
         }
         let (number, failure) = state.withLock {
             $0.begin(request, moment, isAlone: router.journal.isIdle, path, limit: requestLimit)

@@ -64,7 +64,7 @@ final class TranscriptFiles: Sendable {
             var use = uses[Self.key(of: file)] ?? Use(test: test)
             guard use.test == test else {
                 return """
-                    The transcript “\(name)” has the same file as one of another test: \(file.path), which \(use.test) \
+                    The transcript “\(name)” uses the same file as another test's transcript: \(file.path), which \(use.test) \
                     and \(test) use. Give each its own name, different in more than case.
                     """
             }
@@ -146,7 +146,7 @@ final class TranscriptFiles: Sendable {
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"/\\:\u{7F}".unicodeScalars.contains($0) }
         if !name.isEmpty, isPlain, name.utf8.count <= 150 { return nil }
         return """
-            “\(TranscriptText.line(name))” can't be the name of a transcript, because it is part of the name of a file. It \
+            “\(TranscriptText.line(name))” can't be the name of a transcript, because it becomes part of a file name. It \
             must have 1 to 150 bytes, and no slash, backslash, colon or control character.
             """
     }

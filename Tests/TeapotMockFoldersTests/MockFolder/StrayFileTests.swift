@@ -69,7 +69,7 @@ import Testing
         let problems = try await outcome(of: [one: "[1]", other: "[2]"]).problems
         #expect(
             problems == [
-                "\(named): it is for the same requests as “\(first)”; move its mocks there (case, "
+                "\(named): it matches the same requests as “\(first)”; move its mocks there (case, "
                     + "percent-encoding and names in braces make no difference)"
             ])
     }

@@ -43,7 +43,7 @@ import TeapotMock
         state.undecided = .firstMock
         #expect(decide(&state) == "first")
         state.undecided = .live
-        #expect(decide(&state) == "live: nothing else is chosen")
+        #expect(decide(&state) == "live: no other choice applies")
         state.undecided = .unanswered
         #expect(decide(&state) == "nothing")
         state.isOn = false

@@ -137,7 +137,7 @@ import Testing
             error
                 == "GET /a must go to the live server, but none is configured: give the switchboard `environments`, or"
                 + " the router a `passthrough`.")
-        #expect(router.journal.entries.last?.reason == "no live server: nothing else is chosen")
+        #expect(router.journal.entries.last?.reason == "no live server: no other choice applies")
     }
 
     @Test func `leaves to routes what they answer, and unanswered what it does not want`() async throws {

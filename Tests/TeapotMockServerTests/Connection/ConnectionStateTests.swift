@@ -172,7 +172,7 @@ import Testing
         (Response(status: 100), "The status 100 is not from 200 to 999."),
         (Response(status: 1000), "The status 1000 is not from 200 to 999."),
         (.file("users"), "It names the fixture “users”, which only a router can look up."),
-        (.error(Unplugged()), "It fails with Unplugged(), which a server can't cause in its client."),
+        (.error(Unplugged()), "It fails with Unplugged(), which a server can't trigger in a client."),
         (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),
         (Response(headers: ["A": "b\r\nC: d"]), "The value \"b\\x0D\\x0AC: d\" of A has control characters."),
     ])

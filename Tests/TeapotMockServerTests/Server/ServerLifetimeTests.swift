@@ -40,7 +40,7 @@ extension SocketSuites {
                 #expect(
                     error?.description == """
                         Port \(port) is in use (bind: Address already in use). Stop the process that listens there, \
-                        or pass port 0 for any that is free.
+                        or pass port 0 for any free port.
                         """
                 )
                 #expect(other.port == nil)

@@ -113,7 +113,7 @@ import Testing
                 try await everyFailure { _ = try await teapot.get("a") }
             }
         }
-        #expect(other?.description.contains("reached the router of the test, and not that of the run") == true)
+        #expect(other?.description.contains("reached the test's router, not the run's") == true)
     }
 
     @Test func `Code that throws although nothing fails ends with its error`() async throws {

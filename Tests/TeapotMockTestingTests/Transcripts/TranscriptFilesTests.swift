@@ -106,7 +106,7 @@ import Testing
         #expect(problem("GET /a", in: "the test “A” (M/CartTests.swift:1)", files) == nil)
         #expect(
             problem("GET /a", named: "Checkout", in: "the test “B” (M/CartTests.swift:9)", files) == """
-                The transcript “Checkout” has the same file as one of another test: \
+                The transcript “Checkout” uses the same file as another test's transcript: \
                 \(folder.path("Transcripts/CartTests.Checkout.txt").path), which the test “A” (M/CartTests.swift:1) and the \
                 test “B” (M/CartTests.swift:9) use. Give each its own name, different in more than case.
                 """)

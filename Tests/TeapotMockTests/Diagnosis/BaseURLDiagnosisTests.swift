@@ -30,6 +30,13 @@ import Testing
         if reason != nil { #expect(diagnosis.suggestion == suggestion) }
     }
 
+    @Test func `a path is suggested below it, as a route's is`() {
+        let router = Router("https://api.test/v1")
+        router.get("/users/:id", with: [:])
+        let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/user/7"))
+        #expect(diagnosis.suggestion == "Did you mean “/users/7”?")
+    }
+
     @Test func `the stub makes a router for it`() {
         let router = Router("https://api.test:8080/v1")
         let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/users"))

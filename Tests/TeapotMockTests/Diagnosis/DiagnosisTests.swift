@@ -102,7 +102,7 @@ import TeapotTestSupport
             notes("/a") == [3, 2, 1].map { "\($0): It matches, but was limited to 1 request, which it has answered." })
         #expect(notes("/b") == ["4: It matches, but was limited to 2 requests, which it has answered."])
         #expect(notes("/c") == ["5: It matches, but was removed."])
-        #expect(notes("/d") == ["6: It matches, but can't answer any request: its `times` is 0."])
+        #expect(notes("/d") == ["6: It matches, but never answers, because its `times` is 0."])
         #expect(await router.answer(to: "/d").isUnanswered)
         router.reset()
         #expect(notes("/d") == ["6: It matches, but was removed."])

@@ -4,14 +4,14 @@ import TeapotSequences
 import TeapotTestTraits
 import Testing
 
-/// A token with what renews it.
+/// An access token and its refresh token.
 private struct Token: Codable, Sendable {
     var access: String
     var refresh: String
     var expiry: Date?
 }
 
-/// What RFC 9457 lets a server say of a failure.
+/// A problem document (RFC 9457).
 private struct Problem: Decodable, Sendable {
     var title: String?
     var detail: String?
