@@ -45,8 +45,7 @@ struct Tool {
         case "--version":
             try console.print("teapot \(Version.number)")
             return .success
-        case "-h", "--help": return try await help(for: [])
-        case "help": return try await help(for: rest)
+        case "-h", "--help", "help": return try await help(for: rest)
         case let first?:
             let wantsHelp = rest.first == "-h" || rest.first == "--help"
             if wantsHelp, !Self.parts(of: first).isEmpty { return try await help(for: [first]) }
@@ -92,7 +91,7 @@ struct Tool {
 
     private static func unknown(_ word: String) -> UsageError {
         let kind = word.hasPrefix("-") ? "option" : "command"
-        let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help"]
+        let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help", "--version"]
         var hint = word.suggestion(among: names).map { "; did you mean “\($0)”?" }
         if word.contains("://") || word.hasPrefix(":") { hint = "; did you mean “teapot get \(word)”?" }
         return UsageError("unknown \(kind) “\(word)”\(hint ?? ".")", command: "teapot")

@@ -32,8 +32,8 @@ extension HAR {
             let reason = "expected \(error.expected) but found \(error.found)"
             throw Problem(file: name, line: error.line, column: error.column, reason)
         }
-        guard root.isObject else {
-            throw root.problem("A HAR file must be an object with a member “log”.")
+        guard root.isObject, root["log"] != nil else {
+            throw root.problem("It isn't a HAR file: it has no “log” object.")
         }
         let log = try root.object("log")
         guard log["entries"] != nil else {

@@ -259,6 +259,21 @@ async def with_held(page):
     assert "emptyList" in await page.js("document.activeElement.textContent")
     await page.press("Enter")
     assert await answer == (200, '{"products": []}')
+    # The second click of a double-click comes when the next request is open.
+    answers = [asking("/v1/staging/products"), asking("/v1/staging/products")]
+    await page.until("document.querySelectorAll('#held-rows a').length === 2")
+    await page.press("h")
+    await page.until("document.querySelector('.choose')")
+    await page.js("window.first = location.hash; const now = performance.now(); performance.now = () => now; 1")
+    await page.click(".choose")
+    await page.until("location.hash !== window.first && document.querySelector('.choose')")
+    assert (await page.text("#toast-text")) == "Answered: GET /v1/staging/products"
+    await page.click(".choose")
+    await asyncio.sleep(0.2)
+    assert await page.js("document.querySelectorAll('#held-rows a').length") == 1
+    await page.js("const later = performance.now() + 500; performance.now = () => later; 1")
+    await page.click(".choose")
+    assert [(await answer)[0] for answer in answers] == [404, 404]
     yield "answers with a mock"
 
 
@@ -537,7 +552,7 @@ async def when_lost(page):
     # Another server has another token and another journal.
     ask("/stop", "POST", CONTROL)
     _, address = ask("/start", "POST", CONTROL)
-    await page.until("document.querySelector('#lost').innerText.includes('Another server runs here now')")
+    await page.until("document.querySelector('#lost').innerText.includes('A different server is running here now')")
     await page.do("Page.navigate", url=address)
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     await page.until("document.querySelectorAll('#rows a.row').length === 0")

@@ -69,7 +69,7 @@ import Testing
             let live = try await bench.client.get("elsewhere")
             #expect(live.json?.dictionary?["live"] as? String == "/elsewhere")
             let reasons = bench.router.journal.entries.map(\.reason)
-            #expect(reasons.first == "products/success_emptyList.json, the first for /v1/staging/products")
+            #expect(reasons.first == "products/success_emptyList.json, first match in /v1/staging/products")
             #expect(reasons.last?.hasPrefix("passed through to http://127.0.0.1:") == true)
         }
     }
@@ -119,7 +119,7 @@ import Testing
             let reasons = bench.router.journal.entries.map(\.reason)
             #expect(
                 reasons.prefix(2) == [
-                    "products/success_productList.json, chosen while it was held", "a response made while it was held",
+                    "products/success_productList.json, chosen while it was held", "written by hand",
                 ])
             #expect(reasons.last?.hasPrefix("passed through to http://127.0.0.1:") == true)
         }
@@ -228,7 +228,7 @@ import Testing
             switchboard.undecided = .firstMock
             bench.router.switchboard = switchboard
             await #expect(throws: TeapotError.self) { try await bench.client.get("a") }
-            let reason = "the first for /a: a/success_x.json:1:2: expected a member's name or \"}\" but found the end"
+            let reason = "first match in /a: a/success_x.json:1:2: expected a member's name or \"}\" but found the end"
             #expect(bench.router.journal.entries.last?.reason.hasPrefix(reason) == true)
             switchboard.activate(Scenario("s", steps: [.init(folder: "a", responseFileName: "success_y.json")]))
             await #expect(throws: TeapotError.self) { try await bench.client.get("a") }

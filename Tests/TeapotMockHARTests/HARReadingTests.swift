@@ -90,8 +90,8 @@ import TeapotMock
     @Test(arguments: [
         ("{\n  \"log\": {,}\n}", "a.har:2:11: expected a member's name or \"}\" but found \",\""),
         ("", "a.har:1:1: expected a value but found the end of the text"),
-        ("[]", "a.har: A HAR file must be an object with a member “log”."),
-        ("{}", "a.har: /log: It is missing; it must be an object."),
+        ("[]", "a.har: It isn't a HAR file: it has no “log” object."),
+        ("{}", "a.har: It isn't a HAR file: it has no “log” object."),
         (#"{"log": 1}"#, "a.har: /log: It must be an object."),
         (#"{"log": {}}"#, "a.har: /log/entries: It is missing; it must be a list."),
         (#"{"log": {"entries": {}}}"#, "a.har: /log/entries: It must be a list."),

@@ -116,7 +116,7 @@ struct ArgumentParser {
         let extra = arguments.words[command.parameters.count]
         let names = command.parameters.map(\.name).joined(separator: " and ")
         let takes = names.isEmpty ? "takes only options" : "takes only \(names)"
-        throw misuse("“\(command.fullName)” \(takes); “\(extra)” is one argument too many.")
+        throw misuse("“\(command.fullName)” \(takes); unexpected argument “\(extra)”.")
     }
 
     private func misuse(_ what: String) -> UsageError { arguments.misuse(what) }

@@ -87,13 +87,14 @@ extension Arguments {
     /// Returns the live server with a URL, which may contain a user and a password, or `nil` if there's no text.
     func liveServer(_ text: String?, for what: String) throws(UsageError) -> LiveServer? {
         guard let text, let url = try liveURL(text, for: what) else { return nil }
-        return LiveServer(url, credentials: Address(text)?.credentials, allowedHosts: try hosts("allow-host"))
+        return LiveServer(url: url, credentials: Address(text)?.credentials, allowedHosts: try hosts("allow-host"))
     }
 
     /// Returns the URL of a live server without user and password, or `nil` if there's no text.
     func liveURL(_ text: String?, for what: String) throws(UsageError) -> URL? {
         guard let text else { return nil }
-        let address = Address(text)
+        // A bare word is more likely a forgotten scheme or a folder than a host.
+        let address = text.contains(":") || text.hasPrefix("localhost") ? Address(text) : nil
         guard let url = address.flatMap({ URL(string: $0.base + $0.path) }) else {
             let reason = Address.flaw(of: text)
             throw misuse("“\(text)” is not a URL for \(what)\(reason); give one such as https://api.example.com/v1.")

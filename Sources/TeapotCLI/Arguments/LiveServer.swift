@@ -5,20 +5,10 @@ import TeapotMockLive
 struct LiveServer {
     /// The URL without credentials, for messages.
     let url: URL
-    private let credentials: String?
-    private let allowedHosts: [String]
-
-    /// Creates a live server.
-    ///
-    /// - Parameters:
-    ///   - url: The URL without credentials.
-    ///   - credentials: A user, a colon and a password.
-    ///   - allowedHosts: The names that requests may be for, in addition to those of this machine.
-    init(_ url: URL, credentials: String?, allowedHosts: [String]) {
-        self.url = url
-        self.credentials = credentials
-        self.allowedHosts = allowedHosts
-    }
+    /// A user, a colon and a password, or `nil` for none.
+    let credentials: String?
+    /// The names that requests may be for, in addition to those of this machine.
+    let allowedHosts: [String]
 
     /// Whether requests to the server have the credentials of the URL.
     var hasCredentials: Bool { credentials != nil }

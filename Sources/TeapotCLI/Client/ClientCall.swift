@@ -117,9 +117,8 @@ struct ClientCall: Sendable {
         case .fileFailed: return Failure(error.description, .noInput)
         default:
             let cause = (error.underlyingError as? URLError)?.reason(at: address.base)
-            let reason = cause.map { " (\($0))" } ?? ""
-            return Failure(
-                "\(method) \(address.base)\(address.path): \(error.localizedDescription)\(reason)\(rest)", .noResponse)
+            let reason = cause.map { "\($0)." } ?? error.localizedDescription
+            return Failure("\(method) \(address.base)\(address.path): \(reason)\(rest)", .noResponse)
         }
     }
 

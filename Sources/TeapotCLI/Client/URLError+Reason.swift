@@ -4,9 +4,9 @@ extension URLError {
     /// Returns the known reason for a missing response, in a few words, or `nil` if none is known.
     func reason(at place: String) -> String? {
         switch code {
-        case .cannotConnectToHost: "no server listens at \(place)"
+        case .cannotConnectToHost: "nothing is listening at \(place)"
         case .cannotFindHost, .dnsLookupFailed: "there is no such host"
-        case .timedOut: "nothing arrived in time"
+        case .timedOut: "the request timed out"
         case .networkConnectionLost: "the connection was lost"
         case .badServerResponse: "the connection was closed"
         default: nil

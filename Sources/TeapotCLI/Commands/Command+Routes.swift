@@ -20,10 +20,11 @@ extension Command {
             let directories = try MockDirectories(arguments.word(0) ?? "")
             let folder = MockFolder(directories.mocks)
             for problem in folder.problems { console.warn("\(problem)") }
+            if folder.mocks.isEmpty { console.note(MockDirectories.hint) }
             let hasConditions = folder.mocks.contains { $0.conditionText != nil }
             let rows = folder.mocks.map { mock in
                 [
-                    mock.method ?? "*", mock.isGeneral ? "*" : mock.requestPath, mock.summary,
+                    folder.method(of: mock) ?? "*", mock.isGeneral ? "*" : mock.requestPath, mock.summary,
                     mock.delay > 0 ? "\(Int((mock.delay * 1000).rounded())) ms" : "–", mock.path,
                 ] + (hasConditions ? [mock.conditionText ?? "–"] : [])
             }

@@ -42,7 +42,7 @@ struct ServeCommand {
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
         if InputFile.isFolder(folder) == false {
             guard folder.lowercased().hasSuffix(".json") else {
-                throw Failure("“\(folder)” is a file; give a folder, or a JSON file named “….json”.", .noInput)
+                throw Failure("“\(folder)” is a file; give a folder, or a .json file.", .noInput)
             }
             return try await StoreCommand(folder, arguments, console).run(live, pace)
         }
@@ -76,7 +76,11 @@ struct ServeCommand {
         }
         do throws(Switchboard.Refusal) {
             for name in arguments.all("scenario") { try switchboard.activate(name, allowsEarlyEnd: true) }
-        } catch { throw arguments.misuse(error.description) }
+        } catch {
+            let folder = directories.scenarios ?? URL(fileURLWithPath: "../Scenarios", relativeTo: directories.mocks)
+            let none = ("There are no scenarios.", "There are no scenarios in “\(folder.standardizedFileURL.path)”.")
+            throw arguments.misuse(error.description.replacingOccurrences(of: none.0, with: none.1))
+        }
         let router = Router()
         pace.apply(to: router)
         router.switchboard = switchboard
@@ -113,6 +117,7 @@ struct ServeCommand {
         let active = Set(switchboard.activeScenarios.map(\.id))
         let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }
         var lines = ["Serving \(count) of \(name) at \(url)"]
+        if switchboard.folder?.mocks.isEmpty != false { lines.append("  \(MockDirectories.hint)") }
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
         lines += pace.greeting

@@ -4,12 +4,6 @@ struct ExitStatus: Sendable, Hashable {
     let code: Int32
     /// The description of its use.
     let meaning: String
-
-    /// Returns whether two statuses have the same number.
-    static func == (left: Self, right: Self) -> Bool { left.code == right.code }
-
-    /// Hashes the number.
-    func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension ExitStatus {

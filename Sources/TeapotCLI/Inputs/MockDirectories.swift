@@ -3,6 +3,9 @@ import TeapotMockDrift
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
 struct MockDirectories: Equatable {
+    /// The advice for a folder without mocks.
+    static let hint = "no mocks yet: write a file such as products/success_list.json, for requests to /products"
+
     /// The folder of mocks.
     let mocks: URL
     /// The folder of scenarios, or `nil` if there's none.

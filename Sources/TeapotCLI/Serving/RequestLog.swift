@@ -53,7 +53,7 @@ struct RequestLog: Sendable {
     /// Returns the path and the query of a request, with the values of secrets shortened.
     static func shownPath(of request: Request) -> String { Secrets.hide(in: request.shortPath) }
 
-    /// Returns a line such as `GET /users 200 1.2 ms  users/success_list.json, the first for /users`.
+    /// Returns a line such as `GET /users 200 1.2 ms  users/success_list.json, first match in /users`.
     func line(for entry: Journal.Entry) -> String {
         let request = "\(entry.request.method) \(Self.shownPath(of: entry.request))".printable
         let time = entry.duration.map { " " + $0.durationText } ?? ""

@@ -122,7 +122,7 @@ extension Journal {
         /// Something other than a single route decided: the switchboard, CORS, an offline network, the routes' methods
         /// for an `OPTIONS`, or the routes for the operations of a GraphQL batch.
         ///
-        /// The text is the reason, such as `products/success_list.json, the first for /products`.
+        /// The text is the reason, such as `products/success_list.json, first match in /products`.
         case switched(String)
         /// No route matched the request, and the router passed it through to a live server, below this URL.
         case passedThrough(to: URL)

@@ -373,7 +373,7 @@ extension MockIndex {
 
     /// Returns the reason why a mock responds to a request without being chosen.
     func reason(for mock: MockFolder.Mock) -> String {
-        guard let condition = mock.condition else { return "the first for \(mock.requestPath)" }
+        guard let condition = mock.condition else { return "first match in \(mock.requestPath)" }
         return "for \(CheckedCondition(condition).description)"
     }
 
@@ -433,4 +433,11 @@ extension ConditionFile.Entry {
     }
     fileprivate var delivery: Delivery { if case .condition(_, let delivery) = self { delivery } else { Delivery() } }
     fileprivate var problem: MockFolder.Problem? { if case .problem(let problem) = self { problem } else { nil } }
+}
+
+extension MockFolder {
+    /// Returns the method that a mock answers without being chosen, or `nil` for any.
+    package func method(of mock: Mock) -> String? {
+        mock.method ?? (index.map != .none || mock.condition?.body != nil ? nil : "GET")
+    }
 }

@@ -28,7 +28,7 @@ extension Switchboard {
         let own = index.candidates(for: request).map { index.mocks[$0] }
         if let mock = own.first, request.asksForWebSocket {
             let place = (mock.folder.split(separator: "/") + ["success_name.ws.json"]).joined(separator: "/")
-            return ("asks for a WebSocket, but “\(name)” has no script for it", "Put one there, such as “\(place)”.")
+            return ("asks for a WebSocket, but “\(name)” has no script for it", "Add one, such as “\(place)”.")
         }
         let kind = ["GET", "HEAD"].contains(request.method) ? "success" : "success_\(request.method)"
         if let mock = own.first {
@@ -36,7 +36,7 @@ extension Switchboard {
             let place = (mock.folder.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
             return (
                 "has mocks in “\(name)” for \(methods.joined(separator: " and ")) only",
-                "Put one for \(request.method) next to them, such as “\(place)”."
+                "Add one for \(request.method) next to them, such as “\(place)”."
             )
         }
         let path = Request.segments(of: request.path)
@@ -44,6 +44,6 @@ extension Switchboard {
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
         // Percent-encoded, like the name of a directory.
         let place = (request.path.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
-        return ("has no mock in “\(name)”", "\(meant)Put one there, such as “\(place.shortened(to: 120))”.")
+        return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”.")
     }
 }

@@ -93,7 +93,7 @@ extension Switchboard {
             case .reading(let mock, let reason): return await read(mock, because: reason)
             case .live, .hold, .nothing: return (nil, chosen)
             }
-        case .response(let response): return (response, "a response made while it was held")
+        case .response(let response): return (response, "written by hand")
         case .live: return (nil, chosen)
         case .cancel: return (Response().failing(.cancelled), "cancelled while it was held")
         }

@@ -51,7 +51,10 @@ extension Inspector {
         endpoint("GET", "held/:") { try $0.heldRequest($1) },
         endpoint("POST", "held/:") { try $0.decide($1) },
         endpoint("GET", "journal") { try $0.journal($1) },
-        endpoint("DELETE", "journal") { inspector, _ in inspector.clearJournal() },
+        endpoint("DELETE", "journal") { inspector, _ in
+            inspector.router.journal.clear()
+            return .status(204)
+        },
         endpoint("GET", "journal/:") { try $0.entry($1) },
         endpoint("GET", "journal/:/curl") { try $0.curl($1) },
         endpoint("POST", "journal/:/mock") { try await $0.saveMock($1) },

@@ -16,7 +16,7 @@ extension Inspector {
         members["requestPath"] = path
         members["setting"] = board.setting(for: path).map { Self.members(of: $0) }
         members["live"] = board.environment?.name ?? router.passthrough?.baseURL.withoutCredentials
-        members["mocks"] = held.mocks.map { Self.members(of: $0) as any Sendable }
+        members["mocks"] = held.mocks.map { Self.members(of: $0, isBroken: !$0.problems.isEmpty) as any Sendable }
         members["headers"] = Self.members(of: held.request.headers)
         members["body"] = Self.members(ofBody: held.request.body)
         return .json(.dictionary(members))
@@ -63,7 +63,8 @@ extension Inspector {
         guard let status = (members["status"] ?? 200) as? Int, 200...599 ~= status else {
             throw Failure(400, "“status” must be a number from 200 to 599.")
         }
-        guard let delay = number(members["delay"] ?? 0), 0...3600 ~= delay else {
+        let seconds = members["delay"] ?? 0
+        guard let delay = seconds as? Double ?? (seconds as? Int).map(Double.init), 0...3600 ~= delay else {
             throw Failure(400, "“delay” must be a number of seconds, at most 3600.")
         }
         var response = Response(status: Teapot.StatusCode(rawValue: status), delay: delay)
@@ -85,10 +86,6 @@ extension Inspector {
         default: throw Failure(400, "Either “body” or “bodyBase64” must be a string.")
         }
         return response
-    }
-
-    private static func number(_ value: any Sendable) -> Double? {
-        value as? Double ?? (value as? Int).map(Double.init)
     }
 
     static func members(of held: Switchboard.HeldRequest) -> [String: any Sendable] {

@@ -67,11 +67,6 @@ extension Inspector {
         return ["length": length, "isCut": true, "isDropped": true]
     }
 
-    func clearJournal() -> Response {
-        router.journal.clear()
-        return .status(204)
-    }
-
     func journalEntry(_ call: Call) throws(Failure) -> Journal.Entry {
         guard let entry = router.journal.entries.first(where: { "\($0.number)" == call.value }) else {
             throw Failure(404, "The journal has no entry \(call.value), or no longer keeps it.")

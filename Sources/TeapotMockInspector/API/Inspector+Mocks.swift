@@ -12,37 +12,33 @@ extension Inspector {
         guard let board = router.switchboard, let folder = board.folder else {
             return .json(["count": 0, "folders": [any Sendable](), "problems": [any Sendable]()])
         }
-        let (mocks, selection) = (folder.mocks, Selection(call.request))
-        var directories: [(name: String, mocks: [MockFolder.Mock])] = []
-        for mock in mocks {
-            if directories.last?.name == mock.folder {
-                directories[directories.count - 1].mocks.append(mock)
-            } else {
-                directories.append((mock.folder, [mock]))
-            }
-        }
-        let folders = directories.map { directory -> any Sendable in
+        let (mocks, problems, selection) = (folder.mocks, folder.problems, Selection(call.request))
+        let broken = Set(problems.map(\.file))
+        let directories = Dictionary(grouping: mocks, by: \.folder).sorted { $0.key < $1.key }
+        let folders = directories.map { name, mocks -> any Sendable in
             var members: [String: any Sendable] = [
-                "folder": directory.name,
-                "requestPath": directory.mocks[0].requestPath,
-                "isGeneral": directory.mocks[0].isGeneral,
-                "mocks": directory.mocks.map { mock -> any Sendable in
-                    Self.members(of: mock).merging(["isSelected": selection.contains(mock)]) { $1 }
+                "folder": name,
+                "requestPath": mocks[0].requestPath,
+                "isGeneral": mocks[0].isGeneral,
+                "mocks": mocks.map { mock -> any Sendable in
+                    let members = Self.members(of: mock, isBroken: broken.contains(mock.path))
+                    return members.merging(["isSelected": selection.contains(mock)]) { $1 }
                 },
             ]
-            members["setting"] = board.setting(for: directory.mocks[0].requestPath).map { Self.members(of: $0) }
+            members["setting"] = board.setting(for: mocks[0].requestPath).map { Self.members(of: $0) }
             return members
         }
         return .json([
             "folder": folder.directory.path, "count": mocks.count, "folders": folders,
-            "problems": Self.members(of: folder.problems),
+            "problems": Self.members(of: problems),
         ])
     }
 
     /// Returns a mock with its file, whether or not a response can be made of it.
     func mock(_ call: Call) throws -> Response {
-        let mock = try folderMock(call).mock
-        var members = Self.members(of: mock)
+        let (folder, mock) = try folderMock(call)
+        var members = Self.members(of: mock, isBroken: false)
+        members["methods"] = folder.method(of: mock) ?? "any method"
         members["requestPath"] = mock.requestPath
         members["headers"] = [any Sendable]()
         do throws(MockFolder.Problem) {
@@ -58,6 +54,7 @@ extension Inspector {
             members["headers"] = Self.members(of: try mock.document().headers)
         } catch {
             members["problem"] = Self.members(of: [error])[0]
+            members["isBroken"] = true
         }
         return .json(.dictionary(members))
     }
@@ -149,10 +146,10 @@ extension Inspector {
         }
     }
 
-    static func members(of mock: MockFolder.Mock) -> [String: any Sendable] {
+    static func members(of mock: MockFolder.Mock, isBroken: Bool) -> [String: any Sendable] {
         var members: [String: any Sendable] = [
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
-            "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody,
+            "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody, "isBroken": isBroken,
         ]
         members["method"] = mock.method
         return members

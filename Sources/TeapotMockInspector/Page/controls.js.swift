@@ -30,7 +30,6 @@ extension Page {
           }
           select.value = state.environment ?? "";
           byID("undecided").value = state.undecided;
-          document.body.classList.toggle("is-off", state.hasSwitchboard && !state.isOn);
         }
 
         export function toggle() {

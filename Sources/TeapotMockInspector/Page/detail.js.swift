@@ -32,14 +32,14 @@ extension Page {
           ];
         }
 
-        function diagnosis(found) {
+        function diagnosis({ diagnosis: found, method, target }) {
           if (!found) return null;
           const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "muted" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
           return section("Why nothing answered",
-            found.reason ? el("p", {}, found.reason) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
+            found.reason ? el("p", {}, `${method} ${target.slice(0, 80)} ${found.reason}.`) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
             near.length ? el("ul", { class: "near" }, near)
               : found.reason ? null : el("p", { class: "muted" }, "No route is similar."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
@@ -59,13 +59,13 @@ extension Page {
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "under way"
                 : entry.ending === "abandoned" ? "The client disconnected first." : "failed"],
-              ["Answered by", entry.reason],
+              ["Reason", { "no mock": "No mock matched", "no route": "No route matched" }[entry.reason] ?? entry.reason],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
               ["Editing", entry.outcome === "answered" ? "A route in code answered: it isn’t a file to edit." : null],
             ]),
             el("div", { class: "draft-place" }),
-            diagnosis(entry.diagnosis),
+            diagnosis(entry),
             section("Response", ...[response(entry)].flat()),
             section("Request", headers(entry.request.headers),
               body(entry.request.body, entry.request.headers, "request")),
@@ -92,7 +92,7 @@ extension Page {
             const isBody = (file) => !file.endsWith(".headers.json") && !file.endsWith("mocks.index.json");
             // Otherwise a person has to decide that it is used.
             const isUsed = store.state.isOn && store.state.undecided === "firstMock";
-            const hint = " To use it, turn mocking on and choose “answer with the first matching mock”.";
+            const hint = " To use it, turn mocking on and choose “first matching mock”.";
             toast(`Saved as ${files.find(isBody) ?? files[0]}.${isUsed ? "" : hint}`);
             fetchMocks().catch(() => {});
             return true;
@@ -134,7 +134,7 @@ extension Page {
           } catch (error) {
             if (shown.key !== key) return;
             shown.signature = null;
-            const text = empty("It is no longer available.", error.message);
+            const text = empty("It’s no longer available.", error.message);
             fill(byID("detail"), backButton("#requests", "Requests"), text);
           }
           if (isNew) byID("detail").scrollTop = 0;

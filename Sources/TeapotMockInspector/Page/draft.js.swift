@@ -44,10 +44,10 @@ extension Page {
           },
           el("h3", {}, title),
           isFile ? null : el("div", { class: "draft-head" }, el("label", {}, "Status", status),
-            hasDelay ? el("label", {}, "Delay, ms", delay) : null,
+            hasDelay ? el("label", {}, "Delay (ms)", delay) : null,
             el("label", { class: "wide" }, "Headers", lines)),
           made.element,
-          el("div", { class: "actions" }, main, button("Lay out", () => made.layOut()),
+          el("div", { class: "actions" }, main, button("Format", () => made.layOut()),
             button("Close", close, { class: "quiet" })));
           const begun = made.text;
           return {

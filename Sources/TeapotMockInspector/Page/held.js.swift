@@ -12,6 +12,9 @@ extension Page {
         } from "./parts.js";
         import { go, store } from "./store.js";
 
+        // The time of the last jump to the next request, whose buttons a double-click would press.
+        let jumped = -Infinity;
+
         export function heldPanel(id) {
           const element = el("div", { class: "held-panel" });
           let held = null;
@@ -33,7 +36,7 @@ extension Page {
               show();
             } catch (error) {
               isOver = true;
-              fill(element, backButton("#requests", "Requests"), empty("It is no longer waiting.", error.message));
+              fill(element, backButton("#requests", "Requests"), empty("It’s no longer waiting.", error.message));
             }
           }
 
@@ -42,7 +45,7 @@ extension Page {
             if (isOver || store.state?.held.some((one) => one.id === id)) return;
             isOver = true;
             for (const control of element.querySelectorAll(".answers button, .draft .main")) control.disabled = true;
-            element.prepend(el("p", { class: "problems", role: "status" }, "It is no longer waiting."));
+            element.prepend(el("p", { class: "problems", role: "status" }, "It’s no longer waiting."));
           }
 
           function show() {
@@ -54,7 +57,7 @@ extension Page {
             fill(element,
               el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
                 el("h2", {}, method(held.method), " ", path(held.target)),
-                el("p", { class: "muted" }, `It has been waiting for a response since ${time(held.date)}.`)),
+                el("p", { class: "muted" }, `Waiting since ${time(held.date)}`)),
               el("div", { class: "answers" },
                 section("Answer with a mock", held.mocks.length ? el("ul", { class: "choices" }, choices)
                   : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
@@ -62,7 +65,7 @@ extension Page {
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
                   button(held.live ? `Send to ${held.live}` : "Send to the live server",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
-                      title: held.live ? null : "There is no environment to send the request to." }),
+                      title: held.live ? null : "Needs a live server: start with --live URL, or set an environment." }),
                   button("Cancel the request", () => answer({ decision: "cancel" }),
                     { id: "cancel", class: "danger" }))),
               el("div", { class: "draft-place" }),
@@ -104,15 +107,17 @@ extension Page {
           }
 
           async function answer(decision) {
-            if (isOver) return;
+            if (isOver || performance.now() - jumped < 500) return;
             try {
               await api.answer(id, decision);
               isOver = true;
-              toast({ live: "Sent to the live server.", cancel: "Cancelled." }[decision.decision] ?? "Answered.");
+              const name = `${held.method} ${held.target.slice(0, 80)}`;
+              toast(`${{ live: "Sent live", cancel: "Cancelled" }[decision.decision] ?? "Answered"}: ${name}`);
               await fetchState();
               // Unless something else is open by now: on to the next that waits, or to what became of this one.
               if (store.route.kind !== "held" || store.route.key !== id) return;
               const next = store.state.held[0];
+              if (next) jumped = performance.now();
               go(next ? `#requests/held/${next.id}` : held.entry ? `#requests/${held.entry}` : "#requests");
               if (!next) byID("rows").querySelector("a.row")?.focus();
             } catch (error) { toast(error.message, true); }

@@ -29,10 +29,9 @@ extension Page {
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
               aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
             <label class="field" id="environment-field">Live <select id="environment"></select></label>
-            <label class="field" title="For requests without a matching route, scenario or path setting"
-              >Requests without a setting: <select id="undecided">
+            <label class="field" title="Without a matching route, scenario or setting">Other requests: <select id="undecided">
               <option value="hold">hold</option>
-              <option value="firstMock">answer with the first matching mock</option>
+              <option value="firstMock">first matching mock</option>
               <option value="live">send live</option>
               <option value="unanswered">leave unanswered</option>
             </select></label>
@@ -56,7 +55,7 @@ extension Page {
             <section class="pane list" aria-labelledby="requests-title">
               <h2 class="unseen" id="requests-title">Requests</h2>
               <form class="tools" role="search" id="requests-form">
-                <input type="search" placeholder="Search path, status, reason, body"
+                <input type="search" placeholder="Search requests"
                   aria-label="Search the requests" autocomplete="off" spellcheck="false">
                 <button type="button" id="har">HAR</button>
                 <button type="button" id="clear">Clear</button>
@@ -75,9 +74,9 @@ extension Page {
             <section class="pane list" aria-labelledby="mocks-title">
               <h2 class="unseen" id="mocks-title">Mocks</h2>
               <form class="tools" role="search" id="mocks-form" hidden>
-                <input type="search" placeholder="Search path, name, status, body"
+                <input type="search" placeholder="Search mocks"
                   aria-label="Search the mocks" autocomplete="off" spellcheck="false">
-                <button type="button" id="look">Look again</button>
+                <button type="button" id="look">Reload</button>
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>
               <div id="folders"></div>
@@ -97,7 +96,7 @@ extension Page {
         <dialog id="help" aria-labelledby="help-title">
           <h2 id="help-title">Keyboard shortcuts</h2>
           <dl id="keys"></dl>
-          <label class="check"><input type="checkbox" id="keys-on"> Single keys are shortcuts</label>
+          <label class="check"><input type="checkbox" id="keys-on"> Enable single-key shortcuts</label>
           <form method="dialog"><button class="main">Close</button></form>
         </dialog>
 

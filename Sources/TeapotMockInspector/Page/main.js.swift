@@ -15,6 +15,8 @@ extension Page {
 
         function showView() {
           const { view } = store.route;
+          // A message is about what was open.
+          if (byID(`${view}-view`).hidden || byID("toast").classList.contains("error")) closeToast();
           for (const element of document.querySelectorAll("main .view")) element.hidden = element.dataset.view !== view;
           for (const link of document.querySelectorAll(".tabs a")) {
             markCurrent(link, link.dataset.view === view, "page");
@@ -26,8 +28,6 @@ extension Page {
         // The token of the address is in the document by now, and in a cookie.
         if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
-        // An error is about what was open, and stands in the way of what is.
-        on(["route"], () => { if (byID("toast").classList.contains("error")) closeToast(); });
         byID("toast-close").addEventListener("click", closeToast);
         on(["route"], showView);
         setUpControls();

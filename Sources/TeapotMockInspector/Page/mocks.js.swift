@@ -9,7 +9,7 @@ extension Page {
         import { setUpFilter } from "./filter.js";
         import { fetchMocks } from "./live.js";
         import {
-          backButton, body, button, empty, facts, headers, mockLine, problems, section, settingSelect, status,
+          backButton, body, button, empty, facts, headers, mockLine, path, problems, section, settingSelect, status,
         } from "./parts.js";
         import { isFiltered, on, store } from "./store.js";
 
@@ -29,7 +29,7 @@ extension Page {
               one.isGeneral ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
             el("ul", { class: "rows" }, one.rows.map((mock) => el("li", {}, el("a", {
               class: "row mock", href: href(mock), "data-focus": mock.path,
-            }, mockLine(mock), el("span", { class: "reason" }, mock.path.split("/").pop()))))));
+            }, mockLine(mock), el("span", { class: "reason" }, path(mock.path.split("/").pop())))))));
         }
 
         async function set(path, setting) {
@@ -41,7 +41,7 @@ extension Page {
           const { mocks } = store;
           if (!mocks) return;
           const wrong = mocks.problems.length;
-          if (wrong) setCount("mocks", wrong, "wrong", "wrong"); else setCount("mocks", mocks.count);
+          if (wrong) setCount("mocks", wrong, wrong === 1 ? "problem" : "problems", "wrong"); else setCount("mocks", mocks.count);
           const list = byID("folders");
           const top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
@@ -80,7 +80,8 @@ extension Page {
           shownMock = kind === "mock" ? key : null;
           const place = byID("mock");
           if (kind !== "mock") {
-            return rebuild(place, null, () => empty("Nothing is selected.", "Choose a file to see it or edit it."));
+            return rebuild(place, [store.mocks?.count], () => (store.mocks?.count
+              ? empty("Nothing is selected.", "Choose a file to see it or edit it.") : null));
           }
           try {
             const mock = await api.mock(key);
@@ -99,12 +100,12 @@ extension Page {
             : isLong ? "The file is larger than 500 kB, so it can’t be edited here." : null;
           return [
             el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
-              el("div", { class: "actions" },
+              forms.has(mock.path) ? null : el("div", { class: "actions" },
                 button("Edit", () => edit(mock), { id: "edit", disabled: why !== null, "aria-keyshortcuts": "e" }))),
             facts([
-              ["File", el("code", {}, mock.path)],
-              ["Answers", el("code", {}, `${mock.method ?? "any method"} …${mock.requestPath}`)],
-              ["Status", status(mock.status, mock.summary)],
+              ["File", el("code", {}, path(mock.path))],
+              ["Answers", el("code", {}, `${mock.methods} …${mock.requestPath}`)],
+              ["Status", mock.isBroken ? null : status(mock.status, mock.summary)],
               ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ["Editing", why],
             ]),
@@ -140,7 +141,7 @@ extension Page {
         }
 
         export const mockPanel = {
-          write: () => byID("edit")?.click(),
+          write: () => forms.get(shownMock)?.begin() ?? byID("edit")?.click(),
           // What was written is not thrown away by a key.
           leave() {
             const form = forms.get(shownMock);

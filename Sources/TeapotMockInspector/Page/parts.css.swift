@@ -72,7 +72,6 @@ extension Page {
           background: var(--surface);
           border-bottom: 1px solid var(--line);
         }
-        .tools .place { flex: 1; min-width: 0; color: var(--muted); }
         .chips { display: flex; flex-wrap: wrap; flex-basis: 100%; gap: 4px; }
         .chip { min-height: 24px; padding: 0 9px; border-radius: 12px; color: var(--muted); font-size: 12.5px; }
         .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent);
@@ -141,6 +140,7 @@ extension Page {
         .detail-head .back, .detail-head > p { flex-basis: 100%; }
         .detail-head h2 { flex: 1; min-width: 60%; font-size: 16px; font-weight: 600; }
         .detail-head h2, .detail-head h2 .path { overflow-wrap: break-word; }
+        .detail-head h2:not(:has(.whole)) { display: -webkit-box; overflow: hidden; -webkit-line-clamp: 3; -webkit-box-orient: vertical; }
         @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } }
         .actions { display: flex; flex-wrap: wrap; gap: 8px; }
         .facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 3px 16px; margin-bottom: 16px; }
@@ -244,6 +244,7 @@ extension Page {
         .folder-head h3 { flex: 1; font-family: var(--mono); font-size: 13.5px; overflow-wrap: anywhere; }
         .folder-head p { flex-basis: 100%; font-size: 12.5px; }
         .problems { margin: 10px 12px; padding: 9px 12px; border-radius: 8px; background: var(--bad-soft); }
+        .detail .problems { margin-inline: 0; }
         .problems h3 { color: var(--bad); }
         .problems li { display: grid; padding: 4px 0; overflow-wrap: anywhere; }
 
@@ -280,6 +281,8 @@ extension Page {
           max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
         .toast button, .toast button:hover { flex: none; background: none; color: inherit; }
+        .toast:not(.error) { pointer-events: none; }
+        .toast:not(.error) button { display: none; }
         @media (max-width: 760px) { .toast { position: sticky; bottom: 8px; z-index: 5; } }
 
         @media (pointer: coarse) {

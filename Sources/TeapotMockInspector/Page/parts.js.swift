@@ -11,10 +11,12 @@ extension Page {
 
         export const method = (name) => el("span", { class: "method" }, name);
 
-        // Where a line may break in a path: behind a slash, and before a query.
+        // A path that may break after a slash or an underscore, and before a query. A click shows all of a cut title.
         export function path(text) {
-          const parts = text.split(/(?<=\/)|(?=[?&])/);
-          return el("span", { class: "path" }, parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
+          const parts = text.split(/(?<=[\/_])|(?=[?&])/);
+          const unfold = (event) => event.currentTarget.classList.toggle("whole");
+          return el("span", { class: "path", title: text, onclick: unfold }, 
+            parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
         }
 
         export function backButton(hash, name) {
@@ -30,9 +32,9 @@ extension Page {
 
         export function mockLine(mock, mocks = []) {
           return [
-            el("span", { class: mock.isSuccess ? "dot good" : "dot bad", title: mock.isSuccess ? "success" : "error" }),
+            el("span", { class: mock.isSuccess && !mock.isBroken ? "dot good" : "dot bad" }),
             el("span", { class: "mock-name" }, label(mock, mocks)),
-            status(mock.status, mock.summary),
+            mock.isBroken ? status(500, "problem") : status(mock.status, mock.summary),
             mock.method ? method(mock.method) : null,
             mock.delay > 0 ? el("span", { class: "muted" }, `after ${seconds(mock.delay)}`) : null,
             mock.isSuccess ? null : el("span", { class: "unseen" }, "error"),
@@ -88,7 +90,7 @@ extension Page {
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const option = (mock) =>
-            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.summary})`);
+            made(`mock:${mock.path}`, `${mock.isBroken ? "problem: " : mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.summary})`);
           const group = el("optgroup", { label: "always this mock" }, mocks.map(option));
           const select = el("select", {
             "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
@@ -97,7 +99,7 @@ extension Page {
               const isMock = chosen.startsWith("mock:");
               change(chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
             },
-          }, made("", "no setting of its own"), made("hold", "always held"), made("live", "always live"),
+          }, made("", "default"), made("hold", "always held"), made("live", "always live"),
           mocks.length ? group : null);
           select.value = value;
           select.classList.toggle("is-set", value !== "");
@@ -111,7 +113,7 @@ extension Page {
           return el("section", { class: "problems", "aria-label": "Problems" },
             el("h3", {}, count === 1 ? "1 problem" : `${count} problems`),
             el("ul", {}, list.slice(0, most).map((one) =>
-              el("li", {}, el("code", {}, `${one.file}${place(one)}`), el("span", {}, one.reason))),
+              el("li", {}, el("code", {}, path(`${one.file}${place(one)}`)), el("span", {}, one.reason))),
             count > most ? el("li", {}, `and ${count - most} more; “teapot check” lists them`) : null));
         }
         """#

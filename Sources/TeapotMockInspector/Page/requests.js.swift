@@ -61,15 +61,14 @@ extension Page {
             .sort((a, b) => b.number - a.number);
           for (const number of rows.keys()) if (!store.journal.has(number)) rows.delete(number);
           arrange(byID("rows"), entries.map(journalRow));
-          const note = byID("rows-note");
           const parts = [];
-          if (entries.length === 0) {
+          if (entries.length === 0 && !waiting.size) {
             parts.push(isFiltered("requests") ? "No request matches. Choose “Show all” to see the others."
               : `No requests yet. Point your app to ${location.origin}`);
           }
           if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
           if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
-          setText(note, parts.join(" "));
+          setText(byID("rows-note"), parts.join(" "));
           mark();
         }
 

@@ -7,6 +7,7 @@ extension ProgramSuites {
         @Test(
             arguments: [
                 ("gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
+                ("version", "unknown command “version”; did you mean “--version”? Run “teapot --help”."),
                 ("juggle", "unknown command “juggle”. Run “teapot --help”."),
                 ("--prot", "unknown option “--prot”. Run “teapot --help”."),
                 ("--versoin", "unknown option “--versoin”; did you mean “--version”? Run “teapot --help”."),
@@ -38,7 +39,7 @@ extension ProgramSuites {
                 ),
                 (
                     "serve a b",
-                    "“teapot serve” takes only FOLDER; “b” is one argument too many. Run “teapot serve --help”."
+                    "“teapot serve” takes only FOLDER; unexpected argument “b”. Run “teapot serve --help”."
                 ),
                 (
                     "serve --port 65536",
@@ -62,6 +63,11 @@ extension ProgramSuites {
                 (
                     "serve --live ftp://x",
                     "“ftp://x” is not a URL for “--live”; give one such as https://api.example.com/v1. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
+                    "serve --live foo",
+                    "“foo” is not a URL for “--live”; give one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."
                 ),
                 (

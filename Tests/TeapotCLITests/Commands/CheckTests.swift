@@ -170,9 +170,9 @@ extension ProgramSuites {
             #expect(
                 run.output == """
                     METHOD  PATH   STATUS  DELAY  FILE                 CONDITION
-                    *       /cups  200     –      cups/success_a.json  –
-                    *       /teas  200     –      teas/success_1.json  query page=1 and no more
-                    *       /teas  200     –      teas/success_2.json  query page=2, header A: b
+                    GET     /cups  200     –      cups/success_a.json  –
+                    GET     /teas  200     –      teas/success_1.json  query page=1 and no more
+                    GET     /teas  200     –      teas/success_2.json  query page=2, header A: b
 
                     """)
         }
@@ -219,10 +219,33 @@ extension ProgramSuites {
             #expect(
                 run.output == """
                     METHOD  PATH   STATUS  DELAY  FILE
-                    *       /\(long)  200     –      \(long)/success_list.json
-                    *       /teas  200     –      teas/success_list.json
+                    GET     /\(long)  200     –      \(long)/success_list.json
+                    GET     /teas  200     –      teas/success_list.json
 
                     """)
+        }
+
+        @Test func `an empty folder is reported with what to write into it`() async throws {
+            let folder = try TemporaryFolder()
+            let hint = "no mocks yet: write a file such as products/success_list.json, for requests to /products"
+            #expect(try await Built.run(["routes", "."], in: folder.url).errors == hint + "\n")
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            #expect(teapot.greeting.contains("  \(hint)"))
+            _ = try await teapot.end()
+        }
+
+        @Test func `a live server is unreachable although a mock can't be read`() async throws {
+            let folder = try TemporaryFolder(["a/success_a.json": "{", "b/success_b.json": "{}", "c/success_c.json": "1"])
+            let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"], in: folder.url)
+            #expect(run.errors.hasPrefix("teapot: the live server http://127.0.0.1:1/ was not reached: "))
+            #expect(run.status == 2)
+        }
+
+        @Test func `a missing scenario is reported with the folder that was searched`() async throws {
+            let folder = try TemporaryFolder(["Mocks/a/success_a.json": "1"])
+            let run = try await Built.run(["serve", ".", "--scenario", "nope", "--port", "0"], in: folder.url)
+            #expect(run.errors.contains("There are no scenarios in “"))
+            #expect(run.errors.contains("/Scenarios”. Run “teapot serve --help”."))
         }
 
         @Test func `routes are a table`() async throws {

@@ -53,11 +53,11 @@ extension ServingSuites {
             }
             #expect(
                 rows == [
-                    "* /cart fault – cart/error_offline.fault",
-                    "* /cart 200 cutShort – cart/success_cut.json",
-                    "* /chat WebSocket – chat/success_hello.ws.json",
-                    "* /log 200 stream – log/success_today.ndjson",
-                    "* /news 200 events – news/success_launch.sse",
+                    "GET /cart fault – cart/error_offline.fault",
+                    "GET /cart 200 cutShort – cart/success_cut.json",
+                    "GET /chat WebSocket – chat/success_hello.ws.json",
+                    "GET /log 200 stream – log/success_today.ndjson",
+                    "GET /news 200 events – news/success_launch.sse",
                 ])
             let check = try await Built.run(["check", "."], in: folder.url)
             #expect(check.output == "No problems in 5 mocks.\n")

@@ -297,7 +297,7 @@ extension ServingSuites {
                 #expect(try await get(teapot, "/v1/staging/products").status == 200)
             }
             let run = try await Built.run(["get", ":1"], program: copy.path)
-            #expect(run.errors.contains("No response was received"))
+            #expect(run.errors.contains("nothing is listening at http://localhost:1"))
         }
 
         @Test(arguments: ["", "/Mocks"])
@@ -378,7 +378,7 @@ extension ServingSuites {
         @Test(
             arguments: [
                 (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
-                (["serve", "file"], "“file” is a file; give a folder, or a JSON file named “….json”.", 66),
+                (["serve", "file"], "“file” is a file; give a folder, or a .json file.", 66),
                 (
                     ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
                     "there is no folder “nowhere”; create it, or record with “teapot record URL --into nowhere”.", 66

@@ -202,13 +202,13 @@ import TeapotMock
             exchange.start { response in continuation.resume(returning: response.body.count) }
         }
         #expect(count == text.utf8.count)
-        #expect(router.journal.entries.last?.reason == "a/x.json, the first for /a")
+        #expect(router.journal.entries.last?.reason == "a/x.json, first match in /a")
         guard case .now = router.resolve(request) else {
             Issue.record("It was read again.")
             return
         }
         #expect(await body(router, "/b").contains("b/x.json:1:"))
-        #expect(router.journal.entries.last?.reason.hasPrefix("the first for /b: b/x.json:1:") == true)
+        #expect(router.journal.entries.last?.reason.hasPrefix("first match in /b: b/x.json:1:") == true)
     }
 
     @Test func `have the headers in the file next to them, as it is now`() async throws {

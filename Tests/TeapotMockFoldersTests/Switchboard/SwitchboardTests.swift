@@ -156,11 +156,11 @@ import Testing
     @Test(arguments: [
         (
             "GET", "/productz", "GET /productz has no mock in “Mocks”.",
-            "Did you mean “/products”? Put one there, such as “productz/success_name.json”."
+            "Did you mean “/products”? Add a mock, such as “productz/success_name.json”."
         ),
         (
             "GET", "/orders", "GET /orders has mocks in “Mocks” for POST only.",
-            "Put one for GET next to them, such as “orders/success_name.json”."
+            "Add one for GET next to them, such as “orders/success_name.json”."
         ),
         (
             "POST", "/orders", "POST /orders has mocks in “Mocks”, but none is chosen.",

@@ -135,6 +135,9 @@ extension InspectorSuites {
                 let mock = try await inspected.members("mocks/\(path)")
                 #expect(mock.object("body")["text"] as? String == "{\n  \"products\": [}\n")
                 #expect(mock.object("problem")["line"] as? Int == 2)
+                #expect(mock["isBroken"] as? Bool == true)
+                let listed = try await inspected.members("mocks").list("folders").flatMap { $0.list("mocks") }
+                #expect(listed.filter { $0["isBroken"] as? Bool == true }.map { $0["path"] as? String } == [path])
                 let version = try #require(mock["version"] as? String)
                 try await inspected.change("PUT", "mocks/\(path)", save("{}\n", version))
                 #expect(try await inspected.members("mocks").list("problems").isEmpty)
