@@ -54,7 +54,7 @@ public struct Drift: Sendable, Equatable {
     /// a type, or a live URL.
     public var source: String
     /// The number of further differences in the same file, from the same source, that the report omits.
-    public var others: Int
+    public var others = 0
 
     init(
         _ kind: Kind, in file: String, at pointer: JSONPointer = JSONPointer(), header: String? = nil,
@@ -68,17 +68,16 @@ public struct Drift: Sendable, Equatable {
         self.expected = expected
         self.found = found
         self.source = source
-        others = 0
     }
 }
 
 extension Drift: CustomStringConvertible {
-    /// The difference on one line: `products/success_productList.json /0/price: expected a number, found a string
-    /// "12"`.
+    /// The difference on one line, such as `products/success_list.json /0/price: expected a number, found null`.
     public var description: String {
         let place = header.map { " header \($0)" } ?? (pointer.isEmpty ? "" : " " + pointer)
         let more = others == 0 ? "" : " (and \(others) more like it)"
-        return "\(file)\(place): expected \(expected), found \(found)\(more)".onOneLine
+        let text = kind == .network ? "can't reach the live server: \(found)" : "expected \(expected), found \(found)"
+        return "\(file)\(place): \(text)\(more)".onOneLine
     }
 }
 

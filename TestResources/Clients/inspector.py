@@ -260,6 +260,7 @@ async def with_held(page):
     await page.press("Enter")
     assert await answer == (200, '{"products": []}')
     # The second click of a double-click comes when the next request is open.
+    await page.until("!document.querySelector('#held-rows a, .held-panel')")
     answers = [asking("/v1/staging/products"), asking("/v1/staging/products")]
     await page.until("document.querySelectorAll('#held-rows a').length === 2")
     await page.press("h")

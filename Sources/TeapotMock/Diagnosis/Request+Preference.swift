@@ -3,13 +3,13 @@ import Teapot
 extension Request {
     /// Whether a person, not a program, is likely to read the response.
     ///
-    /// `Accept` decides (RFC 9110 §12.5.1) if it names text or JSON. `*/*` doesn't say, so command-line tools are
-    /// recognized by name.
+    /// `Accept` decides (RFC 9110 §12.5.1) if it names text or JSON. `*/*` doesn't say, and neither does the default of
+    /// the command `teapot`, so command-line tools are recognized by name.
     var prefersText: Bool {
         let accepted = headers.values(for: "Accept").joined(separator: ",").lowercased()
-        if accepted.contains("json") { return false }
-        if accepted.contains("text/") { return true }
         let agent = (headers["User-Agent"] ?? "").lowercased()
+        if accepted.contains("json") { return agent.hasPrefix("teapot/") && accepted == "application/json, */*;q=0.5" }
+        if accepted.contains("text/") { return true }
         return ["curl/", "wget/", "httpie/"].contains { agent.hasPrefix($0) }
     }
 }

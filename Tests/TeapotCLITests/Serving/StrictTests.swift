@@ -132,6 +132,8 @@ extension ServingSuites {
                                 + "rest.\n"))
                     #expect(!text.output.contains("router."))
                 }
+                let own = try await Built.run(["get", teapot.url + "/pots/red"])
+                #expect(own.output.hasPrefix("No mock answers the request. GET /pots/red has no mock"))
                 let json = try await Built.run(["get", teapot.url + "/pots/red", "-H", "Accept: application/json"])
                 let members = try #require(try JSON(parsing: Data(json.output.utf8)).dictionary)
                 #expect(members["stub"] == nil)
