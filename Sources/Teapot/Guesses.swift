@@ -54,13 +54,6 @@ extension Teapot.Retrier {
     public static func exponentialBackoff(maxAttempts: Int = 3) -> Self { .backoff(attempts: maxAttempts) }
 }
 
-/// A guess; the compiler's error says what to write instead.
-@available(*, unavailable, message: "Use 'get(path).json', or decode a type of your own.")
-extension JSON: Decodable {
-    /// A guess; the compiler's error says what to write instead.
-    public init(from decoder: any Decoder) throws { self = .array([]) }
-}
-
 extension Teapot.Response {
     /// A guess at `body`.
     @available(*, unavailable, renamed: "body")

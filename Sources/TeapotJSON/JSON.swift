@@ -36,7 +36,7 @@ extension JSON {
     ///
     /// RFC 8259 §9 allows a reader to set such a limit. This is the same limit as in Foundation, and it bounds the
     /// recursion.
-    static let maximumDepth = 512
+    package static let maximumDepth = 512
 
     /// The byte order mark in UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

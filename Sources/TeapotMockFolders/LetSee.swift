@@ -31,40 +31,37 @@ public final class LetSee: Sendable {
 
     /// The shared object.
     public static let shared = LetSee()
-    private let state = Locked(
-        (Configuration(baseURL: URL(fileURLWithPath: "/"), isMockEnabled: false), Switchboard(), Router()))
+    private let state = Locked((Configuration(baseURL: URL(fileURLWithPath: "/"), isMockEnabled: false), Switchboard()))
 
     /// The settings.
     public var configuration: Configuration { state.withLock { $0.0 } }
-    /// The switchboard, which has the choices of LetSee's window.
+    /// The switchboard, which has the choices of LetSee's window; adding a folder replaces it.
     public var switchboard: Switchboard { state.withLock { $0.1 } }
 
     /// Changes the settings.
     ///
     /// - Parameter configuration: The settings.
-    public func config(_ configuration: Configuration) { change(configuration, switchboard) }
+    public func config(_ configuration: Configuration) { change { $0.0 = configuration } }
 
     /// Reads a folder of mocks, which replaces the previous one.
     ///
     /// - Parameter path: The path of the folder.
     public func addMocks(from path: String) {
-        let mocks = MockFolder(URL(fileURLWithPath: path))
-        change(configuration, Switchboard(mocks, scenarios: switchboard.scenarioFolder))
+        change { $0.1 = Switchboard(MockFolder(URL(fileURLWithPath: path)), scenarios: $0.1.scenarioFolder) }
     }
 
     /// Reads a folder of scenarios, which replaces the previous one.
     ///
     /// - Parameter path: The path of the folder.
     public func addScenarios(from path: String) {
-        let scenarios = ScenarioFolder(URL(fileURLWithPath: path))
-        change(configuration, Switchboard(switchboard.folder, scenarios: scenarios))
+        change { $0.1 = Switchboard($0.1.folder, scenarios: ScenarioFolder(URL(fileURLWithPath: path))) }
     }
 
-    private func change(_ configuration: Configuration, _ switchboard: Switchboard) {
-        let router = Router(configuration.baseURL.absoluteString)
-        router.switchboard = switchboard
-        switchboard.isOn = configuration.isMockEnabled
-        state.withLock { $0 = (configuration, switchboard, router) }
+    private func change(_ change: (inout (Configuration, Switchboard)) -> Void) {
+        state.withLock {
+            change(&$0)
+            $0.1.isOn = $0.0.isMockEnabled
+        }
     }
 
     /// Creates a task for a request.
@@ -78,7 +75,9 @@ public final class LetSee: Sendable {
         using session: URLSession = .shared, with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        let session = URLSession(configuration: session.configuration.answered(by: state.withLock { $0.2 }))
+        let router = Router(configuration.baseURL.absoluteString)
+        router.switchboard = switchboard
+        let session = URLSession(configuration: session.configuration.answered(by: router))
         defer { session.finishTasksAndInvalidate() }
         return session.dataTask(with: request, completionHandler: completionHandler)
     }

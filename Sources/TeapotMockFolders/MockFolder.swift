@@ -129,6 +129,11 @@ public final class MockFolder: Sendable {
     /// - Returns: The mocks of its directory, followed by those of `General`.
     public func mocks(for request: Request) -> [Mock] { index.mocks(for: request) }
 
+    /// Returns the method that a mock answers without being chosen, or `nil` for any.
+    package func method(of mock: Mock) -> String? {
+        mock.method ?? (index.map != .none || mock.condition?.body != nil ? nil : "GET")
+    }
+
     /// Returns the mock at a path.
     ///
     /// - Parameter path: The file's path below the folder, such as `products/success_productList.json`.

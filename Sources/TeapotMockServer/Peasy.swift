@@ -180,6 +180,8 @@ extension Response {
 
     /// Creates a response whose body is a value as JSON.
     ///
+    /// The headers have no default: an optional `Data` would be a value, too.
+    ///
     /// - Parameters:
     ///   - status: The status code.
     ///   - headers: The headers, in order.
@@ -188,7 +190,7 @@ extension Response {
     @available(*, deprecated, renamed: "json(_:encoder:status:headers:)")
     @_disfavoredOverload  // Bytes and text are encodable, too.
     public init(
-        status: Teapot.StatusCode, headers: [Teapot.HeaderFields.Field] = [], body: some Encodable,
+        status: Teapot.StatusCode, headers: [Teapot.HeaderFields.Field], body: some Encodable,
         encoder: JSONEncoder? = nil
     ) { self = .json(body, encoder: encoder, status: status, headers: Teapot.HeaderFields(headers)) }
 

@@ -75,7 +75,7 @@ extension Server {
             for thread in threads { thread.join() }
         }
 
-        private func tellToStop(within seconds: Double) {
+        func tellToStop(within seconds: Double) {
             phase.withLock { phase in
                 if case .listening(let sockets) = phase { Self.close(sockets) }
                 if case .refusing(let sockets) = phase { Self.close(sockets) }

@@ -35,7 +35,7 @@ public final class Server: Sendable {
     private enum Phase {
         case idle
         case running(Running)
-        case stopping
+        case stopping(Running)
     }
 
     /// Creates a server that isn't listening yet.
@@ -104,7 +104,9 @@ public final class Server: Sendable {
         router.register(handler, fileID: fileID, filePath: filePath, line: line)
     }
 
-    deinit { stop() }
+    deinit {
+        if case .running(let running) = phase.withLock({ $0 }) { running.cutOff() }
+    }
 
     /// Starts listening; a client can connect as soon as the function returns.
     ///
@@ -148,19 +150,28 @@ public final class Server: Sendable {
         phase.withLock { $0 = .idle }
     }
 
-    /// Stops listening and closes all connections immediately, for a `defer` or a `tearDown`; the port is free.
+    /// Stops listening and drops current requests, for a `defer` or a `tearDown`; the port is free.
     ///
-    /// Current requests get no response. Nothing happens if the server isn't running.
+    /// A synchronous handler can't be interrupted: this waits for it, but at most half a second, and the port is free
+    /// when it returns. A `stop(within:)` that is waiting for requests drops them, too. Nothing happens if the server
+    /// isn't running.
     public func stop() {
-        guard let stopped = takeRunning() else { return }
-        stopped.cutOff()
-        phase.withLock { $0 = .idle }
+        guard let stopped = takeRunning() else {
+            if case .stopping(let running) = phase.withLock({ $0 }) { running.tellToStop(within: 0) }
+            return
+        }
+        let ended = DispatchSemaphore(value: 0)
+        stopped.stop(within: 0) { [phase] in
+            phase.withLock { $0 = .idle }
+            ended.signal()
+        }
+        _ = ended.wait(timeout: .now() + 0.5)
     }
 
     private func takeRunning() -> Running? {
         phase.withLock { phase in
             guard case .running(let running) = phase else { return nil }
-            phase = .stopping
+            phase = .stopping(running)
             return running
         }
     }

@@ -90,7 +90,10 @@ struct QueryItems {
         }.joined(separator: "&")
     }
 
-    private mutating func add(_ value: Any, _ name: String, isElement: Bool = false) throws(TeapotError) {
+    private mutating func add(_ value: Any, _ name: String, isElement: Bool = false, depth: Int = 1)
+        throws(TeapotError)
+    {
+        guard depth <= JSON.maximumDepth else { throw .make(.invalidQuery, "it has more than \(depth - 1) levels") }
         if let list = value as? [Any], style != nil || !isElement {
             if let style, style.lists != .indices, list.contains(where: { $0 is [Any] || $0 is [String: Any] }) {
                 throw .make(
@@ -98,8 +101,8 @@ struct QueryItems {
                     "\(name): this style can't show where a list element ends; use one with lists: .indices")
             }
             switch style?.lists ?? .repeated {
-            case .repeated: for element in list { try add(element, name, isElement: true) }
-            case .brackets: for element in list { try add(element, name + "[]", isElement: true) }
+            case .repeated: for element in list { try add(element, name, isElement: true, depth: depth + 1) }
+            case .brackets: for element in list { try add(element, name + "[]", isElement: true, depth: depth + 1) }
             case .commas:
                 var texts: [String] = []
                 for element in list { if let text = try text(of: element, name) { texts.append(text) } }
@@ -108,14 +111,15 @@ struct QueryItems {
                 var index = 0
                 for element in list {
                     let count = items.count
-                    try add(element, "\(name)[\(index)]", isElement: true)
+                    try add(element, "\(name)[\(index)]", isElement: true, depth: depth + 1)
                     // An element that is left out, such as `nil`, has no index.
                     if items.count > count { index += 1 }
                 }
             }
         } else if let style, let members = value as? [String: Any] {
             for (member, value) in members.sorted(by: { $0.key < $1.key }) {
-                try add(value, style.nesting == .dots ? "\(name).\(member)" : "\(name)[\(member)]")
+                let path = style.nesting == .dots ? "\(name).\(member)" : "\(name)[\(member)]"
+                try add(value, path, depth: depth + 1)
             }
         } else if let text = try text(of: value, name) {
             items.append((name, [text]))

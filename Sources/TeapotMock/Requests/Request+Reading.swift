@@ -18,9 +18,10 @@ extension Request {
 
     /// The URL that the request was sent to, without its origin if that is unknown.
     ///
-    /// It's `nil` if the target isn't a path, such as `*`.
+    /// It's `nil` if the target isn't a path, such as `*`, or would be read as a host.
     public var url: URL? {
-        path.first == "/" ? URL(string: (origin ?? "") + path + (query.isEmpty ? "" : "?" + query.encoded)) : nil
+        guard path.first == "/", origin != nil || !path.hasPrefix("//") else { return nil }
+        return URL(string: (origin ?? "") + path + (query.isEmpty ? "" : "?" + query.encoded))
     }
 
     /// The body as a JSON document, or `nil` if it is not one.

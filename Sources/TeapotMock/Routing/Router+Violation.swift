@@ -43,9 +43,7 @@ extension Router {
             public static let unexpectedCount = Self(rawValue: "unexpectedCount")
 
             /// Whether a test that stopped before its end does not fail for the kind.
-            var isForWholeTest: Bool {
-                ![.unansweredRequest, .refusedRequest, .failedHandler].contains(self)
-            }
+            var isForWholeTest: Bool { ![.unansweredRequest, .refusedRequest, .failedHandler].contains(self) }
         }
 
         /// The kind of the violation.

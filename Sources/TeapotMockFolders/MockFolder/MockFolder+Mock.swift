@@ -47,9 +47,7 @@ extension MockFolder {
         /// The file's name.
         var file: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
         /// The media type of the file's extension.
-        var mediaType: String {
-            path.lowercased().hasSuffix(".jsonl") ? "application/jsonl" : MediaType.named(path)
-        }
+        var mediaType: String { path.lowercased().hasSuffix(".jsonl") ? "application/jsonl" : MediaType.named(path) }
         /// The method in the mock's name or condition, in uppercase; `nil` if there's none.
         public var method: String? { fileName.method ?? condition?.method?.uppercased() }
         /// The condition without the method and the path, such as `query page=2`, or `nil` if there's none.

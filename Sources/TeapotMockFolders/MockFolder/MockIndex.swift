@@ -434,10 +434,3 @@ extension ConditionFile.Entry {
     fileprivate var delivery: Delivery { if case .condition(_, let delivery) = self { delivery } else { Delivery() } }
     fileprivate var problem: MockFolder.Problem? { if case .problem(let problem) = self { problem } else { nil } }
 }
-
-extension MockFolder {
-    /// Returns the method that a mock answers without being chosen, or `nil` for any.
-    package func method(of mock: Mock) -> String? {
-        mock.method ?? (index.map != .none || mock.condition?.body != nil ? nil : "GET")
-    }
-}

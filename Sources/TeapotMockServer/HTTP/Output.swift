@@ -16,9 +16,7 @@ struct Output: ~Copyable {
     /// The bytes that follow the body, such as the end of its last chunk; none without a body.
     private var tail: [UInt8] = []
 
-    deinit {
-        memory.deallocate()
-    }
+    deinit { memory.deallocate() }
 
     var isEmpty: Bool { start == end && body.isEmpty }
     /// The number of bytes still to be written.

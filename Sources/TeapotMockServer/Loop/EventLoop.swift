@@ -108,9 +108,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    deinit {
-        input.deallocate()
-    }
+    deinit { input.deallocate() }
 
     /// Serves until a message tells it to stop, then closes every descriptor.
     func run() {

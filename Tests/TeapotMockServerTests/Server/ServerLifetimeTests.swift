@@ -132,6 +132,25 @@ extension SocketSuites {
             await #expect(throws: Server.NotRunning.self) { try await server.stop() }
         }
 
+        @Test func `stopping at once drops what a stop with a time limit waits for`() async throws {
+            let started = Gate()
+            let server = Server { _ in
+                started.open()
+                _ = await Gate().wait()
+                return Response()
+            }
+            let port = try server.start()
+            Task.detached { try await RawClient.talking(to: port) { try $0.send(get()) } }
+            await started.wait()
+            let stopping = Task { try await server.stop(within: 600) }
+            #expect(await eventually(within: .seconds(60)) { server.port == nil })
+            func stopAtOnce() { server.stop() }
+            stopAtOnce()
+            try await stopping.value
+            #expect(try server.start() > 0)
+            stopAtOnce()
+        }
+
         @Test func `a handler may stop its server`() async throws {
             let server = Server()
             let stopped = Gate()

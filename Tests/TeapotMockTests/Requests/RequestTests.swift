@@ -38,6 +38,7 @@ import TeapotMock
         let sent = try #require(mock.requests.first)
         #expect(sent.url?.absoluteString == "https://api.test:8443/v1/caf%C3%A9?key=1&q=a%26b")
         #expect(Request(method: "GET", path: "/teas").url?.absoluteString == "/teas")
+        #expect(Request(method: "GET", path: "//evil.test/x").url == nil)
         #expect(Request(method: "OPTIONS", origin: "https://api.test", path: "*").url == nil)
     }
 

@@ -103,6 +103,13 @@ import Testing
         #expect(teapotError { _ = try query(.query(value, style: style)) }?.type == .invalidQuery)
     }
 
+    @Test func `a query that's nested too deeply is refused`() {
+        var nested: [String: Any] = ["a": 1]
+        for _ in 0..<5_000 { nested = ["a": nested] }
+        let error = teapotError { _ = try query(of: .init(nested)) }
+        #expect(error?.description == "The request's query is invalid. it has more than 512 levels")
+    }
+
     @Test func `a form that is a literal keeps its order`() throws {
         let request = try client.makeRequest(.post, "a", parameters: .form(["b": "1", "a": "2", "b": "3"]))
         #expect(request.bodyText == "b=1&a=2&b=3")
