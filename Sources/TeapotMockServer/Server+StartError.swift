@@ -43,8 +43,8 @@ extension Server {
             case EADDRINUSE:
                 reason = .portTaken
                 description = """
-                    Port \(port) is in use (\(error)). Stop the process that listens there, or pass port 0 for any \
-                    that is free.
+                    Port \(port) is in use (\(error)). Stop the process that listens there, or pass port 0 for \
+                    any free port.
                     """
             case EACCES:
                 reason = .system

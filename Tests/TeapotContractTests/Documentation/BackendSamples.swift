@@ -31,16 +31,16 @@ import Testing
         let teapot = MockTeapot(router: router)
         let session = URLSession(configuration: .ephemeral.answered(by: router))
         let server = Server(router: router)
+        try server.start()
+        defer { server.stop() }
 
         let expected: JSON = ["id": "7", "name": "Tea 7"]
         #expect(try await teapot.get("teas/7").json == expected)
         let url = try #require(URL(string: "https://api.test/teas/7"))
         #expect(try await JSON(parsing: session.data(from: url).0) == expected)
-        let port = try server.start()
-        let local = Teapot(baseURL: try #require(URL(string: "http://127.0.0.1:\(port)")))
+        let local = Teapot(baseURL: try #require(server.baseURL))
         #expect(try await local.get("teas/7").json == expected)
         #expect(try await local.get("users/1").json == ["id": "1", "name": "Ada"])
-        try await server.stop()
     }
 
     @Test func `a server streams, and breaks`() async throws {
