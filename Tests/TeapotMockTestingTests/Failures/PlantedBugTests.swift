@@ -15,14 +15,14 @@ import Testing
     }
 
     @Test(arguments: Bug.allCases) func `A planted bug is found`(_ bug: Bug) async throws {
-        let limit: Duration = bug == .callbackForgotten ? .milliseconds(300) : .seconds(10)
+        let limit: Duration = bug == .callbackForgotten ? .milliseconds(300) : .seconds(120)
         let report = try await recordingNothing { try await explore(bug, limit: limit) }
         let finding = try #require(report.findings.first, "\(bug)")
         #expect(report.findings.contains { $0.rule == bug.rule }, "\(report)")
         #expect(finding.paths[0].steps.count == (bug == .signedOutByServer ? 2 : 1))
     }
 
-    private func explore(_ bug: Bug?, limit: Duration = .seconds(10)) async throws -> FailureReport {
+    private func explore(_ bug: Bug?, limit: Duration = .seconds(120)) async throws -> FailureReport {
         let budget = bug == nil ? Size.of(full: 5000, usual: 200) : bug == .signedOutByServer ? 600 : 0
         return try await everyFailure(budget: budget, limit: limit) {
             let router = Router.current
