@@ -92,16 +92,7 @@ extension SocketSuites {
         @Test func `a connection beyond those that are allowed waits`() async throws {
             try await withServer(limits: Server.Limits(connections: 1)) { _, port in
                 let (answers, status) = try await onOwnThread {
-                    let (first, second) = (try RawClient(port: port), try RawClient(port: port))
-                    defer { second.stream.close() }
-                    try second.send(get())
-                    // Each answer to the first tells that the loop has looked at the second again.
-                    let answers = try (0..<10).map { _ in
-                        _ = try first.exchange(get())
-                        return second.stream.hasInput()
-                    }
-                    first.stream.close()
-                    return (answers, try second.readResponse().status)
+                    try waitForRoom(after: RawClient(port: port), on: port)
                 }
                 #expect(answers == Array(repeating: false, count: 10))
                 #expect(status == 200)
@@ -256,18 +247,7 @@ extension SocketSuites {
                 _ = try await onOwnThread { try first.exchange(get()) }
                 try await server.refuseConnections()
                 try await server.acceptConnections()
-                let (answers, status) = try await onOwnThread {
-                    let second = try RawClient(port: port)
-                    defer { second.stream.close() }
-                    try second.send(get())
-                    // Each answer to the first tells that the loop has looked at the second again.
-                    let answers = try (0..<10).map { _ in
-                        _ = try first.exchange(get())
-                        return second.stream.hasInput()
-                    }
-                    first.stream.close()
-                    return (answers, try second.readResponse().status)
-                }
+                let (answers, status) = try await onOwnThread { try waitForRoom(after: first, on: port) }
                 #expect(answers == Array(repeating: false, count: 10))
                 #expect(status == 200)
             }
@@ -300,5 +280,25 @@ extension SocketSuites {
                 #expect(error?.code == EADDRINUSE)
             }
         }
+    }
+}
+
+extension SocketSuites {
+    /// Sends a request on a second connection and ten on the first, and then closes the first.
+    ///
+    /// - Returns: Whether the second had an answer after each of the ten, and the status that it got in the end.
+    fileprivate static func waitForRoom(after first: RawClient, on port: UInt16) throws
+        -> (answers: [Bool], status: Int)
+    {
+        let second = try RawClient(port: port)
+        defer { second.stream.close() }
+        try second.send(get())
+        // Each answer to the first tells that the loop has looked at the second again.
+        let answers = try (0..<10).map { _ in
+            _ = try first.exchange(get())
+            return second.stream.hasInput()
+        }
+        first.stream.close()
+        return (answers, try second.readResponse().status)
     }
 }
