@@ -75,6 +75,7 @@ public final class LetSee: Sendable {
         using session: URLSession = .shared, with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
+        let (configuration, switchboard) = state.withLock { $0 }
         let router = Router(configuration.baseURL.absoluteString)
         router.switchboard = switchboard
         let session = URLSession(configuration: session.configuration.answered(by: router))
