@@ -5,8 +5,7 @@ public import Foundation
 
 extension Teapot.Options {
     /// A guess at `adapters`.
-    @available(*, unavailable, renamed: "adapters")
-    public var interceptors: [Teapot.Adapter] {
+    @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {
         get { adapters }
         set {}
     }
@@ -17,8 +16,7 @@ extension Teapot.Options {
         set {}
     }
     /// A guess at `redirects.maximum`.
-    @available(*, unavailable, renamed: "redirects.maximum")
-    public var maxRedirects: Int {
+    @available(*, unavailable, renamed: "redirects.maximum") public var maxRedirects: Int {
         get { redirects.maximum }
         set {}
     }
@@ -35,14 +33,12 @@ extension Teapot.Options {
         set {}
     }
     /// A guess at `maximumBodyLength`.
-    @available(*, unavailable, renamed: "maximumBodyLength")
-    public var maxBodyLength: Int {
+    @available(*, unavailable, renamed: "maximumBodyLength") public var maxBodyLength: Int {
         get { maximumBodyLength }
         set {}
     }
     /// A guess at `decoder`.
-    @available(*, unavailable, renamed: "decoder")
-    public var jsonDecoder: JSONDecoder {
+    @available(*, unavailable, renamed: "decoder") public var jsonDecoder: JSONDecoder {
         get { decoder }
         set {}
     }
@@ -56,8 +52,7 @@ extension Teapot.Retrier {
 
 extension Teapot.Response {
     /// A guess at `body`.
-    @available(*, unavailable, renamed: "body")
-    public var data: Data { body }
+    @available(*, unavailable, renamed: "body") public var data: Data { body }
     /// A guess at `decode(_:using:)`.
     @available(*, unavailable, renamed: "decode(_:using:)")
     public func decode<T>(_ type: T.Type, with decoder: JSONDecoder) throws -> T { throw CancellationError() }
@@ -68,11 +63,9 @@ extension Teapot.Response {
 
 extension TeapotError {
     /// A guess at `body`.
-    @available(*, unavailable, renamed: "body")
-    public var data: Data? { body }
+    @available(*, unavailable, renamed: "body") public var data: Data? { body }
     /// A guess at `statusCode`.
-    @available(*, unavailable, renamed: "statusCode")
-    public var responseCode: Int? { statusCode }
+    @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Compare 'type' with '.cancelled', or write 'catch .cancelled'.")
     public var isCancelled: Bool { type == .cancelled }
@@ -83,14 +76,12 @@ extension TeapotError.ErrorType {
     @available(*, unavailable, message: "Compare 'statusCode' with 401.")
     public static var unauthorized: Self { .invalidResponseStatus }
     /// A guess at `noResponse`.
-    @available(*, unavailable, renamed: "noResponse")
-    public static var noConnection: Self { .noResponse }
+    @available(*, unavailable, renamed: "noResponse") public static var noConnection: Self { .noResponse }
 }
 
 extension Teapot.Request {
     /// A guess at `curl()`.
-    @available(*, unavailable, renamed: "curl()")
-    public var cURL: String { curl() }
+    @available(*, unavailable, renamed: "curl()") public var cURL: String { curl() }
 }
 
 extension Teapot.Parameters where Self == Teapot.Payload {
@@ -101,8 +92,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
 
 extension Teapot.ServerSentEvent {
     /// A guess at `event`.
-    @available(*, unavailable, renamed: "event")
-    public var name: String { event }
+    @available(*, unavailable, renamed: "event") public var name: String { event }
 }
 
 extension Teapot {
@@ -119,19 +109,45 @@ extension TeapotClient {
     @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
     public func get<T>(_ path: String, headers: [String: String]) async throws -> T { throw CancellationError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post<T>(_ path: String, body: Any) async throws -> T { throw CancellationError() }
+    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
+    public func post<T>(_ path: String, parameters: Teapot.Payload = .none, headers: Any) async throws -> T {
+        throw CancellationError()
+    }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
+    public func post(_ path: String, parameters: Teapot.Payload = .none, headers: Any) async throws -> Teapot.Response {
+        try await post(path)
+    }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
+    public func delete(_ path: String, headers: [String: String]) async throws {}
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post(_ path: String, body: Any) async throws -> Teapot.Response { try await post(path) }
+    public func post<T>(_ path: String, body: some Encodable) async throws -> T { throw CancellationError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post<Value: Decodable & Sendable>(_ path: String, parameters: some Encodable & Sendable)
-        async throws(TeapotError) -> Value
-    { try await post(path, parameters: .json(parameters)) }
+    public func post(_ path: String, body: some Encodable) async throws -> Teapot.Response { try await post(path) }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'parameters:' for the body.")
+    public func post<T>(_ path: String, body: Teapot.Payload) async throws -> T { throw CancellationError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
+    public func put<T>(_ path: String, body: some Encodable) async throws -> T { throw CancellationError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
+    public func put(_ path: String, body: some Encodable) async throws -> Teapot.Response { try await put(path) }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
+    public func patch<T>(_ path: String, body: some Encodable) async throws -> T { throw CancellationError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
+    public func patch(_ path: String, body: some Encodable) async throws -> Teapot.Response { try await patch(path) }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
+    public func post<T>(_ path: String, parameters: some Encodable) async throws -> T { throw CancellationError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
-    public func upload(_ source: Any, to path: Any) {}
+    public func upload(_ source: Any, to path: Any) async throws -> Teapot.Response { try await get("") }
     /// A guess at `request(_:_:)`.
     @available(*, unavailable, renamed: "request(_:_:)")
     public func request(_ path: String, method: Teapot.Method) async throws -> Teapot.Response { try await get(path) }

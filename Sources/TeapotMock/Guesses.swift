@@ -9,15 +9,6 @@ extension MockTeapot {
     public convenience init(_ router: Router) { self.init(router: router) }
 }
 
-extension Fixture {
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Use 'MockTeapot(bundle: .module, mockFilename: \"users\")'.")
-    public static func bundle(_ name: String) -> Fixture { .file(name) }
-    /// A guess at `file(_:)`.
-    @available(*, unavailable, renamed: "file(_:)")
-    public static func fixture(_ name: String) -> Fixture { .file(name) }
-}
-
 extension Request {
     /// A guess at `method`.
     @available(*, unavailable, renamed: "method")
@@ -31,6 +22,12 @@ extension Request {
 }
 
 extension Response {
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Use 'MockTeapot(bundle: .module, mockFilename: \"users\")'.")
+    public static func bundle(_ name: String) -> Response { .file(name) }
+    /// A guess at `file(_:)`.
+    @available(*, unavailable, renamed: "file(_:)")
+    public static func fixture(_ name: String) -> Response { .file(name) }
     /// A guess at `headers`.
     @available(*, unavailable, renamed: "headers")
     public var headerFields: Teapot.HeaderFields { headers }

@@ -51,7 +51,7 @@ import Testing
         #expect(Router.current.baseURL.isEmpty)
     }
 
-    @Test(.failing("The handler of GET /users threw for GET /users: ", below: 2), .router)
+    @Test(.failing("The route GET /users has no body for GET /users: ", below: 2), .router)
     func `without a directory there are none`() async {
         Router.current.get("/users", with: .file("users"))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }

@@ -99,16 +99,34 @@ import Testing
         _ = await task.result
     }
 
-    @Test(.failing("The handler of GET /items threw for GET /items: ", below: 2), .router)
+    @Test(.failing("The route GET /items has no body for GET /items: ", below: 2), .router)
     func `fails if its fixture is missing`() async {
         Router.current.get("/items", with: .file("itmes.json"))
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
-    @Test(.failing("The handler of GET /items threw for GET /items: ", below: 2), .router)
+    @Test(.failing("The route GET /items has no body for GET /items: ", below: 2), .router)
     func `fails if the fixture of its closure is missing`() async {
         Router.current.get("/items", delay: 1) { _ in .file("itmes.json") }
         _ = try? await MockTeapot(router: .current).get("items")
+    }
+
+    @Test(.failing("The route GET /items has no body for GET /items: ", below: 2), .router)
+    func `fails if its response can't be encoded`() async {
+        Router.current.get("/items", with: .json(Unencodable()))
+        _ = try? await MockTeapot(router: .current).get("items")
+    }
+
+    private struct Unencodable: Encodable {
+        func encode(to encoder: any Encoder) throws { throw Thrown() }
+    }
+
+    @Test(.router) func `passes if it throws a URLError, which is a failed connection`() async {
+        Router.current.get("/now") { _ -> Response in throw URLError(.timedOut) }
+        Router.current.get("/later") { _ async throws -> Response in throw URLError(.notConnectedToInternet) }
+        let teapot = MockTeapot(router: .current)
+        #expect(await #expect(throws: TeapotError.self) { try await teapot.get("now") }?.type == .timeout)
+        #expect(await #expect(throws: TeapotError.self) { try await teapot.get("later") }?.type == .noResponse)
     }
 
     @Test func `is none without a test: the client gets status 500`() async {

@@ -23,12 +23,10 @@ struct BodyReceiver {
     ///
     /// Only the body of a response with an accepted status goes to a file or a stream. The body of an error is kept in
     /// memory for the error. A 304 has no body, and leaves a file unchanged (RFC 9110 §15.4.5).
-    mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>)
-        throws(TeapotError)
-    {
+    mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting set: Set<Int>) throws(TeapotError) {
         // A transport may report a second head.
         try end(isWhole: false)
-        guard accepted.contains(response.statusCode), response.statusCode != 304 else { return }
+        guard set.contains(response.statusCode), response.statusCode != 304 else { return }
         switch sink {
         case .memory: break
         case .file(let url, let download):

@@ -17,7 +17,13 @@ extension Teapot {
         /// `events`, the clock stops when a response begins. A call that takes longer fails with `timeout`.
         public var totalTimeout: TimeInterval = .infinity
         /// The encoder that turns an `Encodable` into a body.
-        public var encoder = JSONEncoder()
+        ///
+        /// The default one sorts members by name, so equal values have equal bytes.
+        public var encoder = {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return encoder
+        }()
         /// The decoder that turns a body into a `Decodable`.
         public var decoder = JSONDecoder()
         /// The adapters that may change each request before it is sent, in this order, for example to sign it or to add

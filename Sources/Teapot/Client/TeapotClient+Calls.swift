@@ -105,10 +105,8 @@ extension TeapotClient {
     }
 
     /// Performs a call and decodes its body.
-    func decode<Value: Decodable & Sendable>(_ request: Result<Teapot.Request, TeapotError>)
-        async throws(TeapotError) -> Value
-    {
-        let response = try await perform(request, readsJSON: false)
-        return try logging(try? request.get()) { () throws(TeapotError) in try response.decode(Value.self) }
+    func decode<T: Decodable & Sendable>(_ built: Result<Teapot.Request, TeapotError>) async throws(TeapotError) -> T {
+        let response = try await perform(built, readsJSON: false)
+        return try logging(try? built.get()) { () throws(TeapotError) in try response.decode(T.self) }
     }
 }

@@ -82,9 +82,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///   - parts: The parts in order.
     ///   - boundary: The text that separates the parts, by default a unique one.
     /// - Returns: The parameters.
-    public static func multipart(_ parts: [Teapot.Part], boundary: String = "teapot-" + UUID().uuidString)
-        -> Teapot.Payload
-    {
+    public static func multipart(_ parts: [Teapot.Part], boundary: String = "teapot-" + UUID().uuidString) -> Self {
         Teapot.Payload { _ throws(TeapotError) in
             guard boundary.isToken, boundary.utf8.count <= 70 else {
                 throw .make(

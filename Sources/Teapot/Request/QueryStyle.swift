@@ -90,19 +90,17 @@ struct QueryItems {
         }.joined(separator: "&")
     }
 
-    private mutating func add(_ value: Any, _ name: String, isElement: Bool = false, depth: Int = 1)
-        throws(TeapotError)
-    {
+    private mutating func add(_ value: Any, _ name: String, inList: Bool = false, depth: Int = 1) throws(TeapotError) {
         guard depth <= JSON.maximumDepth else { throw .make(.invalidQuery, "it has more than \(depth - 1) levels") }
-        if let list = value as? [Any], style != nil || !isElement {
+        if let list = value as? [Any], style != nil || !inList {
             if let style, style.lists != .indices, list.contains(where: { $0 is [Any] || $0 is [String: Any] }) {
                 throw .make(
                     .invalidQuery,
                     "\(name): this style can't show where a list element ends; use one with lists: .indices")
             }
             switch style?.lists ?? .repeated {
-            case .repeated: for element in list { try add(element, name, isElement: true, depth: depth + 1) }
-            case .brackets: for element in list { try add(element, name + "[]", isElement: true, depth: depth + 1) }
+            case .repeated: for element in list { try add(element, name, inList: true, depth: depth + 1) }
+            case .brackets: for element in list { try add(element, name + "[]", inList: true, depth: depth + 1) }
             case .commas:
                 var texts: [String] = []
                 for element in list { if let text = try text(of: element, name) { texts.append(text) } }
@@ -111,7 +109,7 @@ struct QueryItems {
                 var index = 0
                 for element in list {
                     let count = items.count
-                    try add(element, "\(name)[\(index)]", isElement: true, depth: depth + 1)
+                    try add(element, "\(name)[\(index)]", inList: true, depth: depth + 1)
                     // An element that is left out, such as `nil`, has no index.
                     if items.count > count { index += 1 }
                 }
@@ -149,9 +147,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///   - value: The value to encode.
     ///   - style: The style for dictionaries and lists.
     /// - Returns: The parameters.
-    public static func query(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets)
-        -> Teapot.Payload
-    {
+    public static func query(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets) -> Self {
         Teapot.Payload { encoder throws(TeapotError) in
             .query(encoded: try QueryItems(value, with: encoder, style: style).encoded(as: .queryItem))
         }
@@ -166,9 +162,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///   - style: The style for dictionaries and lists.
     /// - Returns: The parameters.
     @_disfavoredOverload
-    public static func form(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets)
-        -> Teapot.Payload
-    {
+    public static func form(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets) -> Self {
         Teapot.Payload { encoder throws(TeapotError) in
             .form(encoded: try QueryItems(value, with: encoder, style: style).encoded(as: .form))
         }

@@ -99,18 +99,18 @@ public final class MockTeapot: TeapotClient {
             defaultDeliveryQueue: defaultDeliveryQueue, options: options)
     }
 
-    /// Creates a mock that answers with a given fixture.
+    /// Creates a mock that answers with a given response.
     ///
     /// - Parameters:
-    ///   - fixture: The fixture, such as `.json(["id": 1])`.
-    ///   - directory: The directory of the files that the fixture or overridden endpoints name, or `nil` for none.
-    ///   - statusCode: The status of the response, except for overridden endpoints.
+    ///   - fixture: The response, such as `.json(["id": 1])`, `.status(503)` or `.error(.timedOut)`.
+    ///   - directory: The directory of the files that the response or overridden endpoints name, or `nil` for none.
+    ///   - statusCode: The status, except for overridden endpoints, or `nil` for the response's own.
     ///   - baseURL: The URL that the paths of requests are relative to. The mock never connects to it.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
     ///     before the verb returns.
     ///   - options: The options for every request.
     public convenience init(
-        fixture: Fixture, directory: URL? = nil, statusCode: Teapot.StatusCode = .ok,
+        fixture: Response, directory: URL? = nil, statusCode: Teapot.StatusCode? = nil,
         baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
         options: Teapot.Options = Teapot.Options()
     ) {
@@ -146,13 +146,13 @@ public final class MockTeapot: TeapotClient {
     }
 
     private init(
-        _ fixture: Fixture, in place: FixturePlace, statusCode: Teapot.StatusCode, baseURL: URL,
+        _ fixture: Response, in place: FixturePlace, statusCode: Teapot.StatusCode?, baseURL: URL,
         defaultDeliveryQueue: DispatchQueue?, options: Teapot.Options
     ) {
-        var main = fixture.response
-        main.status = statusCode
+        var main = fixture
+        main.status = statusCode ?? main.status
         // A mock with `mockFilename: ""` and a failure status responds with that status and no body.
-        if main.file == "", !statusCode.isSuccess || !statusCode.mayHaveContent { main.body = Data() }
+        if main.file == "", !main.status.isSuccess || !main.status.mayHaveContent { main.body = Data() }
         // All requests are kept for the lifetime of the mock.
         router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
         fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()

@@ -4,7 +4,7 @@ enum RecordedViolation: Sendable {
     case unanswered(Request, Diagnosis)
     /// A request that a route refused because of its headers.
     case refused(Request, Route, [HeaderExpectation.Mismatch])
-    /// A request whose handler threw an error that isn't a response. The text describes both.
+    /// A request whose handler threw an error that isn't a response, or whose body is missing. The text describes it.
     case threw(Request, Route, String)
 
     /// The violation without its body if that is too long to keep.

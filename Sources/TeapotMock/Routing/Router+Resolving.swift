@@ -164,13 +164,23 @@ extension Router {
         response.delay = max(0, response.delay) + delay
         // Don't read the name here, because that would copy it.
         if case .file = response.content { return filled(response, for: request, by: route) }
-        if response.hasExtras, response.validators != nil {
-            response = response.selected(for: request, isCompressed: compressesResponses)
+        if response.hasExtras {
+            if let error = response.fault?.error as? TeapotError { fail(route, for: request, error) }
+            if response.validators != nil {
+                response = response.selected(for: request, isCompressed: compressesResponses)
+            }
         }
         return response
     }
 
-    /// Fills a response with its fixture; a route whose fixture is missing fails its test.
+    /// Fails the test of a route whose fixture is missing, or whose response can't be encoded.
+    private func fail(_ route: Route?, for request: Request, _ error: TeapotError) {
+        guard let route, [.missingMockFile, .invalidMockFile, .invalidResponseBody].contains(error.type) else { return }
+        let text = "The route \(route) has no body for \(base.target(of: request)): \(error)"
+        withState { $0.record(.threw(request, route.withoutHandler, text)) }
+    }
+
+    /// Fills a response with its fixture.
     private func filled(_ response: consuming Response, for request: Request, by route: Route?) -> Response {
         guard let name = response.file, response.fault?.hasResponse != false else { return response }
         do throws(TeapotError) {
@@ -186,7 +196,7 @@ extension Router {
             response.validators = validators
             return response.selected(for: request, isCompressed: compressesResponses)
         } catch {
-            if let route { _ = thrown(error, by: route, for: request) }
+            fail(route, for: request, error)
             return .explaining(error)
         }
     }
@@ -195,13 +205,17 @@ extension Router {
 extension Router {
     /// Returns the response for an error that a handler threw.
     ///
-    /// It is the response that the error describes, or a response with status 500 that describes the error and fails
-    /// the test.
+    /// It is the response that the error describes, the failure of the connection for a `URLError`, or a response with
+    /// status 500 that describes the error and fails the test.
     func thrown(_ error: any Error, by route: Route?, for request: Request, isViolation: Bool = true) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
-        let what = "threw for \(base.target(of: request)): \(String(reflecting: error))"
+        if error is URLError { return .error(error) }
+        let reason = (error as? DecodingError)?.explanation ?? String(reflecting: error)
+        let what = "threw for \(base.target(of: request)): \(reason)"
         if let route, isViolation {
-            withState { $0.record(.threw(request, route.withoutHandler, "The handler of \(route) \(what)")) }
+            let advice = "If this is intended, return `.status(500)`, or throw a `URLError` or a `ResponseFieldsProvider`."
+            let text = "The handler of \(route) \(what)\n\(advice)"
+            withState { $0.record(.threw(request, route.withoutHandler, text)) }
         }
         let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "The responder"
         return .data(Data("\(source) \(what)\n".utf8), contentType: "text/plain; charset=utf-8", status: 500)

@@ -20,7 +20,7 @@ extension Router {
             public static let unansweredRequest = Self(rawValue: "unansweredRequest")
             /// A request without a header that its route requires, or with a different value for it.
             public static let refusedRequest = Self(rawValue: "refusedRequest")
-            /// A handler that threw an error that isn't a ``ResponseFieldsProvider``, or a fixture that is missing.
+            /// A handler that threw an error that isn't a response, a missing fixture, or a body that can't be encoded.
             public static let failedHandler = Self(rawValue: "failedHandler")
             /// A route that isn't optional and didn't answer any request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
@@ -99,11 +99,7 @@ extension Router.Violation {
     }
 
     static func threw(_ text: String, in route: Route, count: Int) -> Router.Violation {
-        let message = """
-            \(text)\(times(count))
-            If this is intended, return a response, such as `.status(500)`, or throw a `ResponseFieldsProvider`.
-            """
-        return Router.Violation(kind: .failedHandler, message: message, place: route.place)
+        Router.Violation(kind: .failedHandler, message: text + times(count), place: route.place)
     }
 
     /// Returns the violation for an unused hold.
@@ -129,7 +125,7 @@ extension Router.Violation {
         let message =
             switch kind {
             case .refusedRequest: "Routes refused \(requests)."
-            case .failedHandler: "Handlers threw for \(requests)."
+            case .failedHandler: "Handlers or bodies failed for \(requests)."
             default: "No route answered \(requests)."
             }
         return Router.Violation(kind: kind, message: message, place: nil)

@@ -28,7 +28,8 @@ extension Router {
     ///
     /// A thrown error is sent as a response of status 500 that names the error, and fails the router's test at the line
     /// of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it is
-    /// sent as its own response instead. To send a 500 on purpose, return `.status(500)`.
+    /// sent as its own response instead, and a `URLError` is a failed connection. To send a 500 on purpose, return
+    /// `.status(500)`.
     ///
     /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the
     /// compiler warns about the optional values. If the handler's value is of another type, the compiler warns that it
@@ -59,25 +60,28 @@ extension Router {
             add(path, rules, times, delay, .responses([response] + responses), fileID, filePath, line)
         }
 
-        /// Registers a route that answers with a value as JSON.
+        /// Registers a route that answers with values as JSON, one after another.
         ///
         /// - Parameters:
         ///   - path: The path below the router's base URL.
         ///   - rules: Additional rules that a request must match.
         ///   - times: The number of requests that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
-        ///   - value: The value, encoded by the router's ``Router/encoder``.
+        ///   - values: The values, each for one request, in order. The last one is repeated. They're encoded when the
+        ///     route is registered, by the router's ``Router/encoder``.
         ///   - fileID: The module and the file where the route is registered.
         ///   - filePath: The full path of the file where the route is registered.
         ///   - line: The line where the route is registered.
         /// - Returns: A token that removes the route.
-        @_disfavoredOverload
+        @_disfavoredOverload  // As a variadic one, it takes no trailing closure, so errors in handlers are their own.
         @discardableResult
-        public func callAsFunction(
-            _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0,
-            with value: some Encodable & Sendable,
+        public func callAsFunction<Value: Encodable>(
+            _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0, with values: Value...,
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
-        ) -> Registration { add(path, rules, times, delay, .answering { _ in value }, fileID, filePath, line) }
+        ) -> Registration {
+            let responses = values.map { Response.json($0, encoder: router.encoder) }
+            return add(path, rules, times, delay, .responses(responses), fileID, filePath, line)
+        }
 
         @inline(never)
         package func add(

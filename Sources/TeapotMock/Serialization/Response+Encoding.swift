@@ -11,7 +11,6 @@ extension Response {
     ///   - headers: The headers. They replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidResponseBody`.
-    @_disfavoredOverload  // A literal is a document.
     public static func json(
         _ value: some Encodable,
         encoder: JSONEncoder? = nil,

@@ -40,20 +40,6 @@ extension Response {
     }
 }
 
-extension Fixture {
-    /// Finds what an app loses when a server changes one thing in this response.
-    ///
-    /// - Parameters:
-    ///   - type: The type that the app decodes the response as.
-    ///   - decoder: The decoder that the app uses.
-    /// - Returns: The report. A fixture that's a file or not JSON isn't examined.
-    public func fragility<Value: Decodable>(
-        of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
-    ) -> Fragility {
-        response.fragility(of: type, decoder: decoder)
-    }
-}
-
 extension Fragility {
     /// Creates a report about a body.
     init<Value: Decodable>(

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `the sample of a fixture`() {
-        let report = Fixture.json(["id": 7, "name": "Tea", "kind": "black"]).fragility(of: Product.self)
+        let report = Response.json(["id": 7, "name": "Tea", "kind": "black"]).fragility(of: Product.self)
         #expect(!report.isEmpty)
     }
 }

@@ -64,6 +64,6 @@ import TeapotTestSupport
         #expect(Response.error(.timedOut) == .error(.timedOut))
         #expect(Response.error(.timedOut) != .error(.cancelled))
         #expect(Response.error(.timedOut) != Response())
-        #expect(Fixture.json(["a": 1]) == .data(Data(#"{"a":1}"#.utf8), contentType: "application/json"))
+        #expect(Response.json(["a": 1]) == .data(Data(#"{"a":1}"#.utf8), contentType: "application/json"))
     }
 }

@@ -18,26 +18,19 @@ import TeapotMock
         }
     }
 
-    @Test func `custom values and text are bodies of fixtures and responses alike`() throws {
+    @Test func `values and text are bodies of responses`() throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = .sortedKeys
-        let bodies: [(Fixture, Response, String, String)] = [
-            (.json(User()), .json(User()), #"{"born":"1970-01-01T00:00:00Z","name":"Ada"}"#, "application/json"),
-            (
-                .json([User()], encoder: encoder), .json([User()], encoder: encoder), #"[{"born":0,"name":"Ada"}]"#,
-                "application/json"
-            ),
-            (.json(["a": ["b": "/"]]), .json(["a": ["b": "/"]]), #"{"a":{"b":"/"}}"#, "application/json"),
-            (
-                .json([["id": 1, "name": nil]]), .json([["id": 1, "name": nil]]), #"[{"id":1,"name":null}]"#,
-                "application/json"
-            ),
-            (.text("é"), .text("é"), "é", "text/plain; charset=utf-8"),
-            (.text("a,b", contentType: "text/csv"), .text("a,b", contentType: "text/csv"), "a,b", "text/csv"),
+        let bodies: [(Response, String, String)] = [
+            (.json(User()), #"{"born":"1970-01-01T00:00:00Z","name":"Ada"}"#, "application/json"),
+            (.json([User()], encoder: encoder), #"[{"born":0,"name":"Ada"}]"#, "application/json"),
+            (.json(["a": ["b": "/"]]), #"{"a":{"b":"/"}}"#, "application/json"),
+            (.json([["id": 1, "name": nil]]), #"[{"id":1,"name":null}]"#, "application/json"),
+            (.text("é"), "é", "text/plain; charset=utf-8"),
+            (.text("a,b", contentType: "text/csv"), "a,b", "text/csv"),
         ]
-        for (fixture, response, body, contentType) in bodies {
-            #expect(fixture.response == response)
+        for (response, body, contentType) in bodies {
             #expect(String(decoding: response.body, as: UTF8.self) == body)
             #expect(response.headers["Content-Type"] == contentType)
             #expect(response.status == .ok)
@@ -47,12 +40,26 @@ import TeapotMock
                 == "a/b")
     }
 
+    @Test func `a mock client answers with any response`() async throws {
+        #expect(try await MockTeapot(fixture: .json(["id": 1], status: .created)).get("a").statusCode == 201)
+        #expect(try await MockTeapot(fixture: .json(["id": 1]), statusCode: .created).get("a").statusCode == 201)
+        #expect(try await MockTeapot(fixture: ["id": 1]).get("a").body == Data(#"{"id":1}"#.utf8))
+        #expect(try MockTeapot(fixture: .status(503)).got().error?.statusCode == 503)
+        #expect(try MockTeapot(fixture: .error(.timedOut)).got().error?.type == .timeout)
+    }
+
+    @Test func `a literal with a value of one's own is encoded`() {
+        let user = User(name: "Ada", born: nil)
+        #expect(Response.json([user]).body == Data(#"[{"name":"Ada"}]"#.utf8))
+        #expect(Response.json(["user": user]).body == Data(#"{"user":{"name":"Ada"}}"#.utf8))
+    }
+
     @Test func `a value that can't be encoded fails with its key path when it is asked for`() throws {
-        for fixture in [.json(Unencodable()), .json([Unencodable()], encoder: JSONEncoder())] as [Fixture] {
+        for fixture in [.json(Unencodable()), .json([Unencodable()], encoder: JSONEncoder())] as [Response] {
             let error = try #require(MockTeapot(fixture: fixture).got().error)
             #expect(error.type == .invalidResponseBody)
         }
-        let date = try #require(MockTeapot(fixture: .json(["user": ["born": Date()]])).got().error)
+        let date = try #require(MockTeapot(fixture: .json(["user": ["born": Date(), "id": 1]])).got().error)
         #expect(date.type == .invalidResponseBody)
         #expect(
             date.description.contains("user.born: a Date can't be written as JSON; make it a String or a number first"))

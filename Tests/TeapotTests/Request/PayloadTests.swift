@@ -64,6 +64,12 @@ import Testing
         #expect(request.headers["Content-Type"] == "application/json")
     }
 
+    @Test func `a literal with values of one's own goes through the client's encoder`() throws {
+        let user = User(name: "a/b", scores: [])
+        #expect(try post(.json([user])).bodyText == #"[{"name":"a/b","scores":[]}]"#)
+        #expect(try post(.json(["b": user, "a": user])).bodyText?.hasPrefix(#"{"a":{"name""#) == true)
+    }
+
     @Test func `an Encodable that can't be encoded is refused by its key path`() {
         let users = [User(name: "a", scores: []), User(name: "b", scores: [1, .infinity])]
         let error = teapotError { _ = try post(.json(users)) }
