@@ -27,7 +27,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Returns a value with all of its containers rebuilt, so it contains only `Sendable` values.
     ///
     /// An error replaces a value that can't be written, and the writer throws it at that place. This is the only
-    /// function that recurses: as in the reader and the writer, 512 of its stack frames must fit a small stack.
+    /// function that recurses: as in the reader and the writer, 512 of its stack frames must fit on a small stack.
     private static func sendable(_ value: Any?, depth: Int = 1) -> any Sendable {
         let (scalar, container) = taken(value)
         guard let container else { return scalar }

@@ -3,7 +3,7 @@ import Foundation
 extension JSON {
     /// A reader of the values in one text.
     ///
-    /// Values stay on a stack until the enclosing list or object ends. The reader then creates the container in its
+    /// Values stay on a stack until the enclosing list or object ends. The reader then creates the container at its
     /// final size.
     struct Reader: ~Copyable {
         typealias Failure = ParsingError
@@ -20,7 +20,7 @@ extension JSON {
 
     /// A stack of values that can return its upper values as a container without changing reference counts.
     ///
-    /// Reading is a tenth slower with an array instead.
+    /// With an array instead, reading is 10% slower.
     struct ValueStack: ~Copyable {
         /// The number of values, which is also the number of initialized elements of the buffer.
         private(set) var count = 0
@@ -171,7 +171,7 @@ extension JSON {
         let zero = UInt8(ascii: "0")
         let parts = text.utf8.split { $0 | 0x20 == UInt8(ascii: "e") }
         let power = parts.dropFirst().first.map { Substring($0) } ?? "0"
-        // A larger power exceeds the number of digits in any text, and sums with it mustn't overflow.
+        // A larger power exceeds the number of digits in any text, and could overflow the sum below.
         let most = 100_000_000_000_000_000
         let exponent = max(-most, min(most, Int(power) ?? (power.hasPrefix("-") ? -most : most)))
         let fraction = parts[0].split(separator: UInt8(ascii: ".")).dropFirst().first?.count ?? 0

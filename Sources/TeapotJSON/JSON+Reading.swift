@@ -16,8 +16,8 @@ extension JSON {
     /// Complexity: linear in the number of bytes.
     ///
     /// - Parameter data: The bytes of the text.
-    /// - Throws: ``ParsingError``, with the position and what was expected there. This includes the case that the text
-    ///   is a single string, number, Boolean or `null`, which is valid JSON but not a document of this type.
+    /// - Throws: ``ParsingError``, with the position and what was expected there. It's also thrown for a single string,
+    ///   number, Boolean or `null`, which is valid JSON but not a document of this type.
     public init(parsing data: Data) throws(ParsingError) {
         self = try Self.read(data, Reader.document)
     }

@@ -83,7 +83,7 @@ extension JSON {
 
         package var range: Range<Int> { offset..<offset + count }
 
-        /// Returns the place after a value in a list of values, where the payload of a container is that place.
+        /// Returns the place after a value in a list of values. The payload of a container is that place.
         @inline(__always) func next(after place: Int) -> Int {
             kind == .array || kind == .object ? Int(payload) : place + 1
         }
@@ -152,7 +152,7 @@ extension JSON.Tokenizer {
             }
             at += 1
             outer.append(container)
-            container = Container(closing: byte + 2)  // both brackets stand two before their partners in ASCII
+            container = Container(closing: byte + 2)  // in ASCII, both closing brackets are two after the opening ones
             phase = .opening
             return token(byte == UInt8(ascii: "{") ? .object : .array, from: first)
         case UInt8(ascii: "t") where skip("true"): return token(.boolean, from: first, 1)
@@ -164,7 +164,7 @@ extension JSON.Tokenizer {
 
     /// Reads the name of a member (RFC 8259 §4).
     ///
-    /// Objects in a list usually have the same names, so this first compares the name with those that followed before.
+    /// Objects in a list usually have the same names, so this first tries the names that came next in earlier objects.
     private mutating func readName(_ byte: UInt8) throws(Failure) -> JSON.Token {
         guard byte == UInt8(ascii: "\"") else {
             throw failure(phase == .opening ? "a member's name or \"}\"" : "a member's name")

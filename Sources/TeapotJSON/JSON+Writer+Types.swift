@@ -1,6 +1,6 @@
 import Foundation
 
-/// Returns a value as the type from `type(of:)`, without the lookup of a cast.
+/// Returns a value as the type that `type(of:)` returned, without the lookup of a dynamic cast.
 ///
 /// - Returns: The value, or `nil` if it's in another existential, such as `any Hashable`, which `type(of:)` looks
 ///   through.
@@ -54,7 +54,7 @@ extension JSON.Writer {
         case let optional as any OptionalValue:
             if let wrapped = optional.wrapped { return try writeScalar(wrapped) }
             append("null")
-        case let error as Failure: throw error  // it stands for a value that a literal could not keep
+        case let error as Failure: throw error  // it replaces a value that a literal couldn't keep
         case let document as JSON: return try writeScalar(document.topLevel)
         case let integer as any FixedWidthInteger: append(digits: String(integer, radix: 10))
         case let real as Float: try write(Double(real), shortest: real.description)

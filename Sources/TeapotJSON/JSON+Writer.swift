@@ -26,7 +26,7 @@ extension JSON {
 
     /// A buffer of bytes that becomes data without a copy.
     ///
-    /// With an array instead, writing takes half as long again.
+    /// With an array instead, writing takes 50% longer.
     struct Output: ~Copyable {
         private var count = 0
         private var memory = UnsafeMutableRawBufferPointer(start: malloc(512), count: 512)
@@ -98,8 +98,8 @@ extension JSON {
 extension JSON.Writer {
     /// Writes a container.
     ///
-    /// This is the only function that recurses. It leaves all work to others, so its stack frame is small, and 512 of
-    /// them fit in the half megabyte of stack of secondary threads on Apple platforms.
+    /// This is the only function that recurses. It leaves all work to other functions, so its stack frame is small, and
+    /// 512 of them fit on a secondary thread's stack on Apple platforms: half a megabyte.
     private mutating func write(_ container: JSON.Container) throws(Failure) {
         try open(container)
         var cursor = JSON.Container.Cursor()
@@ -182,7 +182,7 @@ extension JSON.Writer {
     ///
     /// - Parameters:
     ///   - real: The number.
-    ///   - shortest: The digits of a number that needs fewer in a type of lower precision.
+    ///   - shortest: The digits to write instead, if a type of lower precision needs fewer.
     /// - Throws: ``JSON/WritingError`` for a number that isn't finite.
     mutating func write(_ real: Double, shortest: String? = nil) throws(Failure) {
         // RFC 8259 §6: "Numeric values that cannot be represented in the grammar below (such as Infinity and NaN) are
@@ -200,7 +200,7 @@ extension JSON.Writer {
         }
     }
 
-    /// Writes a number that isn't whole if it has at most two decimals and 13 digits.
+    /// Writes a number that isn't whole if it has at most two decimal places and 13 digits.
     ///
     /// The quotient of two exact doubles is the double nearest to it. No other decimal of at most 15 digits has the
     /// same nearest double, so these digits are the fewest.

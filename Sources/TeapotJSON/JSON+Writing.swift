@@ -17,8 +17,8 @@ extension JSON {
         public static let sortedKeys = Self(rawValue: 1 << 0)
         /// An option that writes each member and element on its own line, indented by two spaces for each level.
         ///
-        /// Without it, no whitespace is written. From 32 levels on, the indentation stays the same, because otherwise
-        /// it could make a text 500 times as long.
+        /// Without it, no whitespace is written. From level 32 on, the indentation stays the same. Otherwise, it could
+        /// make a text 500 times as long.
         public static let prettyPrinted = Self(rawValue: 1 << 1)
     }
 

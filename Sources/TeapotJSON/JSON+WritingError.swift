@@ -11,7 +11,7 @@ extension JSON {
             let path = steps.hasPrefix(".") ? steps.dropFirst() : steps[...]
             return path.count > 200 ? "\(path.prefix(100))…\(path.suffix(100))" : String(path)
         }
-        /// The reason that the value can't be written, and how to correct it.
+        /// The reason why the value can't be written, and how to fix it.
         public let reason: String
         /// The parts of the key path, such as `.users` and `[2]`, in reverse order.
         private var steps: [String] = []

@@ -3,9 +3,9 @@ package import Foundation
 extension JSON {
     /// Decodes a value like a `JSONDecoder`, with that decoder's strategies and `userInfo`, but faster.
     ///
-    /// If anything throws, if Foundation's result is uncertain, or if someone keeps a decoder or a container,
-    /// Foundation's decoder decodes the text again, and its value or error is the result. Side effects of initializers
-    /// and closures may therefore happen twice.
+    /// If anything throws, if Foundation's result is uncertain, or if a decoder or container outlives the call,
+    /// Foundation's decoder decodes the text again, and its value or error is the result. Initializers and closures may
+    /// therefore run twice.
     ///
     /// On Apple platforms, Foundation's decoder is always used: its results depend on the system version and can't be
     /// compared with ours here.
@@ -13,7 +13,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - data: The text.
-    ///   - decoder: The decoder. A subclass does the decoding itself.
+    ///   - decoder: The decoder. If it's a subclass, it decodes the text itself.
     /// - Returns: The value.
     /// - Throws: The error of Foundation's decoder, or ``ParsingError`` for a comma before a closing bracket and for a
     ///   name with more than 250 combining marks in a row.
@@ -36,7 +36,7 @@ extension JSON {
     /// Decodes a value with this module's decoder.
     ///
     /// - Returns: The value, or `nil` if the text, the decoder or a value in the text needs Foundation's decoder.
-    /// - Throws: The error that an initializer sees, which isn't always the one that a caller gets.
+    /// - Throws: The error as an initializer sees it. The caller may get a different one.
     package static func decodeQuickly<Value: Decodable>(
         _ type: Value.Type, from data: Data, with decoder: JSONDecoder
     ) throws -> Value? {

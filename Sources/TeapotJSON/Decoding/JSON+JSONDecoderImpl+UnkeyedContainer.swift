@@ -48,7 +48,7 @@ extension JSON.JSONDecoderImpl {
 
         mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? { try optional() }
 
-        /// Decodes an optional value, which advances the index even at the end, as in Foundation.
+        /// Decodes an optional value, and advances the index even at the end, as in Foundation.
         @inline(__always) private mutating func optional<T: Decodable>() throws -> T? {
             if place < end, !decoder.isNull(place) { return try decode(T.self) }
             advance()

@@ -8,7 +8,7 @@ extension JSON.JSONDecoderImpl {
     ///   - place: The place of the value.
     ///   - path: The path of the value, evaluated only if needed.
     /// - Returns: The value.
-    /// - Throws: The same error as Foundation's decoder of this name.
+    /// - Throws: The error that Foundation's type of the same name throws.
     func value<T: Decodable>(_ type: T.Type, at place: Int, _ path: @autoclosure () -> Path?) throws -> T {
         if let value = try scalar(type, at: place, path) ?? special(type, at: place, path) { return value }
         return try with(place, path()) { try type.init(from: self) }
@@ -41,7 +41,7 @@ extension JSON.JSONDecoderImpl {
 
     /// Decodes a value of a type that doesn't decode itself or doesn't need to.
     ///
-    /// This isn't part of ``value(_:at:_:)``, because that function's stack frame counts for each level of nesting.
+    /// This isn't part of ``value(_:at:_:)``, because each level of nesting adds that function's stack frame.
     @inline(never) private func special<T>(_ type: T.Type, at place: Int, _ path: () -> Path?) throws -> T? {
         func same<S>(_ value: S) -> T? { value as? T }
         if isNull(place), [Date.self, Data.self, URL.self, Decimal.self].contains(where: { $0 == type }) {
@@ -63,7 +63,7 @@ extension JSON.JSONDecoderImpl {
         return try type.read(at: place, path(), with: self) as? T
     }
 
-    /// Returns a value, or throws an error if there's none because a text wasn't valid.
+    /// Returns a value, or throws an error if it's `nil` because its text is invalid.
     private func checked<T>(_ value: T?, _ description: String, _ path: Path?) throws -> T {
         if let value { return value }
         throw DecodingError.dataCorrupted(context(description, path))

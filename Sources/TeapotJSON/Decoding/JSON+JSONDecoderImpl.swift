@@ -3,8 +3,8 @@ import Foundation
 extension JSON {
     /// A decoder of a scanned text, which behaves like Foundation's type of the same name.
     ///
-    /// All values of a text share one decoder. As in Foundation, it always belongs to the value that is being decoded,
-    /// so a decoder that someone keeps moves on with it. Only `superDecoder` creates others.
+    /// All values of a text share one decoder. As in Foundation, the decoder always refers to the value being decoded,
+    /// even if it was kept from an earlier one. Only `superDecoder` creates others.
     final class JSONDecoderImpl: Decoder, SingleValueDecodingContainer {
         let source: ScannedText
         /// The path of the value, or `nil` for the top level.
@@ -39,7 +39,7 @@ extension JSON {
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
         func decode(_ type: UInt128.Type) throws -> UInt128 { throw source.uncertainty() }
 
-        /// Calls a closure, during which this is the decoder of another value.
+        /// Calls a closure while this is the decoder of another value.
         @inline(__always) func with<T>(_ place: Int, _ path: Path?, _ body: () throws -> T) rethrows -> T {
             let (outerPlace, outerPath) = (self.place, self.path)
             (self.place, self.path) = (place, path)
@@ -120,7 +120,7 @@ extension JSON.JSONDecoderImpl {
         }
     }
 
-    /// A key of a coding path where no type has its own, with the name and the texts of Foundation's key.
+    /// A key for parts of a coding path without a key type, with the name and descriptions of Foundation's key.
     struct _CodingKey: CodingKey {
         let stringValue: String
         let intValue: Int?

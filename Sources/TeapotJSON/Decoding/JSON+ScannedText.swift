@@ -1,9 +1,9 @@
 import Foundation
 
 extension JSON {
-    /// A text whose values have been found, and the state that its decoders share.
+    /// A text with the places of its values, and the state that its decoders share.
     ///
-    /// Like Foundation's decoder, only one thread at a time may use it.
+    /// As with Foundation's decoder, only one thread at a time may use it.
     final class ScannedText {
         /// A copy of the bytes, because a decoder may outlive the text.
         let bytes: [UInt8]
@@ -137,14 +137,14 @@ extension JSON.ScannedText {
         }
     }
 
-    /// Returns a number, or `nil` for a value of another type, unless a string may represent infinity.
+    /// Returns a number, or `nil` for a value of another type. Throws if a string may represent infinity.
     @inline(never) func floatingPoint<T: BinaryFloatingPoint & LosslessStringConvertible>(at place: Int) throws -> T? {
         guard let text = number(at: place) else {
             if case .throw = options.floats { return nil }
             throw uncertainty()
         }
         guard let value = T(text), value.isFinite else { throw unreadable(text) }
-        // A zero must consist only of zeros; other such numbers are too small, or Foundation reads them as too small.
+        // Zero has no digit but 0. Other texts for it are too small a number, or Foundation treats them as one.
         guard value != 0 || text.utf8.allSatisfy({ $0 <= UInt8(ascii: "0") }) else { throw uncertainty() }
         return value
     }
