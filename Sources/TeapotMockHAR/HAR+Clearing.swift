@@ -21,7 +21,7 @@ extension HAR {
 
     /// Creates a recording of exchanges without their secrets.
     ///
-    /// An exchange that still appears to contain a secret is omitted, and ``comment`` says why.
+    /// An exchange that still seems to contain a secret is omitted, and ``comment`` says why.
     ///
     /// - Parameter exchanges: The exchanges, in order.
     package init(clearing exchanges: [Exchange]) {

@@ -53,7 +53,7 @@ extension HAR.Entry {
     fileprivate var document: [String: any Sendable] {
         let time = Self.milliseconds(duration ?? 0)
         let wait = min(Self.milliseconds(wait ?? duration ?? 0), time)
-        // The time to send isn't measured; it's part of the wait.
+        // The time to send isn't measured separately. It's part of the wait.
         let timings: [String: any Sendable] = [
             "send": 0, "wait": wait, "receive": ((time - wait) * 1000).rounded() / 1000,
         ]

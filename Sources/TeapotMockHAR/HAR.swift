@@ -17,7 +17,7 @@ public import TeapotMock
 ///
 /// Writing is strict and stable: the same entries give the same bytes.
 ///
-/// The member `_pieces` of a response's content has the pieces in which a stream arrived, such as `24 52:26 31`: 24
+/// The member `_pieces` of a response's content records the pieces in which a stream arrived, such as `24 52:26 31`: 24
 /// bytes with the head, 26 bytes 52 ms after it, and 31 bytes in the same millisecond. Pieces that don't add up to the
 /// body, for example after an edit, are omitted, and listed in ``problems``.
 public struct HAR: Sendable {

@@ -51,7 +51,7 @@ struct HARCookie {
         )
     }
 
-    /// Returns the date for `Wed, 21 Oct 2026 07:28:00 GMT`; older servers' hyphens are accepted too.
+    /// Returns the date for `Wed, 21 Oct 2026 07:28:00 GMT`, also with the hyphens that older servers send.
     private static func date(_ text: String) -> Date? {
         let words = text.split { " -,".contains($0) }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

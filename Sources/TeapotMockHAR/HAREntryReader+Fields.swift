@@ -24,7 +24,7 @@ extension HAREntryReader {
         }
     }
 
-    /// Reads the header fields of a request or a response, without invalid ones.
+    /// Reads the headers of a request or a response, and skips invalid ones.
     mutating func headers(_ node: HARNode) throws(HAR.Problem) -> Teapot.HeaderFields {
         var fields = Teapot.HeaderFields()
         for field in try node.list("headers") {

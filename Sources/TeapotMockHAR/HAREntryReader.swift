@@ -61,7 +61,7 @@ struct HAREntryReader {
         return request
     }
 
-    /// Returns whether a request without a body in the file was sent without one.
+    /// Returns whether a request that has no body in the file really had none.
     ///
     /// Browsers omit some bodies, such as those of uploads, and then state a length of 0 or -1.
     private static func isWithoutBody(_ node: HARNode, _ fields: Teapot.HeaderFields) -> Bool {
@@ -72,7 +72,7 @@ struct HAREntryReader {
 
     /// Returns the URL for a text, keeping its escapes.
     ///
-    /// Foundation would encode them again if another character must be encoded, such as `[` or `|`.
+    /// Foundation would encode them again if the text has a character that needs encoding, such as `[` or `|`.
     private static func url(_ text: String) -> URL? {
         guard let mark = text.range(of: "://") else { return URL(string: text) }
         let start = text[mark.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
@@ -122,8 +122,8 @@ struct HAREntryReader {
         {
             response.headers.append(name: "Content-Type", value: type)
         }
-        // A browser with the body in its cache exports it with the status of the server's answer to the conditional
-        // request.
+        // If the body is in the browser's cache, the export has the cached body, but the status that the server sent
+        // for the conditional request.
         if response.status == .notModified, try node.text("text")?.isEmpty == false { response.status = .ok }
         guard response.status.mayHaveContent, request.method != "HEAD" else { return }
         guard let text = try node.text("text") else {

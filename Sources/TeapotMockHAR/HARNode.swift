@@ -24,7 +24,7 @@ struct HARNode {
     /// Returns the place of a member, which doesn't need to exist.
     func place(of name: String) -> HARNode { HARNode(file: file, json: json.member(name, .null)) }
 
-    /// Accesses a member, or returns `nil` if there's none, or it is `null`.
+    /// Accesses a member, or returns `nil` if it's missing or `null`.
     subscript(name: String) -> HARNode? {
         guard let value = json.value[name], value.kind != .null else { return nil }
         return HARNode(file: file, json: json.member(name, value))
