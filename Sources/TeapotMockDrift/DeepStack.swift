@@ -11,7 +11,7 @@ import TeapotMockDocuments
 /// - Parameter body: The function.
 /// - Returns: The function's result.
 func onDeepStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
-    // The other thread writes it before it signals, and this thread reads it afterwards.
+    // The other thread writes it before signaling, and this thread reads it afterwards.
     nonisolated(unsafe) var result: Value?
     let end = DispatchSemaphore(value: 0)
     let thread = Thread {

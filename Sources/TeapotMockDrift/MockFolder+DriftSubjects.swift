@@ -51,7 +51,7 @@ extension MockFolder {
         return subjects
     }
 
-    /// Returns the report of findings; if nothing was checked, that's reported as a drift.
+    /// Returns the report of findings. If nothing was checked, the report has a drift that says so.
     func report(_ findings: DriftResults) -> DriftReport {
         var findings = findings
         if findings.checked.isEmpty, findings.drifts.isEmpty {
@@ -116,7 +116,7 @@ extension MockFolder.Selection {
 extension MockFolder.Mock {
     /// Returns the mock in the form to check.
     fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
-        // Checks the file first, as when it responds.
+        // Check the file first, as for a response.
         _ = try response()
         let response = try document()
         return DriftSubject(

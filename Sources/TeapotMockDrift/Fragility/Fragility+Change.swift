@@ -78,14 +78,14 @@ struct JSONChanges {
         switch value.content {
         case .object(let members):
             for (index, member) in members.enumerated() {
-                // With the comma after it, or else the comma before it.
+                // Remove the comma after it too, or the one before it for the last member.
                 let isLast = index == members.count - 1
                 let start = isLast && index > 0 ? members[index - 1].range.upperBound : member.range.lowerBound
                 let end = isLast ? member.range.upperBound : members[index + 1].range.lowerBound
                 edits.append(Edit(change: .missing, value: member.value, range: start..<end, replacement: ""))
             }
             if !members.isEmpty { add(.emptyObject, "{}") }
-            // Like the first member, because the object may be a table.
+            // Copy the first member's value, because the object may be a table.
             let content = members.first.map { text.text(text.values[$0.value].range) } ?? "1"
             append(.newMember, "\"teapotNewMember\":\(content)", isFirst: members.isEmpty)
             if members.count > 1 { add(.otherOrder, nil) }
@@ -137,7 +137,7 @@ struct JSONChanges {
         return [(.unknownText, #""teapotUnknown""#)] + (swapped == string ? [] : [(.otherCase, "\"\(swapped)\"")])
     }
 
-    /// Returns whether a string may be a case name: a short text, if only few different ones occur in the same place.
+    /// Returns whether a string may be a case name: a short text in a place with only a few different ones.
     private func isCaseName(_ string: String, _ pattern: String) -> Bool {
         guard !string.isEmpty, string.utf8.count <= 40, let names = names[pattern] else { return false }
         let isWord = string.unicodeScalars.allSatisfy { scalar in

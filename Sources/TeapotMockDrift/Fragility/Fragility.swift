@@ -3,8 +3,8 @@ import TeapotMock
 
 /// A report on what an app loses when a server changes one thing in a response.
 ///
-/// Each value of a mock is changed in all ways that a server might change it, and the result is decoded as the app
-/// does. If more than the value itself is lost, the app is fragile.
+/// Each value of a mock is changed in every way that a server might change it, and the result is decoded as in the app.
+/// If more than the value itself is lost, the app is fragile.
 public struct Fragility: Sendable {
     /// The part of a response that an app loses because of a change.
     public enum Loss: Int, Sendable, Hashable, CaseIterable, Comparable {
@@ -66,7 +66,7 @@ public struct Fragility: Sendable {
     public internal(set) var unread: [String] = []
     /// The number of tried changes.
     public internal(set) var changeCount = 0
-    /// The parts that weren't examined although nothing is wrong with them, with the reasons.
+    /// The parts that weren't examined, with the reasons, although nothing is wrong with them.
     ///
     /// This includes the places where all mocks have `null`, an empty list or an empty object.
     public var notes: [String] { remarks + [hidden].compactMap(\.self) }
@@ -102,7 +102,7 @@ public struct Fragility: Sendable {
 
     /// Returns the report with losses up to a limit tolerated: they're listed, but don't make it fail.
     ///
-    /// If it's fine for a list to leave out an element that can't be decoded, let only the loss of everything count:
+    /// If a list may leave out elements that can't be decoded, count only the loss of everything:
     ///
     /// ```swift
     /// let report = folder.fragility(of: Lossy<Product>.self, for: "/products").tolerating(.element)

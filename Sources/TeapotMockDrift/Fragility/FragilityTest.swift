@@ -20,7 +20,7 @@ struct FragilityTest<Target: Decodable> {
     private var isRead: [String: Bool] = [:]
     /// The result of decoding without a value, by the number of the value.
     private var without: [Int: Portrait] = [:]
-    /// The changes after which a whole object seems to be gone, with the loss if it has no other member.
+    /// The changes that seem to remove a whole object, with the loss if the object has no other member.
     private var suspects: [(edit: JSONChanges.Edit, parent: Int, loss: Fragility.Loss?)] = []
     /// Whether decoding the same body gives the same value each time.
     private let isStable: Bool
@@ -41,7 +41,7 @@ struct FragilityTest<Target: Decodable> {
         text = onDeepStack { [dictionaries = whole.dictionaries] in JSONText(body, dictionaries: dictionaries) }
     }
 
-    /// Makes all changes, or as many as the limit allows; always the same ones.
+    /// Makes all changes, or as many as the limit allows. The choice is the same each time.
     mutating func run() {
         let edits = chosen(JSONChanges.all(of: text))
         for edit in edits { make(edit) }
@@ -87,8 +87,7 @@ struct FragilityTest<Target: Decodable> {
         }
         if chosen.count > 2 * limit {
             let step = chosen.count / limit
-            // Rotates, because each value has the same number of changes, so a fixed step would always pick the same
-            // kind.
+            // Rotate: values often have the same number of changes, so a fixed step would always pick the same kind.
             chosen = (0..<chosen.count / step).map { chosen[$0 * step + $0 % step] }
         }
         report.remarks.append("\(edits.count - chosen.count) of \(edits.count) changes of \(name), because it is long")
@@ -176,8 +175,7 @@ struct FragilityTest<Target: Decodable> {
 
     /// Returns why a changed text can't be decoded.
     private func reason(_ error: any Error, _ edit: JSONChanges.Edit, _ changed: Data) -> String {
-        // The unchanged text can be decoded, so Foundation must be refusing the new number, although it doesn't name
-        // it.
+        // The unchanged text can be decoded, so Foundation must be rejecting the new number, even if it doesn't say so.
         if let number = edit.replacement, JSONNumber(number) != nil, DecodingFailure.isOfNumber(error) {
             let place = text.pointer(to: edit.value)
             return "\(place): the number \(number) does not fit its type, such as `Int` or `UInt`"
@@ -185,7 +183,7 @@ struct FragilityTest<Target: Decodable> {
         return (try? JSONTree(parsingDeep: changed)).map { DecodingFailure(error, in: $0).sentence } ?? ""
     }
 
-    /// The outermost places without an effect, in text order.
+    /// The outermost places whose changes have no effect, in text order.
     private var unread: [String] {
         var places: [String] = []
         for value in text.values where isRead[value.pattern] == false {
@@ -230,8 +228,7 @@ extension Fragility.Change {
         }
     }
 
-    /// Whether the change gives the value another type, or removes it, so that any code that reads it decodes something
-    /// else.
+    /// Whether the change gives the value another type, or removes it, so that any code that reads it is affected.
     var isOfValue: Bool {
         switch self {
         case .missing, .null, .text, .fraction, .hugeNumber, .unknownText, .otherDate, .number, .negative: true
@@ -240,7 +237,7 @@ extension Fragility.Change {
         }
     }
 
-    /// The change to an unknown value of the same type, if this change also leads to such a value.
+    /// The change to an unknown value of the same type, if this change also produces one.
     fileprivate var unknown: Self? {
         switch self {
         case .text, .fraction, .hugeNumber, .negative: .unknownNumber
@@ -279,7 +276,7 @@ extension Fragility.Change {
 }
 
 extension JSONText.Content {
-    /// Whether the value hides what might be there instead.
+    /// Whether the value hides what else might be in its place.
     fileprivate var isBlank: Bool {
         switch self {
         case .null: true

@@ -5,9 +5,9 @@ public import TeapotMockFolders
 extension MockFolder {
     /// Finds what the shipped app loses when the server changes one thing in the mocked responses.
     ///
-    /// Each value of each mock is changed in all ways that a server might change it: a member is missing or null, a
-    /// string has an unknown value, a number comes as a string, a list has one bad element. The result is decoded as
-    /// the app does. The report lists the changes that lose more than the value itself, worst first:
+    /// Each value of each mock is changed in every way that a server might change it: a member is missing or null, a
+    /// string has an unknown value, a number arrives as a string, a list has one bad element. The result is decoded as
+    /// in the app. The report lists the changes that lose more than the value itself, worst first:
     ///
     /// ```swift
     /// let report = folder.fragility(of: [Product].self, for: "/products")

@@ -43,7 +43,7 @@ struct Portrait: Equatable {
             guard let content = mirror.children.first else { return hasher.combine(0) }
             return add(content.value, depth: depth + 1)
         case .set, .dictionary:
-            // Their order is undefined, so the parts are added up.
+            // Their order is undefined, so add up the parts.
             if mirror.displayStyle == .set {
                 elements += mirror.children.count
             } else if !mirror.children.isEmpty {

@@ -28,7 +28,7 @@ enum InternationalLabel {
     ]
     private static let oldHangul = [0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF]
 
-    /// Returns whether a character is allowed (RFC 5892 §3), where it stands (appendix A).
+    /// Returns whether a character is allowed (RFC 5892 §3) in its place (appendix A).
     private static func isAllowed(at index: Int, in label: [Unicode.Scalar]) -> Bool {
         let scalar = label[index]
         let previous = index > 0 ? label[index - 1] : nil

@@ -47,7 +47,7 @@ extension SchemaChecker {
         }
     }
 
-    /// Makes the outcome unknown unless a value matches schemas that may or may not apply to it.
+    /// Makes the outcome unknown unless a value matches schemas that may not apply to it.
     mutating func require(_ schemas: [Schema], of value: JSONTree, _ pointer: JSONPointer) {
         for schema in schemas where comparison(of: value, with: schema, at: pointer).outcome != .matches { leaveOut() }
     }

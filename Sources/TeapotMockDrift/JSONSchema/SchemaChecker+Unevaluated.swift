@@ -6,7 +6,7 @@ extension SchemaChecker {
     /// The names or indices of parts that a schema evaluates; some may not match any part.
     private struct Evaluated {
         var names: Set<String> = []
-        /// The names or indices of parts that it may evaluate, depending on schemas with an unknown outcome.
+        /// The names or indices of parts that it evaluates only if certain schemas match, which is unknown.
         var possible: Set<String> = []
 
         mutating func add(_ others: Evaluated, isSure: Bool) {
@@ -72,7 +72,7 @@ extension SchemaChecker {
             return Evaluated(names: Set(value.parts.map(\.name)))
         }
         var known = directlyEvaluated(value, by: schema, pointer)
-        // A reference that isn't followed may evaluate any part.
+        // An unfollowed reference may evaluate any part.
         if !isFollowed(schema) { known.possible.formUnion(value.parts.map(\.name)) }
         for (place, isSure) in applied(to: value, by: schema, pointer) {
             known.add(evaluated(value, by: place, isOutermost: false, pointer), isSure: isSure)

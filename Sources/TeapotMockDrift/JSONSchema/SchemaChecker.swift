@@ -3,8 +3,8 @@ import TeapotMockDocuments
 
 /// Compares values with a document's schemas.
 ///
-/// A comparison has three outcomes: a part that can't be checked counts neither as a match nor as a difference, so that
-/// it can't turn into one inside `not`, `oneOf` and similar keywords. It's noted, and so is each unknown keyword.
+/// A comparison has three outcomes. A part that can't be checked is neither a match nor a difference, so that `not`,
+/// `oneOf` and similar keywords can't turn it into one. It's noted, like each unknown keyword.
 ///
 /// It follows at most ``maximumDepth`` nested schemas, and takes at most a million steps for one value.
 struct SchemaChecker {
@@ -29,12 +29,12 @@ struct SchemaChecker {
     var isEmbedded = false
     private var depth = 0
     private var steps = 0
-    /// The number of names that may still be compared to find a mistyped one.
+    /// The number of further names to compare when looking for a mistyped one.
     var guesses = 0
-    /// The number of progress reports of searches with patterns so far.
+    /// The number of progress reports from pattern searches so far.
     var reports = 0
 
-    /// The maximum depth, low enough for the half megabyte of stack of secondary threads on Apple platforms.
+    /// The maximum depth, which fits on a secondary thread's stack on Apple platforms: half a megabyte.
     static let maximumDepth = 128
     private let maximumSteps: Int
     private static let maximumGuesses = 10_000
@@ -83,7 +83,7 @@ struct SchemaChecker {
         return comparison(of: value, with: schema, at: JSONPointer())
     }
 
-    /// Compares a value with a schema whose outcome isn't simply a part of the outcome of the schema around it.
+    /// Compares a value with a schema whose outcome doesn't directly affect that of the enclosing schema.
     mutating func comparison(
         of value: JSONTree, with schema: Schema, at pointer: JSONPointer
     ) -> SchemaComparison {

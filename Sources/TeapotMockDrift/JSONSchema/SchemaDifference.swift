@@ -2,11 +2,11 @@ import TeapotMock
 
 /// A difference between a value and a schema.
 struct SchemaDifference: Sendable, Equatable {
-    /// The weight of a difference, to show the closest of several schemas.
+    /// The weight of a difference, for finding the closest of several schemas.
     enum Weight: Int, Sendable {
         /// A number out of range, or an extra or missing member.
         case detail = 1
-        /// A value that isn't one of the allowed ones, which may distinguish one schema from another.
+        /// A value that isn't one of the allowed values, which may distinguish one schema from another.
         case choice = 10
         /// A value of another type.
         case kind = 100

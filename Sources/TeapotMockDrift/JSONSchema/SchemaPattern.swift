@@ -20,7 +20,7 @@ struct SchemaPattern {
     /// - Returns: Whether it matches, or `nil` if the search was abandoned.
     func isFound(in text: String, _ total: inout Int) -> Bool? { expression.isFound(in: text, &total) }
 
-    /// Rewrites the parts of a pattern that have another meaning in ICU's syntax.
+    /// Rewrites the parts of a pattern that mean something else in ICU's syntax.
     ///
     /// `\d` and `\w` are ASCII, `\s` and the dot differ in a few characters, `$` matches only at the end of the text,
     /// classes can't be nested, and `\u{…}` becomes `\x{…}`.

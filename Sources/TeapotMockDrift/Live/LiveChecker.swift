@@ -24,11 +24,10 @@ struct LiveChecker {
         case other(mediaType: String)
     }
 
-    /// The number of consecutive failures after which no more requests are sent; each may last for the client's
-    /// timeout.
+    /// The number of failures in a row after which no more requests are sent. Each may take the client's whole timeout.
     private static let maximumFailures = 3
 
-    /// Compares all mocks; each path is requested once, one after the other.
+    /// Compares all mocks. Requests each path once, one after another.
     mutating func check(_ subjects: [DriftSubject]) async {
         var byPath: [String: [DriftSubject]] = [:]
         for subject in subjects {

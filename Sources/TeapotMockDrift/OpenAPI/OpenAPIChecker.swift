@@ -40,7 +40,7 @@ struct OpenAPIChecker {
             return
         }
         let comparisons = possible.map { comparison(of: subject, to: $0) }
-        // The operation that describes most of the response, and among those, the one with the fewest differences.
+        // Choose the operation that covers most of the response and, among equals, has the fewest differences.
         guard
             let closest = comparisons.min(by: {
                 ($0.fit.rawValue, $0.drifts.count) < ($1.fit.rawValue, $1.drifts.count)
@@ -70,7 +70,7 @@ struct OpenAPIChecker {
 
     /// The result of comparing a mock with an operation.
     private struct Comparison {
-        /// How well the operation describes the response; a lower value is better.
+        /// How well the operation describes the response. Lower is better.
         enum Fit: Int {
             case described, undescribed, noSuchStatus
         }
@@ -133,7 +133,7 @@ struct OpenAPIChecker {
         let type = subject.mediaType
         var range = MediaRange.closest(of: types.keys, to: type)
         if range == nil {
-            // A JSON body may be meant as the only documented JSON media type.
+            // A JSON body probably has the only documented JSON media type.
             let others = types.keys.filter { MediaType.isJSON(MediaRange.essence(of: $0)) }
             range = others.count == 1 ? others[0] : nil
             // The extension “json” says only that it's JSON.

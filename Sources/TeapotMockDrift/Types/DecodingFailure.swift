@@ -50,7 +50,7 @@ struct DecodingFailure {
         }
     }
 
-    /// Returns why Foundation refuses a value.
+    /// Returns why Foundation rejects a value.
     ///
     /// A number that doesn't fit its type is “not valid JSON”; the underlying error, if there's one, is more precise.
     private static func reason(_ context: DecodingError.Context) -> String {
@@ -59,7 +59,7 @@ struct DecodingFailure {
         return reason.isEmpty ? "" : " (\(reason.shortened(to: 120)))"
     }
 
-    /// Returns whether Foundation refuses valid JSON without a reason, as it does if a number doesn't fit its type.
+    /// Returns whether Foundation rejects valid JSON without a reason, as it does if a number doesn't fit its type.
     static func isOfNumber(_ error: any Error) -> Bool {
         guard case DecodingError.dataCorrupted(let context) = error else { return false }
         return isOfNumber(context)
@@ -69,9 +69,9 @@ struct DecodingFailure {
         context.codingPath.isEmpty && context.debugDescription == "The given data was not valid JSON."
     }
 
-    /// Returns the place that coding keys lead to, as far as it exists.
+    /// Returns the place that coding keys lead to, or the last part of it that exists.
     ///
-    /// A decoder that converts names from snake case reports the converted ones.
+    /// A decoder that converts names from snake case reports the converted names.
     private static func pointer(_ keys: [any CodingKey], in body: JSONTree, from start: JSONPointer) -> JSONPointer {
         var (pointer, value) = (JSONPointer(), Optional(body))
         for key in keys {
