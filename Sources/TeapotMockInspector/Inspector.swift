@@ -4,9 +4,9 @@ import TeapotMock
 import TeapotMockLive
 import TeapotMockServer
 
-/// The page that shows the requests of a server and allows people to choose the responses, and the API that it uses.
+/// A page that shows a server's requests and lets people choose the responses, and the API that it uses.
 ///
-/// It handles its requests before the router, whose journal and counts do not include them.
+/// It handles its requests before the router does, so the router's journal and counts don't include them.
 final class Inspector: Sendable {
     /// The prefix of its paths.
     static let place: StaticString = "/__teapot"
@@ -14,11 +14,11 @@ final class Inspector: Sendable {
     static let bodyLimit = 10 << 20
 
     let router: Router
-    /// An identifier by which a page detects that the server has been replaced.
+    /// An identifier that tells a page when the server has been replaced.
     let id = UUID().uuidString
-    /// The secret of this run, which requests to the API must contain.
+    /// The secret of this run, required in requests to the API.
     let token = String(format: "%016lx%016lx", UInt.random(in: .min ... .max), UInt.random(in: .min ... .max))
-    /// The hosts that requests may be for, besides this machine.
+    /// The hosts that requests may name, besides this machine.
     let allowedHosts: AllowedHosts
     /// The recent responses.
     let responses = ResponseMemory()
@@ -31,7 +31,7 @@ final class Inspector: Sendable {
     /// Responds to a request.
     ///
     /// - Parameters:
-    ///   - request: The request, whose path begins with ``place``, or which is for the script of a service worker.
+    ///   - request: The request. Its path begins with ``place``, or it's for the script of a service worker.
     ///   - peer: The client.
     /// - Returns: The response.
     func response(to request: Request, from peer: Server.Peer) async -> Response {
@@ -68,8 +68,7 @@ final class Inspector: Sendable {
         }
     }
 
-    /// The header fields of each response, which restrict scripts, fetches and frames to the page itself, and forbid
-    /// caching.
+    /// The headers of each response. They restrict scripts, fetches and frames to the page itself, and forbid caching.
     private static let headers = [
         (
             "Content-Security-Policy",
@@ -94,7 +93,7 @@ extension Inspector: Mount {
 }
 
 extension Inspector {
-    /// The reason why a request fails: a status, and a suggestion.
+    /// A reason why a request fails: a status, and a suggestion.
     struct Failure: Error {
         let status: Teapot.StatusCode
         let text: String
@@ -105,7 +104,7 @@ extension Inspector {
             self.text = text
         }
 
-        /// Creates a failure for a method that is not allowed.
+        /// Creates a failure for a method that isn't allowed.
         init(notAllowedBut methods: [String]) {
             self.init(
                 405, "Only \(methods.joined(separator: " and ")) \(methods.count == 1 ? "is" : "are") allowed here.")
@@ -119,6 +118,6 @@ extension Inspector {
 }
 
 extension Teapot.HeaderFields {
-    /// Returns the fields with a content type.
+    /// Returns the headers with a content type added.
     fileprivate func typed(_ type: String) -> Self { Self(fields + [Field(name: "Content-Type", value: type)]) }
 }

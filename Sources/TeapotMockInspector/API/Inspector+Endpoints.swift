@@ -6,7 +6,7 @@ extension Inspector {
     /// An operation of the API.
     struct Endpoint: Sendable {
         let method: String
-        /// The segments of the path: `:` matches any one, `**` all that follow.
+        /// The segments of the path. `:` matches any one segment, and `**` matches all that follow.
         let path: [String]
         let action: @Sendable (Inspector, Call) async throws -> Response
     }
@@ -18,7 +18,7 @@ extension Inspector {
         /// The values of `:` and `**`, decoded.
         let values: [String]
 
-        /// The value of the only variable.
+        /// The value of the path's only variable.
         var value: String { values.first ?? "" }
 
         /// Returns the members of the body.
@@ -64,7 +64,7 @@ extension Inspector {
 
     /// Finds the endpoint for a request, and calls it.
     func respond(to request: Request, at path: Substring, _ peer: Server.Peer) async throws -> Response {
-        // Each segment is decoded separately, so that a slash in a name does not separate segments.
+        // Decode each segment separately, so that a slash in a name doesn't separate segments.
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
         let found = Self.endpoints.compactMap { endpoint in endpoint.values(in: segments).map { (endpoint, $0) } }
         guard let (endpoint, values) = found.first(where: { $0.0.method == request.method }) else {
@@ -78,7 +78,7 @@ extension Inspector {
 }
 
 extension Inspector.Endpoint {
-    /// Returns the values of the variables; `nil` for another path.
+    /// Returns the values of the variables, or `nil` for another path.
     fileprivate func values(in segments: [String]) -> [String]? {
         var values: [String] = []
         for (index, expected) in path.enumerated() {

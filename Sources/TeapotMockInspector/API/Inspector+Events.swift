@@ -15,7 +15,7 @@ extension Inspector {
         let (router, id) = (router, id)
         return .events(reconnectionTime: 1) { send in
             let (events, continuation) = AsyncStream.makeStream(of: Teapot.ServerSentEvent.self)
-            // Both streams are subscribed to before the page is asked to fetch the data.
+            // Subscribe to both streams before asking the page to fetch the data.
             let (journal, board) = (router.journal.changes, router.switchboard?.changes)
             let teller = Task {
                 await withTaskGroup(of: Void.self) { group in
@@ -39,12 +39,12 @@ extension Inspector {
     ) async {
         for await _ in changes {
             continuation.yield(Teapot.ServerSentEvent(event: name, data: "{}"))
-            // Changes in the meantime are reported together.
+            // Report the changes of this interval together.
             guard await isWaitedOut(pause) else { return }
         }
     }
 
-    /// Waits, and returns `false` if the task is cancelled meanwhile.
+    /// Waits, and returns `false` if the task is cancelled in the meantime.
     private static func isWaitedOut(_ seconds: Double) async -> Bool {
         do { try await Task.sleep(nanoseconds: UInt64(seconds * 1e9)) } catch { return false }
         return true

@@ -6,7 +6,7 @@ import TeapotMockServer
 extension Inspector {
     /// Returns the entries of a ``Selection`` that have complete responses, as a HAR 1.2 file without secrets.
     ///
-    /// An entry that still appears to contain a secret is left out; the comment of the file says why.
+    /// An entry that still seems to contain a secret is left out, and the file's comment says why.
     func har(_ call: Call) throws -> Response {
         let selection = Selection(call.request)
         let entries = router.journal.entries.filter { meets($0, selection) }

@@ -5,7 +5,7 @@ import TeapotMockFolders
 import TeapotMockLive
 
 extension Inspector {
-    /// Returns a held request in full, with the possible responses.
+    /// Returns a held request with all details, and the possible responses.
     func heldRequest(_ call: Call) throws -> Response {
         let board = try switchboard()
         guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
@@ -55,7 +55,7 @@ extension Inspector {
         }
     }
 
-    /// Returns the response that an object describes.
+    /// Returns the response described by an object.
     static func response(_ value: (any Sendable)?) throws(Failure) -> Response {
         guard let members = value as? [String: any Sendable] else {
             throw Failure(400, "“response” must be an object with “status”, “headers” and “body”.")

@@ -6,7 +6,7 @@ import TeapotMockServer
 extension Inspector {
     /// Returns the journal's entries, the oldest first.
     ///
-    /// The query selects the last ones of a ``Selection``, those `after` a number, `and` particular others.
+    /// The query limits a ``Selection`` to its last entries, those `after` a number, `and` others by their numbers.
     func journal(_ call: Call) throws -> Response {
         let all = router.journal.entries
         let after = try call.number("after") ?? 0
@@ -23,7 +23,7 @@ extension Inspector {
         ])
     }
 
-    /// Returns an entry with its request and, if it is kept, its response.
+    /// Returns an entry with its request and, if it was kept, its response.
     func entry(_ call: Call) throws -> Response {
         let entry = try journalEntry(call)
         var members = members(of: entry)
@@ -74,8 +74,8 @@ extension Inspector {
         return entry
     }
 
-    /// Returns whether an entry has one of the methods and statuses, and all words of the search in its line, its
-    /// header fields or one of its bodies.
+    /// Returns whether an entry has one of the methods and statuses, and has all words of the search in its line,
+    /// headers or bodies.
     func meets(_ entry: Journal.Entry, _ selection: Selection) -> Bool {
         let (request, search) = (entry.request, selection.search)
         guard selection.has(method: request.method, status: status(of: entry)?.rawValue) else { return false }
@@ -92,7 +92,7 @@ extension Inspector {
         ])
     }
 
-    /// Returns the status that the client was sent, even if the journal reports a failure.
+    /// Returns the status sent to the client, even if the journal reports a failure.
     private func status(of entry: Journal.Entry) -> Teapot.StatusCode? {
         entry.ending == nil ? nil : entry.status ?? responses[entry.number]?.status
     }

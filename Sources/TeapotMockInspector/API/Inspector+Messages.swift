@@ -7,14 +7,14 @@ extension Inspector {
     /// The maximum size of a displayed body, in bytes.
     private static let shownBytes = 2 << 20
 
-    /// Returns header fields with credentials shortened.
+    /// Returns headers with credentials shortened.
     static func members(of headers: Teapot.HeaderFields) -> [any Sendable] {
         headers.map { field in
             ["name": field.name, "value": field.redactedValue(Teapot.Options())] as [String: any Sendable]
         }
     }
 
-    /// Returns a body as its `length`, and its beginning as `text`, or in `base64` if it is not text.
+    /// Returns the `length` of a body, and its beginning as `text`, or as `base64` if it isn't text.
     ///
     /// - Parameters:
     ///   - body: The available part of the body.
@@ -44,7 +44,7 @@ extension Request {
     /// The path and the query as they were sent.
     var target: String { path + (queryText.isEmpty ? "" : "?" + queryText) }
 
-    /// Returns the URL of the request: at its origin or, if that is not known, at the server.
+    /// Returns the URL of the request: below its origin or, if that isn't known, below the server's.
     func url(at peer: Server.Peer) -> URL? {
         URL(string: (origin ?? "http://" + host(at: peer)) + target)
     }

@@ -7,7 +7,7 @@ import TeapotMockRecording
 extension Inspector {
     /// Returns the folder's directories with their mocks, and its problems.
     ///
-    /// All mocks are returned; those that the query's ``Selection`` contains are marked.
+    /// It returns all mocks, and marks those in the query's ``Selection``.
     func mocks(_ call: Call) -> Response {
         guard let board = router.switchboard, let folder = board.folder else {
             return .json(["count": 0, "folders": [any Sendable](), "problems": [any Sendable]()])
@@ -34,7 +34,7 @@ extension Inspector {
         ])
     }
 
-    /// Returns a mock with its file, whether or not a response can be made of it.
+    /// Returns a mock with its file, even if the file can't be used as a response.
     func mock(_ call: Call) throws -> Response {
         let (folder, mock) = try folderMock(call)
         var members = Self.members(of: mock, isBroken: false)
@@ -49,7 +49,7 @@ extension Inspector {
             throw Failure(422, error.description)
         }
         do throws(MockFolder.Problem) {
-            // The file is checked first, as when it responds.
+            // Check the file first, as for a response.
             _ = try mock.response()
             members["headers"] = Self.members(of: try mock.document().headers)
         } catch {
@@ -59,7 +59,7 @@ extension Inspector {
         return .json(.dictionary(members))
     }
 
-    /// Writes a `text` into the file of a mock, unless the file has another `version` by now.
+    /// Writes a `text` to the file of a mock, unless the file's `version` has changed.
     func editMock(_ call: Call) throws -> Response {
         let (folder, mock) = try folderMock(call)
         let members = try call.members()
@@ -74,7 +74,7 @@ extension Inspector {
                 throw Failure(409, "Not saved. “\(mock.path)” has changed on disk since you opened it.")
             }
             try mock.check(bytes)
-            // A link stays one; it leads to a file in the folder, or it could not be read.
+            // Keep a link. It leads to a file in the folder; otherwise, reading it would have failed.
             let file = mock.url.resolvingSymlinksInPath()
             let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as Any
             try bytes.write(to: file, options: .atomic)
@@ -90,24 +90,24 @@ extension Inspector {
 
     /// Returns the mock that a request names.
     private func folderMock(_ call: Call) throws(Failure) -> (folder: MockFolder, mock: MockFolder.Mock) {
-        // The mock is looked up among the existing ones; the path in the request is never used as a file path.
+        // Look up the mock among the existing ones. Never use a path from a request as a file path.
         guard let folder = try switchboard().folder, let mock = folder.mock(at: call.value) else {
             throw Failure(404, "There is no mock “\(call.value)”.")
         }
         return (folder, mock)
     }
 
-    /// Returns the path of the mock that a switchboard's reason for a response names.
+    /// Returns the path of the mock named in a switchboard's reason for a response.
     func mockPath(in reason: String) -> String? {
         router.switchboard?.folder?.mocks.first { reason.hasPrefix("\($0.path), ") }?.path
     }
 
-    /// Returns a text that changes when the content of a file does.
+    /// Returns a text that changes with the content of a file.
     private static func version(of bytes: Data) -> String {
         "\(bytes.count)-\(bytes.withUnsafeBytes { CRC32.checksum($0) })"
     }
 
-    /// Sets the fixed handling of requests for a `path`: a `setting`, or `null` for none.
+    /// Sets how to handle requests for a `path`: a `setting`, or `null` to remove it.
     func changeSetting(_ call: Call) throws -> Response {
         let board = try switchboard()
         let members = try call.members()

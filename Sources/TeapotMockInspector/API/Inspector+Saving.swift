@@ -4,11 +4,11 @@ import TeapotMockFolders
 import TeapotMockRecording
 
 extension Inspector {
-    /// The header fields that a server adds to each response, and that are not part of a mock.
+    /// The headers that a server adds to each response, which don't belong in a mock.
     private static let added: Set = ["accept-ranges", "etag", "last-modified"]
 
-    /// Writes the response to an entry of the journal, or another `response` to its request, as a mock into the folder
-    /// that is served, as a recording does.
+    /// Saves the response of a journal entry, or another `response` to its request, as a mock in the served folder, as
+    /// a recording does.
     ///
     /// An existing file is never changed.
     func saveMock(_ call: Call) async throws -> Response {
@@ -30,10 +30,10 @@ extension Inspector {
         return .json(["files": recorder.files], status: 201)
     }
 
-    /// Returns the response that an entry got from a route, a mock or a live server.
+    /// Returns the response to an entry from a route, a mock or a live server.
     private func response(to entry: Journal.Entry) throws(Failure) -> Response {
         guard entry.hasOwnResponse else {
-            // What the client was sent is an explanation by the server, with paths of this machine.
+            // The client received an explanation from the server, which contains paths on this machine.
             throw Failure(409, "Nothing answered request \(entry.number); give the mock's “response”.")
         }
         guard let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
@@ -49,7 +49,7 @@ extension Inspector {
 }
 
 extension Journal.Entry {
-    /// Whether the response came from a route, a mock or a live server, and not from the server as an explanation.
+    /// Whether the response came from a route, a mock or a live server, and isn't the server's explanation.
     var hasOwnResponse: Bool {
         guard case .responded = ending else { return false }
         switch outcome {

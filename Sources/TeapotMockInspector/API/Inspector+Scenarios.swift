@@ -13,7 +13,7 @@ extension Inspector {
         ])
     }
 
-    /// Activates or deactivates the scenario with a name, according to `isActive`.
+    /// Activates or deactivates a scenario by name, according to `isActive`.
     func turnScenario(_ call: Call) throws -> Response {
         let board = try switchboard()
         guard let isActive = try call.members()["isActive"] as? Bool else {

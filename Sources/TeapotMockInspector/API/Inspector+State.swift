@@ -4,7 +4,7 @@ import TeapotMockFolders
 import TeapotMockServer
 
 extension Inspector {
-    /// Returns the state that changes while the server runs, except the journal's entries.
+    /// Returns everything that changes while the server runs, except the journal's entries.
     func state(_ call: Call) -> Response {
         let board = router.switchboard
         var members: [String: any Sendable] = [
@@ -25,7 +25,7 @@ extension Inspector {
         return .json(.dictionary(members))
     }
 
-    /// Changes the given members: `isOn`, `undecided`, `environment`.
+    /// Changes the members that are given: `isOn`, `undecided`, `environment`.
     func changeState(_ call: Call) throws -> Response {
         let board = try switchboard()
         let members = try call.members()
@@ -33,7 +33,7 @@ extension Inspector {
         if let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
             throw Failure(400, "“\(stranger)” can’t be changed; “isOn”, “undecided” and “environment” can.")
         }
-        // All members are checked before any is set.
+        // Check all members before setting any.
         let isOn = try members["isOn"].map { value in
             guard let isOn = value as? Bool else { throw Failure(400, "“isOn” must be true or false.") }
             return isOn

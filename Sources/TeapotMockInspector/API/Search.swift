@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words of a search, all of which must be found; case is ignored.
+/// The words of a search. All of them must be found. Case is ignored.
 struct Search {
     /// The maximum size of the searched part of a body, in bytes.
     private static let bodyLimit = 64 * 1024
@@ -11,10 +11,10 @@ struct Search {
         words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
-    /// Returns the part of a body that is searched.
+    /// Returns the part of a body to search.
     static func text(of body: Data) -> String { String(decoding: body.prefix(bodyLimit), as: UTF8.self) }
 
-    /// Returns whether each word is in one of several texts, which are made only when they are needed.
+    /// Returns whether each word is in one of several texts, which are created only when needed.
     func isMet(by texts: [() -> String]) -> Bool {
         var missing = words
         for text in texts where !missing.isEmpty {

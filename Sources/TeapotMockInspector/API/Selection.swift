@@ -4,11 +4,11 @@ import TeapotMockFolders
 /// The entries of the journal, or the mocks, that a query selects: by a `search`, a `method`, a `status`, and
 /// `unanswered=true`.
 ///
-/// A method and a status may be several, separated by commas, of which one is enough. A status is a number such as
-/// `404`, or a class such as `4xx`.
+/// Several methods or statuses are separated by commas, and one of them must match. A status is a number such as `404`,
+/// or a class such as `4xx`.
 struct Selection {
     let search: Search
-    /// Whether only unanswered requests are selected.
+    /// Whether to select only unanswered requests.
     let isUnanswered: Bool
     private let methods: [Substring]
     private let statuses: [Substring]
@@ -20,7 +20,7 @@ struct Selection {
         (methods, statuses) = (list("method"), list("status"))
     }
 
-    /// Returns whether a request with a method and the status of its response, if it has one, is selected.
+    /// Returns whether a request is selected, given its method and the status of its response, if any.
     func has(method: String, status: Int?) -> Bool {
         if !methods.isEmpty, !methods.contains(where: { $0 == method }) { return false }
         if statuses.isEmpty { return true }

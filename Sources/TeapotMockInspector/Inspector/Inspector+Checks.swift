@@ -4,11 +4,11 @@ import TeapotMockLive
 import TeapotMockServer
 
 extension Inspector {
-    /// Throws an error unless a request comes from this machine or is for an allowed host, and does not come from the
-    /// page of another site.
+    /// Throws an error unless a request comes from this machine or names an allowed host, and doesn't come from another
+    /// site's page.
     ///
-    /// A page of another site can make a browser send requests here. If its host name resolves to 127.0.0.1 (DNS
-    /// rebinding), the `Host` field has that name; otherwise the browser names the site in `Origin` (RFC 6454 §7) and
+    /// Another site's page can make a browser send requests here. If its host name resolves to 127.0.0.1 (DNS
+    /// rebinding), the `Host` header has that name. Otherwise, the browser names the site in `Origin` (RFC 6454 §7) and
     /// `Sec-Fetch-Site`.
     ///
     /// - Parameters:
@@ -47,14 +47,14 @@ extension Inspector {
         guard request.body.count <= Self.bodyLimit else {
             throw Failure(413, "The body has more than \(Self.bodyLimit) bytes.")
         }
-        // A page of another site can post a form or a text without permission, but JSON only if it is allowed to.
+        // Another site's page can post a form or a text without permission, but not JSON.
         let type = (request.headers["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/json" || request.method == "DELETE" else {
             throw Failure(415, "Send JSON, with the header “Content-Type: application/json”.")
         }
     }
 
-    /// Returns the names of this machine that no other site can have.
+    /// Returns the names of this machine that no other site can use.
     private static func hosts(port: UInt16) -> [String] {
         ["127.0.0.1", "localhost", "[::1]"].flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] }
     }

@@ -4,13 +4,13 @@ import TeapotMock
 import TeapotMockServer
 
 extension Inspector {
-    /// Returns the page, which contains the token of the API, for a client that knows the token.
+    /// Returns the page, which contains the API's token, to a client that knows the token.
     ///
-    /// Every mock has the origin of the page, so a mock's script may send the same requests as the page, with the same
-    /// cookies. The token is therefore only in a document that the browser itself shows: `Sec-Fetch-Dest` can't be set
-    /// by a script, a frame is refused, and a window that a script opens is out of its reach because of
-    /// `Cross-Origin-Opener-Policy`. A mock with the same policy would keep the window within its reach, and a service
-    /// worker would receive the document: the server sends neither.
+    /// Mocks have the same origin as the page, so a mock's script can send the same requests as the page, with the same
+    /// cookies. The token is therefore only in a document that the browser itself displays. Scripts can't set
+    /// `Sec-Fetch-Dest`, frames are refused, and `Cross-Origin-Opener-Policy` cuts a script off from a window that it
+    /// opens. A mock with the same policy could still reach the window, and a service worker would receive the
+    /// document, so the server sends neither.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -40,13 +40,13 @@ extension Inspector {
         return response
     }
 
-    /// Removes the policy that would let a page share the windows of the inspector's page.
+    /// Removes the policy that would let a mock's page reach the window of the inspector's page.
     func restrict(_ response: inout Response) {
         let name = "Cross-Origin-Opener-Policy"
         if response.headers[name] != nil { response.headers[name] = nil }
     }
 
-    /// Returns the response that leads a person with a browser to the page, for a request that nothing answers.
+    /// Returns a redirect to the page for an unanswered request from a person's browser.
     func response(toUnanswered request: Request) -> Response? {
         guard request.method == "GET", request.path == "/",
             request.headers["Accept"]?.lowercased().contains("text/html") == true
@@ -59,7 +59,7 @@ extension Inspector {
 }
 
 extension Inspector.Failure {
-    /// The failure of a request for the script of a service worker.
+    /// The failure for a request for the script of a service worker.
     static let serviceWorker = Self(
         403,
         """

@@ -2,13 +2,13 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The last responses of a server, by the numbers of the journal's entries; the journal itself keeps only requests.
+/// The last responses of a server, by the number of the journal entry. The journal itself keeps only requests.
 ///
-/// Nothing is kept until the inspector is used, because the beginning of a long body would have to be copied.
+/// It keeps nothing until the inspector is used, because it would have to copy the beginnings of long bodies.
 final class ResponseMemory: Sendable {
     /// The kept parts of a response.
     struct Kept: Sendable {
-        /// The status that the client was sent; `nil` if the connection was made to fail.
+        /// The status sent to the client, or `nil` if the connection was made to fail.
         let status: Teapot.StatusCode?
         let headers: Teapot.HeaderFields
         /// The body, or its beginning.
@@ -27,7 +27,7 @@ final class ResponseMemory: Sendable {
     /// The maximum size of a kept body, in bytes.
     private static let bodyLimit = 512 * 1024
 
-    /// The data of a response as it is stored; a ``Kept`` is made from it on demand.
+    /// The stored data of a response, which becomes a ``Kept`` on demand.
     private struct Slot {
         let entry: Int
         /// The response, with a separate body if that is long or not available as bytes.
@@ -40,13 +40,13 @@ final class ResponseMemory: Sendable {
     private let wasBegun = Locked(false)
     private let slots = Locked([Slot?](repeating: nil, count: capacity))
 
-    /// Accesses the response to an entry of the journal; `nil` if it is not kept, or not any more.
+    /// Accesses the response to an entry of the journal, or `nil` if it isn't kept or no longer is.
     subscript(entry: Int) -> Kept? {
         guard let slot = slots.withLock({ $0[entry % Self.capacity] }), slot.entry == entry else {
             return nil
         }
         let response = slot.response
-        // Some faults only affect clients in this process, and a server sends the response.
+        // Some faults affect only clients in this process. For them, a server sends the response.
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
         let note =
             isBroken ? "The response made the connection fail." : slot.isStream ? "The body was sent in pieces." : nil
@@ -61,7 +61,7 @@ final class ResponseMemory: Sendable {
     /// Keeps responses from now on.
     func begin() { wasBegun.withLock { $0 = true } }
 
-    /// Keeps the response to an entry of the journal, in place of the oldest one.
+    /// Keeps the response to an entry of the journal, replacing the oldest one.
     func keep(_ response: Response, of entry: Int) {
         var (kept, length, isStream) = (response, 0, false)
         switch response.content {
@@ -70,12 +70,12 @@ final class ResponseMemory: Sendable {
             // A slice would keep the whole body alive.
             if length > Self.bodyLimit { kept.body = Data(Array(body.prefix(Self.bodyLimit))) }
         case .stream, .upgrade, .file:
-            // The response must not be retained: the source of its body ends when it is released.
+            // Don't retain the response: the source of its body ends when the response is released.
             if case .stream = response.content { isStream = true }
             kept.body = Data()
         }
         let slot = Slot(entry: entry, response: kept, isStream: isStream, length: length)
-        // Released outside the lock.
+        // Release the old response outside the lock.
         _ = slots.withLock { slots in
             defer { slots[entry % Self.capacity] = slot }
             return slots[entry % Self.capacity]

@@ -3,15 +3,15 @@ public import TeapotMock
 public import TeapotMockServer
 
 extension Server {
-    /// Creates a server with an inspector, which is not listening yet.
+    /// Creates a server with an inspector. The server isn't listening yet.
     ///
-    /// The inspector is a page at ``inspectorURL`` that shows the requests, and allows people on this machine to choose
-    /// the responses; see <doc:TheInspector>. It handles the requests for its paths instead of the router.
+    /// The inspector is a page at ``inspectorURL`` that shows the requests, and lets people on this machine choose the
+    /// responses; see <doc:TheInspector>. It handles requests for its own paths, and the router doesn't see them.
     ///
     /// - Parameters:
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
-    ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
+    ///   - eventLoops: The number of threads. Each serves its own connections, and one is usually enough.
     ///   - allowedHosts: The hosts at which other machines may use the inspector, such as `tea.local` or, for one port
     ///     only, `192.168.1.5:8080`.
     public convenience init(
@@ -23,18 +23,18 @@ extension Server {
 
     /// The URL of the inspector's page, such as `http://127.0.0.1:49152/__teapot/?token=0c7d…`.
     ///
-    /// It contains the token without which nobody can use the inspector. It is `nil` if the server is not running, or
-    /// was created without an inspector.
+    /// It contains the token that's required to use the inspector. It's `nil` if the server isn't running, or was
+    /// created without an inspector.
     public var inspectorURL: URL? {
         guard let inspector, let port else { return nil }
         return URL(string: "http://127.0.0.1:\(port)\(Inspector.place)/?token=\(inspector.token)")
     }
 
-    /// The token that requests to the inspector's API contain as `Authorization: Bearer …`, or `nil` if the server was
-    /// created without an inspector.
+    /// The token for the inspector's API, sent as `Authorization: Bearer …`, or `nil` if the server was created without
+    /// an inspector.
     public var inspectorToken: String? { inspector?.token }
 
-    /// Keeps responses for the inspector from now on, even before it is used.
+    /// Keeps responses for the inspector from now on, even before it's used.
     package func keepResponses() { inspector?.responses.begin() }
 
     private var inspector: Inspector? { mount as? Inspector }

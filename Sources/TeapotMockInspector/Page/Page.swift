@@ -1,8 +1,8 @@
-/// The files of the inspector's page, embedded in the code so that a copied program includes them.
+/// The files of the inspector's page, embedded in the code so that a copy of the program includes them.
 ///
-/// Resources would have to be copied along with the program; bytes in the code would take the compiler ten seconds.
+/// Resources would have to be copied with the program. Bytes in the code would take the compiler ten seconds.
 enum Page {
-    /// The files by their paths below ``Inspector/place``.
+    /// The files, by path below ``Inspector/place``.
     static let files = [
         "/api.js": apiScript,
         "/code.js": codeScript,

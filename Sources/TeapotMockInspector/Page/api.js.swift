@@ -1,12 +1,11 @@
 extension Page {
     /// The script that communicates with the server.
     static let apiScript = #"""
-        // Speaks to the server. Every failure is an Error whose message can be shown.
+        // Communicates with the server. Every failure is an Error with a message to show.
 
         const base = "/__teapot/api/";
 
-        // Scripts of mocks have the origin of this page. Only its document has the token, and it is never in a URL
-        // here.
+        // Scripts of mocks share this page's origin. The token is only in the page's document, and never in a URL.
         const token = document.querySelector("meta[name=token]").content;
 
         export class Replaced extends Error {}
@@ -37,10 +36,10 @@ extension Page {
           throw new Error(value.error ?? `The server answered with the status ${response.status}.`);
         }
 
-        // A path of the mock folder as a part of a URL.
+        // Returns a path in the mock folder, encoded for a URL.
         const escaped = (path) => path.split("/").map(encodeURIComponent).join("/");
 
-        // Not by URLSearchParams, whose spaces are plus signs.
+        // URLSearchParams would encode spaces as plus signs.
         const query = (members) =>
           Object.entries(members).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 
@@ -58,7 +57,7 @@ extension Page {
           journal: (members) => call("GET", `journal?${query(members)}`),
           entry: (number) => call("GET", `journal/${number}`),
           curl: (number) => call("GET", `journal/${number}/curl`),
-          // Without another response, that of the entry is saved.
+          // Saves the entry's own response if there's no other one.
           save: (number, response) => call("POST", `journal/${number}/mock`, { response }),
           clear: () => call("DELETE", "journal"),
           har: async (selection) => {
@@ -69,7 +68,7 @@ extension Page {
           events,
         };
 
-        // An EventSource can't send a token. The names and data of events are passed to `hear`, the end to `lose`.
+        // An EventSource can't send a token. Passes each event's name and data to `hear`, and calls `lose` at the end.
         function events(hear, lose) {
           const stop = new AbortController();
           listen(stop.signal, hear).catch(() => {}).then(() => { if (!stop.signal.aborted) lose(); });

@@ -1,5 +1,5 @@
 extension Page {
-    /// The document for a browser that does not know the token.
+    /// The document for a browser that doesn't know the token.
     static let closedDocument = #"""
         <!doctype html>
         <html lang="en">

@@ -1,15 +1,15 @@
 extension Page {
     /// The script that displays and edits bodies.
     static let codeScript = #"""
-        // Shows a body, and lets one be written: a text area over the same text in colours.
+        // Displays and edits bodies. The editor is a text area on top of the same text in color.
 
         import { el } from "./dom.js";
         import { firstError, pretty, tokens } from "./json.js";
         import { tree } from "./tree.js";
 
-        // Beyond this, colours would make typing slow.
+        // For longer texts, coloring makes typing slow.
         const colourLimit = 200_000;
-        // Beyond this, JSON to read is folded.
+        // Longer read-only JSON is folded.
         const foldLimit = 10_000;
 
         function coloured(text) {
@@ -21,7 +21,7 @@ extension Page {
         export const looksLikeJSON = (type, text) =>
           /[/+]json\b/i.test(type ?? "") || (!type && /^\s*[[{]/.test(text));
 
-        // A body as text to read.
+        // Returns an element with a read-only body.
         export function shown(text, type) {
           const isJSON = looksLikeJSON(type, text);
           if (isJSON && text.length > foldLimit) return tree(text);
@@ -31,7 +31,7 @@ extension Page {
 
         let count = 0;
 
-        // A body as text to write. `isJSON(text)` says whether it is read as that.
+        // Returns an editor for a body. `isJSON(text)` returns whether to treat the text as JSON.
         export function editor({ value, label, isJSON, onchange }) {
           const id = `editor-${count += 1}`;
           const [colours, numbers] = [el("code"), el("div", { class: "numbers", "aria-hidden": "true" })];
@@ -52,7 +52,7 @@ extension Page {
             const text = area.value;
             const isRead = isJSON(text);
             error = isRead && text.trim() !== "" ? firstError(text) : null;
-            // The last line needs something in it to have a height.
+            // The last line has no height if it's empty.
             colours.replaceChildren(...(isRead ? coloured(text) : [text]), "\n");
             const lines = text.split("\n").length;
             if (numbers.childElementCount !== lines) {
@@ -84,7 +84,7 @@ extension Page {
 
           function typed(event) {
             if (event.key === "Enter" && !event.metaKey && !event.ctrlKey && !event.isComposing) {
-              // The next line begins where this one does; behind a bracket two further.
+              // Indent the next line like this one, or by two more spaces after a bracket.
               const before = area.value.slice(0, area.selectionStart);
               const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))[0];
               const deeper = /[{[]\s*$/.test(before) ? "  " : "";
@@ -95,7 +95,7 @@ extension Page {
             }
           }
 
-          // As typed, so that it can be undone.
+          // Inserts text as if typed, so that it can be undone.
           function replace(text) {
             area.focus();
             if (!document.execCommand("insertText", false, text)) {

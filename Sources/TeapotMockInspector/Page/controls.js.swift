@@ -1,7 +1,7 @@
 extension Page {
     /// The script of the switch and the environments.
     static let controlsScript = #"""
-        // The switch, the environments, and what becomes of requests that nobody has decided about.
+        // The switch, the environments, and the default handling of requests.
 
         import { api } from "./api.js";
         import { byID, el, fill, setText, toast } from "./dom.js";

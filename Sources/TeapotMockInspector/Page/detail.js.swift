@@ -1,7 +1,7 @@
 extension Page {
     /// The script of the view of one request of the journal.
     static let detailScript = #"""
-        // One request of the journal, whole.
+        // All details of one request in the journal.
 
         import { api } from "./api.js";
         import { byID, copy, el, fill, seconds, time, toast } from "./dom.js";
@@ -14,7 +14,7 @@ extension Page {
         } from "./parts.js";
         import { go, isFiltered, on, store } from "./store.js";
 
-        // What is shown: its key, and what tells whether it has changed.
+        // The displayed item: its key, and a signature that shows whether it has changed.
         let shown = { key: null, signature: null, panel: null };
 
         function response(entry) {
@@ -76,7 +76,7 @@ extension Page {
           try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
         }
 
-        // What can be made a mock is a response of the app's server or of a mock, or one that is written here.
+        // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
           const toMock = () => go(`#mocks/${encodeURIComponent(entry.mock)}`);
           if (entry.mock) return button("Open the mock", toMock, { id: "open-mock" });
@@ -90,7 +90,7 @@ extension Page {
           try {
             const { files } = await api.save(number, response);
             const isBody = (file) => !file.endsWith(".headers.json") && !file.endsWith("mocks.index.json");
-            // Otherwise a person has to decide that it is used.
+            // Otherwise, someone has to choose the new mock.
             const isUsed = store.state.isOn && store.state.undecided === "firstMock";
             const hint = " To use it, turn mocking on and choose “first matching mock”.";
             toast(`Saved as ${files.find(isBody) ?? files[0]}.${isUsed ? "" : hint}`);
@@ -106,7 +106,7 @@ extension Page {
             fill(place);
             byID("create-mock")?.focus();
           };
-          // What is created is often returned as it was sent.
+          // A server often returns a created item as it was sent.
           const { text, isCut } = entry.request.body;
           const sent = isCut || firstError(text ?? "") ? "{}" : pretty(text);
           const from = entry.method === "DELETE" ? { status: 204, headers: [] } : { text: sent };
@@ -121,7 +121,7 @@ extension Page {
 
         async function showEntry(number) {
           const listed = store.journal.get(number);
-          // What can be saved depends on the folder.
+          // The folder determines what can be saved.
           const signature = JSON.stringify([listed, store.mocks?.folder]);
           const key = `entry:${number}`;
           if (shown.key === key && shown.signature === signature) return;

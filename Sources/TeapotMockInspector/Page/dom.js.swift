@@ -1,7 +1,7 @@
 extension Page {
     /// The script that creates elements.
     static let domScript = #"""
-        // Makes elements. Text only ever becomes text: nothing here reads markup.
+        // Creates elements. Text is always inserted as text, and never parsed as markup.
 
         export function el(tag, properties = {}, ...children) {
           const element = document.createElement(tag);
@@ -15,7 +15,7 @@ extension Page {
           return element;
         }
 
-        // The children that are some, whatever lists they stand in.
+        // Returns the children that exist, without the lists around them.
         const present = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined);
 
         export const byID = (id) => document.getElementById(id);
@@ -26,7 +26,7 @@ extension Page {
 
         const signatures = new WeakMap();
 
-        // Builds an element's content anew if what it is made of has changed, and leaves the focus where it was.
+        // Rebuilds an element's content if its source has changed, and keeps the focus.
         export function rebuild(element, source, build) {
           const signature = JSON.stringify(source);
           if (signatures.get(element) === signature) return;
@@ -44,7 +44,7 @@ extension Page {
           if (element.textContent !== text) element.textContent = text;
         }
 
-        // A number beside a tab's name; a phone has no room for the word.
+        // Sets the number beside a tab's name. A phone has no room for the word.
         export function setCount(name, number, word = "", kind = "") {
           const element = document.querySelector(`[data-count=${name}]`);
           setText(element, `${number}${word ? ` ${word}` : ""}`);
@@ -52,7 +52,7 @@ extension Page {
           element.className = `count ${kind}`;
         }
 
-        // Puts keyed rows in order, and touches only those that are new, gone or out of place.
+        // Arranges keyed rows, and touches only those that are new, gone or out of place.
         export function arrange(list, rows) {
           const wanted = new Set(rows);
           for (const row of [...list.children]) if (!wanted.has(row)) row.remove();
@@ -76,7 +76,7 @@ extension Page {
           return count < 1e6 ? `${(count / 1e3).toFixed(1)} kB` : `${(count / 1e6).toFixed(1)} MB`;
         }
 
-        // What colour a status has.
+        // Returns the color class for a status.
         export function tone(status) {
           if (!status) return "none";
           return ["none", "good", "moved", "bad", "worst"][Math.floor(status / 100) - 1] ?? "none";
@@ -98,7 +98,7 @@ extension Page {
           byID("toast").hidden = true;
         }
 
-        // Tells who can't see the page.
+        // Announces a text to screen readers.
         export function say(text) {
           byID("news").textContent = text;
         }
@@ -108,7 +108,7 @@ extension Page {
             await navigator.clipboard.writeText(text);
             toast(`Copied ${what}.`);
           } catch {
-            // Without a right to the clipboard there is still the old way.
+            // Without permission to use the clipboard, fall back to the old command.
             const area = el("textarea", { class: "unseen", value: text });
             const host = document.querySelector("dialog[open]") ?? document.body;
             host.append(area);

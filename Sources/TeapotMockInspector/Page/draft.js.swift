@@ -1,14 +1,14 @@
 extension Page {
     /// The script of the form for a written response.
     static let draftScript = #"""
-        // A response that is written: its status, its header fields, and its body in an editor.
+        // A form to write a response: its status, its headers, and its body in an editor.
 
         import { editor, looksLikeJSON } from "./code.js";
         import { el } from "./dom.js";
         import { button, contentType } from "./parts.js";
 
-        // `name` is that of the button that passes the response to `send`. `from` is what there is to begin with. The
-        // name of a file says what else there is.
+        // The button called `name` passes the response to `send`. `from` has the initial values. For a file, only the
+        // body can be edited: its name determines the rest.
         export function draft({ title, name, from = {}, hasDelay = false, isFile = false, send, close }) {
           const fields = from.headers ?? [{ name: "Content-Type", value: "application/json" }];
           const milliseconds = Math.round((from.delay ?? 0) * 1000);
@@ -27,7 +27,7 @@ extension Page {
             class: "draft",
             async onsubmit(event) {
               event.preventDefault();
-              // It is sent once, however often the key is pressed.
+              // Send it only once, no matter how often the key is pressed.
               if (main.disabled) return;
               const response = { status: Number(status.value), headers: parsed(lines.value), body: made.text };
               if (hasDelay) response.delay = Number(delay.value) / 1000;
@@ -35,7 +35,7 @@ extension Page {
               await send(response);
               main.disabled = false;
             },
-            // In each of its fields.
+            // Works in every field of the form.
             onkeydown: (event) => {
               if (event.key !== "Enter" || !event.metaKey && !event.ctrlKey) return;
               event.preventDefault();

@@ -1,13 +1,13 @@
 extension Page {
     /// The script of the search field and the chips above a list.
     static let filterScript = #"""
-        // The search field and the chips above a list, which select what the server returns.
+        // The search field and the chips above a list. They select what the server returns.
 
         import { byID, rebuild, toast } from "./dom.js";
         import { button } from "./parts.js";
         import { isFiltered, store } from "./store.js";
 
-        // Returns what shows the chips, with methods that the list has. `fetch` fetches what is selected.
+        // Returns a function that shows the chips, given the methods in the list. `fetch` fetches the selected items.
         export function setUpFilter(view, list, fetch) {
           const filter = store.filters[view];
           const form = byID(`${view}-form`);

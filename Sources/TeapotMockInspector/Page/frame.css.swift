@@ -1,7 +1,7 @@
 extension Page {
     /// The style sheet of colors, fonts and layout.
     static let frameStyle = #"""
-        /* Colours, type, and where things stand. */
+        /* Colors, fonts and layout. */
 
         :root {
           color-scheme: light dark;

@@ -1,7 +1,7 @@
 extension Page {
     /// The script of the view of a held request.
     static let heldScript = #"""
-        // A request that waits: choose a mock, change one, write or paste a response, send it on, or give it up.
+        // A held request: choose or edit a mock, write or paste a response, send the request live, or cancel it.
 
         import { api } from "./api.js";
         import { byID, el, fill, time, toast } from "./dom.js";
@@ -12,7 +12,7 @@ extension Page {
         } from "./parts.js";
         import { go, store } from "./store.js";
 
-        // The time of the last jump to the next request, whose buttons a double-click would press.
+        // The time of the last jump to the next request. The second click of a double-click must not answer that one.
         let jumped = -Infinity;
 
         export function heldPanel(id) {
@@ -40,7 +40,7 @@ extension Page {
             }
           }
 
-          // It was answered elsewhere, or its client has gone: what was written stays to be copied.
+          // If the request was answered elsewhere or its client has gone, keep the draft so that it can be copied.
           function refresh() {
             if (isOver || store.state?.held.some((one) => one.id === id)) return;
             isOver = true;
@@ -114,7 +114,7 @@ extension Page {
               const name = `${held.method} ${held.target.slice(0, 80)}`;
               toast(`${{ live: "Sent live", cancel: "Cancelled" }[decision.decision] ?? "Answered"}: ${name}`);
               await fetchState();
-              // Unless something else is open by now: on to the next that waits, or to what became of this one.
+              // Unless another item is open by now, go to the next held request, or to this one's entry in the journal.
               if (store.route.kind !== "held" || store.route.key !== id) return;
               const next = store.state.held[0];
               if (next) jumped = performance.now();

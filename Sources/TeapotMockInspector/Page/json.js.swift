@@ -1,13 +1,13 @@
 extension Page {
     /// The script that parses JSON and finds its errors.
     static let jsonScript = #"""
-        // Reads JSON for the editor: what each piece is, and the first error with its line and column.
+        // Parses JSON for the editor: the kind of each token, and the first error with its line and column.
 
         const pieces = /"(?:[^"\\\n]|\\.)*"?|-?\d[\d.eE+-]*|[A-Za-z_]+|[{}[\],:]|[ \t\r\n]+|[^]/g;
         const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
         const string = /^"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$/;
 
-        // The text cut into pieces `{ kind, text, at }`; together they are the text.
+        // Splits a text into tokens `{ kind, text, at }`, which together are the whole text.
         export function tokens(text) {
           const found = [];
           for (const match of text.matchAll(pieces)) {
@@ -31,13 +31,13 @@ extension Page {
           return "{}[],:".includes(text) ? "mark" : "wrong";
         }
 
-        // The first error as `{ line, column, at, message }`; null when the text is JSON.
+        // Returns the first error as `{ line, column, at, message }`, or null if the text is JSON.
         export function firstError(text) {
           const all = tokens(text).filter((token) => token.kind !== "space");
           let next = 0;
           let error = null;
           const stack = [];
-          // What may come next.
+          // The token that may come next.
           let state = "value";
           while (!error) {
             const token = all[next];
@@ -90,7 +90,7 @@ extension Page {
           }[state];
         }
 
-        // What is wrong with a piece by itself.
+        // Returns the error in a token by itself.
         function flaw(token) {
           if (token.kind !== "wrong") return null;
           if (token.text[0] === '"') {
@@ -101,10 +101,10 @@ extension Page {
           return /^[-\d]/.test(token.text) ? `“${token.text}” is not a number` : null;
         }
 
-        // JSON laid out; any other text as it is.
+        // Returns JSON in lines with indentation, or any other text unchanged.
         export function pretty(text) {
           if (firstError(text)) return text;
-          // By pieces and not by values: numbers stay as they are written.
+          // Use tokens instead of values, so that numbers stay as written.
           const all = tokens(text).filter((token) => token.kind !== "space");
           let [out, depth] = ["", 0];
           const line = () => `\n${"  ".repeat(depth)}`;

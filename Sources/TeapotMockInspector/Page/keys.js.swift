@@ -1,7 +1,7 @@
 extension Page {
     /// The script of keyboard shortcuts.
     static let keysScript = #"""
-        // What can be done from the keyboard, and the dialog that says so.
+        // The keyboard shortcuts, and the dialog that lists them.
 
         import { toggle } from "./controls.js";
         import { copyCurl, openPanel } from "./detail.js";
@@ -79,7 +79,7 @@ extension Page {
           fill(byID("keys"), known.map(([keys, text]) => [el("dt", {}, caps(keys)), el("dd", {}, text)]));
           byID("keys-on").checked = areOn();
           byID("keys-on").addEventListener("change", (event) => {
-            // Where nothing may be kept it lasts for this page.
+            // If storage isn't available, the setting lasts until the page is closed.
             try { localStorage.setItem(setting, event.target.checked ? "on" : "off"); } catch { return; }
           });
           byID("help-button").addEventListener("click", () => byID("help").showModal());
@@ -92,7 +92,7 @@ extension Page {
               return event.preventDefault();
             }
             if (isTyping || !byID("keys-on").checked && event.key.length === 1) return;
-            // In a text to read the arrows scroll.
+            // Arrow keys scroll the detail pane.
             if (event.key.startsWith("Arrow") && event.target.closest?.(".detail")) return;
             if (press(event.key)) event.preventDefault();
           });

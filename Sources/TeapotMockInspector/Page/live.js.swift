@@ -1,15 +1,15 @@
 extension Page {
     /// The script that receives updates from the server.
     static let liveScript = #"""
-        // Keeps up with the server: hears its events, fetches what changed, and comes back when it was gone.
+        // Stays in sync with the server: receives its events, fetches changes, and reconnects after a loss.
 
         import { api, Replaced } from "./api.js";
         import { byID, el, fill, say } from "./dom.js";
         import { changed, selection, store } from "./store.js";
 
-        // The server says something at least every ten seconds.
+        // The server sends an event at least every ten seconds.
         const timeout = 25_000;
-        // A page that nobody sees gives its connection back: browsers have six for one server.
+        // A hidden page gives up its connection, because browsers allow only six for each server.
         const hiddenTime = 30_000;
 
         let source = null;
@@ -35,7 +35,7 @@ extension Page {
             say("Connected to the server again.");
           }
           listen();
-          // Of a large folder this takes a while.
+          // This takes a while for a large folder.
           fetchMocks().catch(() => {});
         }
 
@@ -47,7 +47,7 @@ extension Page {
 
         function listen() {
           const actions = {
-            // Behind a pause something may have been missed.
+            // Events may have been missed during a pause.
             hello: () => Promise.all([fetchState(), fetchJournal()]),
             state: fetchState,
             journal: () => fetchJournal(),
@@ -87,7 +87,7 @@ extension Page {
             el("button", { type: "button", onclick: () => { attempts = 0; connect(); } }, "Try now"));
         }
 
-        // One fetch of a kind at a time; what is asked for meanwhile is one more behind it.
+        // Runs one fetch at a time. All calls in the meantime share one more fetch after it.
         function coalesced(work) {
           let running = null;
           let again = null;

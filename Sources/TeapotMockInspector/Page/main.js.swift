@@ -1,7 +1,7 @@
 extension Page {
     /// The script that assembles the page.
     static let mainScript = #"""
-        // Puts the page together.
+        // Assembles the page.
 
         import { setUpControls } from "./controls.js";
         import { setUpDetail } from "./detail.js";
@@ -15,17 +15,17 @@ extension Page {
 
         function showView() {
           const { view } = store.route;
-          // A message is about what was open.
+          // A message is about the previous view.
           if (byID(`${view}-view`).hidden || byID("toast").classList.contains("error")) closeToast();
           for (const element of document.querySelectorAll("main .view")) element.hidden = element.dataset.view !== view;
           for (const link of document.querySelectorAll(".tabs a")) {
             markCurrent(link, link.dataset.view === view, "page");
           }
-          // On a phone what was opened begins above.
+          // On a phone, the open item begins at the top.
           window.scrollTo(0, 0);
         }
 
-        // The token of the address is in the document by now, and in a cookie.
+        // The document and a cookie have the token now, so remove it from the address.
         if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 
         byID("toast-close").addEventListener("click", closeToast);

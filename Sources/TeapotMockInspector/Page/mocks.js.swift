@@ -1,7 +1,7 @@
 extension Page {
     /// The script of the view of folders and their mocks.
     static let mocksScript = #"""
-        // The folders with their mocks, what is wrong in them, and what each path's requests get.
+        // The folders with their mocks and problems, and the setting for each path.
 
         import { api } from "./api.js";
         import { byID, el, markCurrent, rebuild, setCount, toast } from "./dom.js";
@@ -14,9 +14,9 @@ extension Page {
         import { isFiltered, on, store } from "./store.js";
 
         let shownMock = null;
-        // The editors by paths; what is written in them stays while something else is open.
+        // The editors by path. Their text is kept while something else is open.
         const forms = new Map();
-        // About as many are shown at once.
+        // The approximate number of mocks to show at once.
         const limit = 1000;
 
         function folder(one) {
@@ -94,7 +94,7 @@ extension Page {
         }
 
         function whole(mock) {
-          // Beyond this, a key takes seconds.
+          // In a longer text, each keystroke takes seconds.
           const isLong = mock.body.length > 500_000;
           const why = mock.body.text === undefined ? "The file isn’t text, so it can’t be edited here."
             : isLong ? "The file is larger than 500 kB, so it can’t be edited here." : null;
@@ -127,7 +127,7 @@ extension Page {
               from: { text, headers: path.endsWith(".json") ? undefined : headers },
               async send({ body }) {
                 try {
-                  // A browser's text area has no other line breaks.
+                  // A browser's text area has only these line breaks.
                   await api.edit(path, text.includes("\r\n") ? body.replaceAll("\n", "\r\n") : body, version);
                   close();
                   toast(`Saved ${path}. The next request gets it.`);
@@ -142,7 +142,7 @@ extension Page {
 
         export const mockPanel = {
           write: () => forms.get(shownMock)?.begin() ?? byID("edit")?.click(),
-          // What was written is not thrown away by a key.
+          // Pressing a key must not discard changes.
           leave() {
             const form = forms.get(shownMock);
             if (form?.isChanged) form.area.blur(); else form?.close();
@@ -165,7 +165,7 @@ extension Page {
             if ([...forms.values()].some((form) => form.isChanged)) event.preventDefault();
           });
           on(["route"], () => {
-            // The folder is looked at again when somebody looks.
+            // Reload the folder when someone opens the view.
             if (store.route.view === "mocks" && !store.isLost) fetchMocks().catch(() => {});
             showMock();
           });

@@ -1,7 +1,7 @@
 extension Page {
     /// The style sheet of the parts of the page.
     static let partsStyle = #"""
-        /* The pieces that stand in the frame. */
+        /* The parts of the page. */
 
         button, select, input, textarea { font: inherit; color: inherit; }
 
@@ -134,7 +134,7 @@ extension Page {
         .empty { max-width: 34em; margin: 12vh auto; padding: 0 16px; text-align: center; color: var(--muted); }
         .empty-title { margin-bottom: 4px; color: var(--ink); font-size: 16px; font-weight: 600; }
 
-        /* What is open. */
+        /* The open item. */
 
         .detail-head { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; margin-bottom: 12px; }
         .detail-head .back, .detail-head > p { flex-basis: 100%; }
@@ -276,7 +276,7 @@ extension Page {
         kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
           background: var(--sunk); }
 
-        /* Below the panes, which give way to it, so that it covers nothing. */
+        /* Below the panes, which shrink to make room, so that it covers nothing. */
         .toast { display: flex; align-items: center; gap: 8px; flex: none; align-self: center; max-height: 30dvh;
           max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }

@@ -1,7 +1,7 @@
 extension Page {
     /// The script of parts that several views use.
     static let partsScript = #"""
-        // Pieces that several views show.
+        // Elements that several views use.
 
         import { bytes, copy, el, seconds, tone } from "./dom.js";
         import { shown } from "./code.js";
@@ -11,7 +11,7 @@ extension Page {
 
         export const method = (name) => el("span", { class: "method" }, name);
 
-        // A path that may break after a slash or an underscore, and before a query. A click shows all of a cut title.
+        // A path that can break after a slash or an underscore, and before a query. A click expands a shortened title.
         export function path(text) {
           const parts = text.split(/(?<=[\/_])|(?=[?&])/);
           const unfold = (event) => event.currentTarget.classList.toggle("whole");
@@ -26,7 +26,7 @@ extension Page {
         export const button = (text, onclick, properties = {}) =>
           el("button", { type: "button", onclick, ...properties }, text);
 
-        // A mock's name; the name of its file where another mock of the list has the same.
+        // Returns a mock's name, with its file's name if another mock in the list has the same name.
         const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name)
           ? `${mock.name} – ${mock.path.split("/").pop()}` : mock.name;
 
@@ -41,7 +41,7 @@ extension Page {
           ];
         }
 
-        // An empty value is a value, too.
+        // An empty value is also a value.
         export const headers = (list) => (list.length
           ? el("div", { class: "fields" }, facts(list.map(({ name, value }) => [name, el("span", {}, value)])))
           : el("p", { class: "muted" }, "No headers."));
@@ -50,7 +50,7 @@ extension Page {
           return list.find((field) => field.name.toLowerCase() === "content-type")?.value ?? "";
         }
 
-        // A message's body, with what can be said of one that can't be shown.
+        // Returns a message's body, or a description of a body that can't be shown.
         export function body(content, list, what) {
           if (!content || content.length === 0) return el("p", { class: "muted" }, "No body.");
           if (content.isDropped) {
@@ -85,7 +85,7 @@ extension Page {
         export const empty = (title, ...text) =>
           el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
 
-        // What a path's requests get from now on, as a select's options. `mocks` are those that fit.
+        // Returns a menu for the responses to a path from now on. `mocks` are the mocks that match.
         export function settingSelect(requestPath, setting, mocks, change) {
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
@@ -106,7 +106,7 @@ extension Page {
           return select;
         }
 
-        // What is wrong with files, each with its place.
+        // Returns a list of problems with files, each with its place.
         export function problems(list) {
           const place = (one) => (one.line ? `:${one.line}${one.column ? `:${one.column}` : ""}` : "");
           const [count, most] = [list.length, 100];

@@ -1,7 +1,7 @@
 extension Page {
     /// The script of the list of requests.
     static let requestsScript = #"""
-        // The list of requests: those that wait for an answer, and the journal below them.
+        // The list of requests: held requests at the top, and the journal below.
 
         import { api } from "./api.js";
         import { arrange, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
@@ -55,7 +55,7 @@ extension Page {
         }
 
         function showRows() {
-          // One that waits has a row above.
+          // A held request already has a row above.
           const waiting = new Set((store.state?.held ?? []).map((held) => held.entry));
           const entries = [...store.journal.values()].filter((entry) => !waiting.has(entry.number))
             .sort((a, b) => b.number - a.number);
@@ -92,7 +92,7 @@ extension Page {
           if (held) setCount("requests", held, "held", "waiting"); else setCount("requests", store.last);
         }
 
-        // One row can be reached by Tab; the arrows lead to the others.
+        // Tab reaches one row, and the arrow keys reach the others.
         function mark() {
           const { kind, key } = store.route;
           const open = kind ? `${kind}:${key}` : null;

@@ -1,7 +1,7 @@
 extension Page {
     /// The script of the view of scenarios.
     static let scenariosScript = #"""
-        // The scenarios with their steps, and those that are active with the step that comes next.
+        // The scenarios with their steps, and the next step of each active one.
 
         import { api } from "./api.js";
         import { byID, el, rebuild, setCount, toast } from "./dom.js";
@@ -53,7 +53,7 @@ extension Page {
           ]);
         }
 
-        // The step that each active scenario is at, whatever view is open.
+        // Shows the current step of each active scenario, in every view.
         function showStrip() {
           const all = store.state?.activeScenarios ?? [];
           byID("strip").hidden = all.length === 0;

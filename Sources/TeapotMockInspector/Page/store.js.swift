@@ -1,10 +1,10 @@
 extension Page {
     /// The script with the state of the page.
     static let storeScript = #"""
-        // What the page knows, and who wants to be told when it changes.
+        // The page's state, and the functions to call when it changes.
 
         export const store = {
-          // The server's own: on or off, environments, held requests, active scenarios.
+          // The server's state: on or off, environments, held requests, active scenarios.
           state: null,
           // Journal entries by number.
           journal: new Map(),
@@ -15,18 +15,18 @@ extension Page {
           mocks: null,
           scenarios: null,
           isLost: false,
-          // Another server, which has another token, is at the address.
+          // Whether another server, with another token, is now at the address.
           isReplaced: false,
-          // The view, and what is open in it.
+          // The view, and the item that's open in it.
           route: { view: "requests", kind: null, key: null },
         };
 
-        // The words that are searched, what the chips select, and the methods that there are chips for.
+        // Returns a filter: the search text, the chips that are on, and the methods with chips.
         function newFilter() {
           return { search: "", status: [], method: [], unanswered: false, methods: [] };
         }
 
-        // The members of the query for what is selected in a view.
+        // Returns the query parameters for a view's filter.
         export function selection(view) {
           const { search, status, method, unanswered } = store.filters[view];
           const members = {};
@@ -50,7 +50,7 @@ extension Page {
           for (const listener of told) listener();
         }
 
-        // The hash names what is open: `#requests/12`, `#requests/held/3`, `#mocks/products%2Fsuccess_list.json`.
+        // The hash names the open item: `#requests/12`, `#requests/held/3`, `#mocks/products%2Fsuccess_list.json`.
         export function readRoute() {
           const [view, ...rest] = location.hash.slice(1).split("/");
           const known = ["requests", "mocks", "scenarios"].includes(view) ? view : "requests";

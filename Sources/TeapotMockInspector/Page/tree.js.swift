@@ -1,16 +1,16 @@
 extension Page {
     /// The script that shows long JSON.
     static let treeScript = #"""
-        // JSON that is long: a tree whose parts are made when they are opened. It may be cut.
+        // Displays long JSON as a tree whose nodes are created when opened. The text may be cut off.
 
         import { el, fill, setText } from "./dom.js";
         import { tokens } from "./json.js";
 
-        // How many values of a list are made at once.
+        // The number of values of a list to create at once.
         const step = 200;
 
         export function tree(text) {
-          // By pieces and not by values: numbers stay as they are written.
+          // Use tokens instead of values, so that numbers stay as written.
           const all = tokens(text).filter((token) => token.kind !== "space");
           const isOpening = (at) => all[at].text === "{" || all[at].text === "[";
           const ends = new Map();
@@ -21,7 +21,7 @@ extension Page {
           });
           const end = (at) => (isOpening(at) ? ends.get(at) ?? all.length : at);
 
-          // The values between two pieces, each with the place of its name, if it has one, and of itself.
+          // Returns the values between two tokens, each with the index of its name, if any, and of its first token.
           function values(from, to) {
             const found = [];
             for (let at = from; at < to; at += 1) {
@@ -34,7 +34,7 @@ extension Page {
             return found;
           }
 
-          // The containers that are made, by the place of their bracket.
+          // The containers created so far, by the index of their opening bracket.
           const made = new Map();
 
           function row({ name, at }) {
@@ -51,7 +51,7 @@ extension Page {
             return element;
           }
 
-          // Rows for values in a list, at first none.
+          // Returns an initially empty list of rows for values.
           function grow(list, inside) {
             const rows = [];
             const more = el("button", { type: "button", class: "quiet", onclick: () => show(rows.length + 1) });
@@ -71,11 +71,11 @@ extension Page {
           roots.show(top.length);
           for (const { at } of top) if (isOpening(at)) made.get(at).element.open = true;
 
-          // Opens what is around a place in the text, and marks the innermost.
+          // Opens everything around a place in the text, and marks the innermost value.
           function reveal(offset) {
             let [inside, rows, found] = [top, roots, null];
             while (true) {
-              // The last value that begins before the place.
+              // Find the last value that begins at or before the place.
               let index = inside.length - 1;
               while (index >= 0 && all[inside[index].name ?? inside[index].at].at > offset) index -= 1;
               if (index < 0) break;
