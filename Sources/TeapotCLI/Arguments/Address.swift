@@ -37,7 +37,7 @@ struct Address: Equatable {
         path = target.first == "/" ? String(target) : "/" + target
     }
 
-    /// Returns the reason that a text isn't an address, for the middle of a sentence; empty if the port isn't the
+    /// Returns the middle part of a sentence that explains why a text isn't an address; empty unless the port is the
     /// reason.
     static func flaw(of text: String) -> String {
         let authority = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]

@@ -22,7 +22,7 @@ enum HelpPage {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// Returns the page of the commands that share their first word, such as `import`.
+    /// Returns the page of the commands that share a first word, such as `import`.
     static func page(of commands: [Command], named name: String) -> String {
         let column = commands.map(\.fullName.count).max() ?? 0
         return [
@@ -48,7 +48,7 @@ enum HelpPage {
 
     /// Returns a title, with a table of two columns below it.
     private static func section(_ title: String, _ rows: [(String, String)], column: Int? = nil) -> String {
-        // A long name doesn't push all texts to the right: its own text moves to the next line.
+        // A long name doesn't push all texts to the right. Instead, its text moves to the next line.
         let column = column ?? min(rows.map(\.0.count).max() ?? 0, 24)
         let lines = rows.map { name, help in
             let text = wrapped(help, indent: column + 4)

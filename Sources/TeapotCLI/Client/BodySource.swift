@@ -28,7 +28,7 @@ enum BodySource: Equatable {
                 throw Failure("the input can't be read: \(error.systemReason)", .noInput)
             }
         case .file(let path):
-            // A special file has no length until it's read, such as `/dev/null` or the pipe of `<(…)`.
+            // A special file, such as `/dev/null` or the pipe of `<(…)`, has no length until it's read.
             if let data = try InputFile.contents(ofSpecial: path) { return Self.payload(of: data) }
             return .file(URL(fileURLWithPath: path), contentType: MediaType.named(path))
         }

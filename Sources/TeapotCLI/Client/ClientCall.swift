@@ -108,7 +108,7 @@ struct ClientCall: Sendable {
     ///
     /// - Parameters:
     ///   - error: The failure.
-    ///   - rest: The sentence about the part, after a space.
+    ///   - rest: A space and a sentence about the partial file, or an empty string.
     /// - Returns: The error.
     private func failure(_ error: TeapotError, _ rest: String) -> any Error {
         switch error.type {
@@ -124,13 +124,13 @@ struct ClientCall: Sendable {
 
     private func log(_ logger: Teapot.Logger, to console: Console) {
         logger.level = .incomingAndOutgoingData
-        // Failures aren't logged here, because they're reported at the end.
+        // Don't log failures, because they're reported at the end.
         logger.sink = { level, message in if level != .error { console.note(message.printable) } }
     }
 }
 
 extension ClientCall {
-    /// Returns the name and the password of an option or the URL, or `nil` if there are none.
+    /// Returns the name and password from an option or the URL, or `nil` if there are none.
     private static func credentials(_ arguments: Arguments, _ address: Address) throws(UsageError)
         -> (name: String, password: String)?
     {

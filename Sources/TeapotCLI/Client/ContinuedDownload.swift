@@ -1,10 +1,10 @@
 import Foundation
 import Teapot
 
-/// A download that a later run of the command can continue.
+/// A download that a later run of the command can resume.
 ///
 /// Until it's complete, the bytes are in `FILE.part`. Next to it, `FILE.part.json` has the validator of their version,
-/// so two versions are never joined.
+/// so that two versions are never mixed.
 struct ContinuedDownload: Sendable {
     /// The contents of `FILE.part.json`.
     private struct Version: Codable {
@@ -15,7 +15,7 @@ struct ContinuedDownload: Sendable {
         /// The length of the whole body.
         let length: Int?
 
-        /// The head of the response that the bytes began with.
+        /// The head of the response that the first bytes came from.
         func head(_ url: URL) -> Teapot.Response {
             var fields: Teapot.HeaderFields = [:]
             fields["ETag"] = entityTag
@@ -35,7 +35,7 @@ struct ContinuedDownload: Sendable {
 
     private let path: String
     private let url: String
-    /// The head of the response that the kept bytes began with, or `nil` if there are none.
+    /// The head of the response that the kept bytes came from, or `nil` if there are none.
     private let head: Teapot.Response?
     /// The number of kept bytes.
     private let length: Int
@@ -66,9 +66,9 @@ struct ContinuedDownload: Sendable {
 
     private static func versionFile(_ path: String) -> URL { URL(fileURLWithPath: path + ".part.json") }
 
-    /// The header fields of the request for the missing bytes (RFC 9110 §13.1.5, §14.2), or for all bytes.
+    /// The headers of the request for the missing bytes (RFC 9110 §13.1.5, §14.2), or for all bytes.
     var headers: Teapot.HeaderFields {
-        // The bytes of a compressed body could not be continued.
+        // A compressed body can't be continued at a byte offset.
         var fields: Teapot.HeaderFields = ["Accept-Encoding": "identity"]
         guard let validator = head?.rangeValidator else { return fields }
         fields["Range"] = "bytes=\(length)-"
@@ -80,7 +80,7 @@ struct ContinuedDownload: Sendable {
     enum Destination {
         /// The file; for the rest of the same version, it already has the kept bytes.
         case file(OutputFile, from: Int)
-        /// The file is already complete, and the response has no part of it.
+        /// The file is already complete, so the response has nothing to add.
         case complete(OutputFile)
         /// The response isn't for the file, because it's an error.
         case none
@@ -112,7 +112,7 @@ struct ContinuedDownload: Sendable {
             let isKept = response.rangeValidator != nil
             if !isKept { forget() }
             let file = try OutputFile(path, keeping: isKept, from: 0)
-            // From here on, no other download writes the file, and it's empty.
+            // From here on, the file is empty, and no other download writes to it.
             if isKept { Self.write(response, of: url, at: path) }
             return .file(file, from: 0)
         default: return .none
@@ -153,7 +153,7 @@ struct ContinuedDownload: Sendable {
         let version = Version(
             url: url, entityTag: response.headers["ETag"], lastModified: response.headers["Last-Modified"],
             date: response.headers["Date"], length: response.total)
-        // Without the file, the next run begins anew.
+        // Without the file, the next run starts over.
         guard let data = try? JSONEncoder().encode(version) else { return }
         // A URL can contain a secret.
         _ = FileManager.default.createFile(

@@ -20,7 +20,7 @@ final class OutputFile {
     /// - Parameters:
     ///   - path: The path.
     ///   - isKept: Whether to keep an incomplete file, for a later download to continue.
-    ///   - length: The number of bytes in the kept file to write after.
+    ///   - length: The number of bytes in the kept file, after which to write.
     /// - Throws: ``Failure`` if it can't be written.
     init(_ path: String, keeping isKept: Bool = false, from length: Int = 0) throws(Failure) {
         self.path = path
@@ -56,7 +56,7 @@ final class OutputFile {
         }
     }
 
-    /// Gives the file its name, replacing an existing one.
+    /// Gives the file its final name, replacing any existing file.
     func finish() throws(Failure) {
         do { try handle.close() } catch { throw Self.unwritten(path) }
         guard let partial, rename(partial, target) != 0 else { return }

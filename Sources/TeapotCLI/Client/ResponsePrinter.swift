@@ -27,7 +27,7 @@ struct ResponsePrinter {
     /// The response, once its head has arrived.
     private var response: Teapot.Response?
     private var body = Body.raw
-    /// The part received so far of a body to format.
+    /// The part of a body received so far, to be formatted.
     private var whole = Data()
     private var progress: ProgressLine
     private var length = 0
@@ -130,10 +130,10 @@ struct ResponsePrinter {
         }
     }
 
-    /// Ends incomplete output when the rest didn't arrive.
+    /// Ends the output after the rest of a response failed to arrive.
     ///
-    /// - Parameter isCut: Whether the connection ended rather than the user, so that the part of a file is kept.
-    /// - Returns: A sentence about that part after a space, or an empty string if none is kept.
+    /// - Parameter isCut: Whether the connection was cut, not stopped by the user, so a partial file is kept.
+    /// - Returns: A space and a sentence about the partial file, or an empty string if none is kept.
     @discardableResult
     mutating func abandon(isCut: Bool = false) -> String {
         progress.clear()

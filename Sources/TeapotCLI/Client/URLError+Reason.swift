@@ -1,7 +1,7 @@
 import Foundation
 
 extension URLError {
-    /// Returns the known reason for a missing response, in a few words, or `nil` if none is known.
+    /// Returns the reason for a missing response in a few words, or `nil` if it's unknown.
     func reason(at place: String) -> String? {
         switch code {
         case .cannotConnectToHost: "nothing is listening at \(place)"

@@ -109,7 +109,7 @@ struct CheckCommand {
 }
 
 extension DriftReport {
-    /// The error of a live server that answered no request, or `nil` if it answered one or none was sent.
+    /// The error of a live server that answered no request, or `nil` if it answered one, or if none was sent.
     fileprivate var networkError: String? {
         // A mock that can't be read counts as checked.
         let others = drifts.filter { $0.kind != .network }

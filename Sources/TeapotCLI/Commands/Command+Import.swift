@@ -28,7 +28,7 @@ extension Command {
             if !arguments.has("into"), let option = Recording.options.first(where: { arguments.has($0.name) }) {
                 throw arguments.misuse("“--\(option.name)” requires “--into”.")
             }
-            // Before the folder is created.
+            // Check this before creating the folder.
             try WireMockFolder.check(path)
             let recording = try arguments["into"].map { folder in
                 try Recording(

@@ -93,7 +93,7 @@ struct ServeCommand {
             for drift in folder.validate(against: document).drifts { console.warn("\(drift)") }
         }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
-        // Read the other mocks during the first requests, which then don't wait for thousands of files. The end of the
+        // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
         async let _: Void = check(mocks.dropFirst(Self.checkedFirst))
         let served = try await service.runToEnd { greeting(at: $0, switchboard, name, first: first) }

@@ -22,7 +22,7 @@ struct Console: Sendable {
     var output: Stream
     /// The stream of errors, progress and logs.
     var errors: Stream
-    /// The error of an output that is written in the background, once there's one.
+    /// The error of output that's written in the background, once one occurs.
     var failure = OneShot<OutputFailed?>()
 
     /// Returns the console of the program's own streams.

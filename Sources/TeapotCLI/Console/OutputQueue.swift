@@ -23,7 +23,7 @@ final class OutputQueue: Sendable {
         var error: OutputFailed?
     }
 
-    /// The error that ended the writing, once there's one.
+    /// The error that ended the writing, once one occurs.
     let failure = OneShot<OutputFailed?>()
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "teapot.output")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line on a terminal that shows progress, and is overwritten with each update.
+/// A line that shows progress on a terminal, and is overwritten by each update.
 struct ProgressLine {
     private let stream: Console.Stream
     private let clock = ContinuousClock()

@@ -10,8 +10,8 @@ struct StopSignals: Sendable {
 
     /// Creates a handler of the signals for the rest of the program.
     ///
-    /// The first signal asks the program to end, and the last one ends it immediately. If a hang-up is ignored, as with
-    /// `nohup`, it remains ignored.
+    /// The first signal asks the program to end, and the last one ends it immediately. If hang-ups are already ignored,
+    /// as with `nohup`, they remain ignored.
     ///
     /// - Parameter last: The number of the signal that ends the program immediately: 2, or 3 for a program that has
     ///   files to complete.
@@ -47,7 +47,7 @@ struct StopSignals: Sendable {
     /// Waits for the first signal, or until the task is cancelled.
     func first() async { await asked.value(ifCancelled: ()) }
 
-    /// Runs a closure to its end, or cancels it at the first signal.
+    /// Runs a closure to completion, or cancels it at the first signal.
     ///
     /// - Parameter body: The closure.
     /// - Returns: The result of the closure.

@@ -13,7 +13,7 @@ enum WireMockFolder {
         try report(of: path) { root throws(WireMockImport.Problem) in try router.addWireMock(from: root) }
     }
 
-    /// Reports its stubs, and with a recorder, also records those that a folder of mocks can represent.
+    /// Reports its stubs and, with a recorder, also records the stubs that a folder of mocks can represent.
     ///
     /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
     static func report(of path: String, _ recorder: Recorder?) throws(Failure) -> WireMockImport.Report {
@@ -35,7 +35,7 @@ enum WireMockFolder {
     /// - Throws: ``Failure`` if there's no such folder, or it has no `mappings`.
     static func check(_ path: String) throws(Failure) {
         try InputFile.checkFolder(path)
-        // It may also have a folder of mocks, such as the destination of the import.
+        // It may also contain a folder of mocks, such as the destination of the import.
         guard InputFile.isFolder(path + "/mappings") == true else {
             throw Failure("“\(path)” has no folder “mappings”; give the WireMock root, which contains it.", .noInput)
         }

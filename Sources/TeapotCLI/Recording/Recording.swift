@@ -47,8 +47,7 @@ struct Recording {
         do { try recorder.claim() } catch { throw Failure("\(error)", .cannotWrite) }
     }
 
-    /// Returns the folder of mocks for the value of `--into`: the folder itself, or its subfolder `Mocks` if it has
-    /// one.
+    /// Returns the folder of mocks for `--into`: the named folder, or its subfolder `Mocks` if it has one.
     ///
     /// - Throws: ``Failure`` if the path is a file.
     static func folder(_ path: String) throws(Failure) -> URL {
@@ -64,9 +63,9 @@ struct Recording {
         }
     }
 
-    /// Checks that a file can be written at the value of `--har`, and returns its URL.
+    /// Checks that the file named by `--har` can be written, and returns its URL.
     ///
-    /// - Throws: ``Failure`` if there is something other than an empty file, or the folder doesn't exist.
+    /// - Throws: ``Failure`` if the file exists and isn't empty, or if the folder doesn't exist.
     static func file(_ path: String) throws(Failure) -> URL {
         let file = URL(fileURLWithPath: path)
         let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
@@ -84,11 +83,11 @@ struct Recording {
         return file
     }
 
-    /// Ends the recording, waits until everything is written, and reports it, including lost responses.
+    /// Ends the recording, waits until everything is written, and reports the result, including lost responses.
     ///
     /// - Returns: The exit status, which indicates whether everything was recorded.
     func finish() async throws -> ExitStatus {
-        // Streams that were still running when the command ended.
+        // Include the streams that were still running when the command ended.
         recorder.breakOff()
         let watch = Task { [recorder, console] in
             var progress = ProgressLine(console)
@@ -132,7 +131,7 @@ struct Recording {
         return problems.isEmpty ? .success : .findings
     }
 
-    /// Prints a line about the result, which is a message if the log is for programs.
+    /// Prints a line about the result, as a message if the log is for programs.
     func print(_ line: String) throws { isJSON ? console.note(line) : try console.print(line) }
 
     /// Prints what was removed, and how to change that.

@@ -4,7 +4,7 @@ import Foundation
 enum DescriptorLimit {
     /// The highest limit to request.
     private static let most: rlim_t = 65_536
-    /// The highest limit that macOS grants if there's no hard limit: its `OPEN_MAX`.
+    /// The highest limit that macOS allows if there's no hard limit: its `OPEN_MAX`.
     private static let mostOfMac: rlim_t = 10_240
 
     /// Raises the soft limit as far as the hard limit allows.

@@ -1,7 +1,7 @@
 import Foundation
 import TeapotMock
 
-/// The command's advice for an unanswered request.
+/// Advice for an unanswered request.
 enum Remedy {
     /// Returns the advice for a folder of mocks, which follows the suggestion of a file.
     static func folder(_ mocks: URL, isLive: Bool) -> @Sendable (Request) -> String {

@@ -16,14 +16,14 @@ struct RequestLog: Sendable {
 
     init(_ console: Console, _ format: Format = .text) { (self.console, self.format) = (console, format) }
 
-    /// Prints each request after it has ended, until the task is cancelled.
+    /// Prints each request when it has ended, until the task is cancelled.
     ///
     /// - Parameters:
     ///   - journal: The journal of requests.
     ///   - changes: The changes of the journal.
     /// - Throws: An error if the output can't be written.
     ///
-    /// At the end, it also prints the requests that have ended by then and those still in progress.
+    /// Finally, it prints the remaining requests: those that have ended by then, and those still in progress.
     func follow(_ journal: Journal, _ changes: AsyncStream<Void>) async throws {
         var (last, underWay) = (0, [Int]())
         for await _ in changes { try print(journal, after: &last, &underWay) }

@@ -35,7 +35,7 @@ struct Sample {
         let mock: String
     }
 
-    /// The initial mocks, for paths whose first mock by name would be an empty list.
+    /// The mocks to choose initially, for paths whose first mock by name would be an empty list.
     static let chosen = [
         Choice(requestPath: "/v1/staging/products", mock: "products/success_productList.json"),
         Choice(requestPath: "/v2/something/something/categories", mock: "categories/success_categoryList.json"),

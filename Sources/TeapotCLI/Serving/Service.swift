@@ -104,7 +104,7 @@ struct Service {
         return isStrict ? reportUnanswered() : .success
     }
 
-    /// Serves until a signal to stop or a failure to write output, for a command that then has files to complete.
+    /// Serves until a signal to stop or an output error, for a command that then has files to complete.
     ///
     /// - Parameter greeting: A closure that returns the lines to print once the server listens at a URL.
     /// - Returns: The status, or the error of the output to report after the files are complete.
@@ -136,7 +136,7 @@ struct Service {
         return kept.reduce(others) { $0 + $1.count } + log.lost.withLock { $0.values.reduce(0, +) }
     }
 
-    /// Lists the requests that weren't answered.
+    /// Lists the unanswered requests.
     private func reportUnanswered() -> ExitStatus {
         let (kept, others) = router.unansweredRequests
         let count = unansweredCount

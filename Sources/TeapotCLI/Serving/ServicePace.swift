@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// The pace of a server's answers: its latency and the network that it simulates.
+/// The timing of a server's responses: its latency and simulated network.
 struct ServicePace {
     /// The names of networks.
     enum Network: String, CaseIterable {
