@@ -73,7 +73,7 @@ extension StoreError {
     static func ambiguous(_ name: String, _ types: [any Storable.Type]) -> StoreError {
         let names = types.map { String(reflecting: $0) }.sorted().joined(separator: " and ")
         return StoreError(
-            .notCodable, "Two types have the name “\(name)” in a file: \(names). Give one of them another storedName.")
+            .notCodable, "The types \(names) have the same storedName, “\(name)”. Change one of them.")
     }
 
     fileprivate static func notEncodable(_ type: any Storable.Type) -> StoreError {

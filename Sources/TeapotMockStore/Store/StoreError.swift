@@ -64,12 +64,12 @@ extension StoreError {
     }
 
     static func changedID(_ type: any Storable.Type, _ id: String, to newID: String) -> StoreError {
-        let advice = "An id can't change: delete this entity and insert another."
-        return StoreError(.changedID, "The change of \(type) “\(id)” set its id to “\(newID)”. \(advice)")
+        let advice = "Ids can't change: delete this entity and insert a new one."
+        return StoreError(.changedID, "The closure changed the id of \(type) “\(id)” to “\(newID)”. \(advice)")
     }
 
     static func contention(_ type: any Storable.Type, _ id: String, attempts: Int) -> StoreError {
-        let what = "\(type) “\(id)” was changed elsewhere during each of \(attempts) attempts to change it."
-        return StoreError(.contention, "\(what) The closure must only change its argument, not write to the store.")
+        let what = "\(type) “\(id)” couldn't be updated, because it changed during each of \(attempts) attempts."
+        return StoreError(.contention, "\(what) The closure must change only its argument, and not write to the store.")
     }
 }

@@ -78,7 +78,8 @@ import Testing
         #expect(error?.reason == .changedID)
         #expect(
             error?.description == """
-                The change of Member “0” set its id to “1”. An id can't change: delete this entity and insert another.
+                The closure changed the id of Member “0” to “1”. Ids can't change: delete this entity and insert a \
+                new one.
                 """
         )
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0", "Member 1"])
@@ -92,8 +93,8 @@ import Testing
         #expect(error?.reason == .contention)
         #expect(
             error?.description == """
-                Member “0” was changed elsewhere during each of 10000 attempts to change it. \
-                The closure must only change its argument, not write to the store.
+                Member “0” couldn't be updated, because it changed during each of 10000 attempts. \
+                The closure must change only its argument, and not write to the store.
                 """
         )
     }

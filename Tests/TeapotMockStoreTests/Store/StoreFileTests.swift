@@ -246,8 +246,8 @@ import Testing
         store.create(Other.Member.self)
         let error = #expect(throws: StoreError.self) { try store.save(to: file) }
         let expected = """
-            Two types have the name “Member” in a file: TeapotMockStoreTests.Member and TeapotMockStoreTests.Other.Member. \
-            Give one of them another storedName.
+            The types TeapotMockStoreTests.Member and TeapotMockStoreTests.Other.Member have the same storedName, \
+            “Member”. Change one of them.
             """
         #expect(error?.description == expected)
         try write("{}")
