@@ -130,9 +130,9 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     /// Returns whether so many runs got stuck that the search must stop.
     private func isStuck(_ report: inout FailureReport) -> Bool {
         if watch.isBlocked {
-            report.notes.append("The search stopped, because a run did not end when it was cancelled.")
+            report.notes.append("The search stopped because a run didn't end when it was cancelled.")
         } else if watch.stuckCount >= Self.stuckLimit {
-            report.notes.append("The search stopped, because \(Self.stuckLimit) runs did not end.")
+            report.notes.append("The search stopped because \(Self.stuckLimit) runs didn't end.")
         } else {
             return false
         }
@@ -152,8 +152,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         if second.traces.map(\.name).sorted() != knowledge.names.sorted() {
             report.notes.append(
                 """
-                Two runs in which nothing failed sent different requests, so replaying a path may lead to different \
-                requests. Perhaps the body does not await a task that it starts.
+                Two runs without failures sent different requests, so a replayed path may fail a different request. \
+                Make sure that the body awaits every task that it starts.
                 """)
         }
         return (first, knowledge)
@@ -293,7 +293,7 @@ extension FailureReport.Problem {
         let last = arrivals.last.map { " Its last request was \($0.name)." } ?? ""
         let text =
             end == .endless
-            ? "The code did not end: it sent \(arrivals.count) requests.\(last)"
+            ? "The code didn't end: it sent \(arrivals.count) requests.\(last)"
             : "The code neither returned nor threw within \(limit) of real time.\(last)"
         return Self(rule: .end, subject: "", text: text)
     }

@@ -36,8 +36,8 @@ struct FailureKnowledge: Sendable {
         guard missedCount > 0 else { return }
         report.notes.append(
             """
-            In \(String(counting: missedCount, "run")) not all failures happened, because the code did not send the \
-            requests that it sent before.
+            In \(String(counting: missedCount, "run")) some failures never happened, because the code didn't send \
+            the same requests as before.
             """)
     }
 }

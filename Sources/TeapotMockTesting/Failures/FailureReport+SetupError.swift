@@ -17,15 +17,15 @@ extension FailureReport.SetupError {
     /// - Returns: The error.
     static func noRequests(strays: Int) -> Self {
         let advice = """
-            Make the client in the body, with `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`: each \
-            run has a router of its own.
+            Create the client in the body, with `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`: \
+            each run has its own router.
             """
         guard strays > 0 else {
             return Self(description: "No request of the body reached `Router.current`, so nothing can fail. \(advice)")
         }
         return Self(
             description: """
-                The requests of the body reached the test's router, not the run's, so nothing can fail. \
+                The body's requests reached the test's router, not the run's, so nothing can fail. \
                 \(advice)
                 """)
     }
@@ -35,7 +35,7 @@ extension FailureReport.SetupError {
         let requests = names.enumerated().map { "\($0.offset + 1) \($0.element)" }.joined(separator: ", ")
         return Self(
             description: """
-                The request of “\(step)” in the path “\(path)” was not sent. The run sent \
+                The request for “\(step)” in the path “\(path)” wasn't sent. The run sent \
                 \(requests.isEmpty ? "no requests" : requests).
                 """)
     }

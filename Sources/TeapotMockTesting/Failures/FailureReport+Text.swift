@@ -26,13 +26,13 @@ extension FailureReport: CustomStringConvertible {
         if !requests.isEmpty { lines.append("In the path, \(requests.joined(separator: ", ")).") }
         lines.append(
             path.isEmpty
-                ? "This happens although nothing fails."
+                ? "This happens even if nothing fails."
                 : "To run this path alone, write `everyFailure(replaying: \"\(path)\")`.")
         let others = Self.variedFirst(finding.paths).dropFirst()
         if !others.isEmpty {
             let listed = others.prefix(Self.listedPaths).map(\.description).joined(separator: " ")
             let rest = others.count - Self.listedPaths
-            lines.append("The same on: \(listed)\(rest > 0 ? " and \(rest) more" : "")")
+            lines.append("Also on: \(listed)\(rest > 0 ? " and \(rest) more" : "")")
         }
         return lines.joined(separator: "\n")
     }

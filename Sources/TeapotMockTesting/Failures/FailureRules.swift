@@ -199,15 +199,15 @@ extension FailureReport.Problem {
         let origin = request.origin ?? "another origin"
         return Self(
             rule: .credentialOfOtherOrigin, subject: origin,
-            text: "A credential that is meant for another origin was sent to \(origin), with \(request.shortTarget).")
+            text: "\(request.shortTarget) sent a credential to \(origin), but the credential is for another origin.")
     }
 
     fileprivate static func leak(by error: any Error, from arrival: FailureRun.Arrival) -> Self {
         Self(
             rule: .secretInError, subject: "\(type(of: error))",
             text: """
-                The text of an error of the type `\(type(of: error))` contains a secret of \(arrival.name) or its response. \
-                Errors are logged and shown, so omit it.
+                An error of type `\(type(of: error))` contains a secret from \(arrival.name) or its response. Error \
+                texts are logged and shown to people, so leave the secret out.
                 """)
     }
 }

@@ -62,7 +62,7 @@ struct TeaOrders {
             "Expectation failed: (outcome.value?.isLoading → true) == false",
             "In the path, 1:401 is GET /cart.",
             "To run this path alone, write `everyFailure(replaying: \"1:401\")`.",
-            "The same on: 1:403 1:404 1:409 1:429 1:500 1:503 1:html 1:loop and 34 more",
+            "Also on: 1:403 1:404 1:409 1:429 1:500 1:503 1:html 1:loop and 34 more",
         ] {
             #expect(text.contains(line), "\(text)")
         }

@@ -99,7 +99,7 @@ import Testing
                 _ = try await MockTeapot(router: .current).get("a")
             }
         }
-        #expect(error?.description == "The request of “2:503” in the path “2:503” was not sent. The run sent 1 GET /a.")
+        #expect(error?.description == "The request for “2:503” in the path “2:503” wasn't sent. The run sent 1 GET /a.")
     }
 
     @Test func `Code whose requests go elsewhere is an error with the remedy`() async throws {
@@ -258,7 +258,7 @@ import Testing
             }
         }
         #expect(report.findings.map { "\($0.rule) \($0.paths)" } == ["end [1:refused]"])
-        #expect(report.notes.contains { $0.contains("did not end when it was cancelled") })
+        #expect(report.notes.contains { $0.contains("didn't end when it was cancelled") })
     }
 
     @Test func `What a run does when it is cancelled is not expected`() async throws {
