@@ -9,7 +9,7 @@ extension Response {
         public let response: Response
         /// The number of bytes of the body before the place.
         public let offset: Int
-        /// The place, such as `cut after 17 of 240 bytes, behind piece 1 of 12`.
+        /// The place, such as `cut after 17 of 240 bytes, after piece 1 of 12`.
         public let description: String
     }
 
@@ -128,7 +128,7 @@ extension Response {
         }
         let isBorder = borders[low] == offset
         if low == 0 { return ", before piece 1 of \(borders.count - 1)" }
-        return ", \(isBorder ? "behind" : "within") piece \(low) of \(borders.count - 1)"
+        return ", \(isBorder ? "after" : "within") piece \(low) of \(borders.count - 1)"
     }
 
     /// The only variation of a response whose pieces aren't known.
@@ -136,10 +136,10 @@ extension Response {
         let reason: String
         switch content {
         case .file(let name):
-            reason = "the fixture “\(name)” is read by a router; make the response of its bytes with `.data(…)`"
+            reason = "the fixture “\(name)” is read by a router; create the response from its bytes with `.data(…)`"
         case .upgrade(let upgrade): reason = "a \(upgrade.name) has no body"
         case .stream, .data:
-            reason = "the stream is made while it is sent; collect its pieces first with `collectingPieces()`"
+            reason = "the stream is created while it's sent; collect its pieces first with `collectingPieces()`"
         }
         let text = "The pieces of the response are not known: " + reason
         let error = TeapotError.make(.unansweredRequest, text)

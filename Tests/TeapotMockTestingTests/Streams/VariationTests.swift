@@ -16,8 +16,8 @@ import TeapotMockWebSocket
         let cuts = stream.cuttingAtEveryBorder
         #expect(
             cuts.map(\.description) == [
-                "cut after 0 of 6 bytes, before piece 1 of 3", "cut after 3 of 6 bytes, behind piece 1 of 3",
-                "cut after 5 of 6 bytes, behind piece 2 of 3", "cut after 6 of 6 bytes, behind piece 3 of 3",
+                "cut after 0 of 6 bytes, before piece 1 of 3", "cut after 3 of 6 bytes, after piece 1 of 3",
+                "cut after 5 of 6 bytes, after piece 2 of 3", "cut after 6 of 6 bytes, after piece 3 of 3",
             ])
         #expect(cuts.map(\.offset) == [0, 3, 5, 6])
         #expect(cuts.map(\.response.fault) == [0, 3, 5, 6].map { .reset(after: $0) })
@@ -28,7 +28,7 @@ import TeapotMockWebSocket
         #expect(
             stream.cuttingAtEveryByte.map(\.description).prefix(4) == [
                 "cut after 0 of 6 bytes, before piece 1 of 3", "cut after 1 of 6 bytes, within piece 1 of 3",
-                "cut after 2 of 6 bytes, within piece 1 of 3", "cut after 3 of 6 bytes, behind piece 1 of 3",
+                "cut after 2 of 6 bytes, within piece 1 of 3", "cut after 3 of 6 bytes, after piece 1 of 3",
             ])
         #expect(stream.cuttingAtEveryByte.count == 7)
         #expect(stream.cuttingAtEveryByte.map(\.offset) == Array(0...6))
@@ -83,9 +83,9 @@ import TeapotMockWebSocket
     @Test(arguments: [
         (
             Response.stream(.init { $0(Data()) }),
-            "the stream is made while it is sent; collect its pieces first with `collectingPieces()`"
+            "the stream is created while it's sent; collect its pieces first with `collectingPieces()`"
         ),
-        (.file("users"), "the fixture “users” is read by a router; make the response of its bytes with `.data(…)`"),
+        (.file("users"), "the fixture “users” is read by a router; create the response from its bytes with `.data(…)`"),
         (.webSocket { _ in }, "a WebSocket has no body"),
     ])
     func `say so if the pieces are not known`(response: Response, reason: String) async throws {
