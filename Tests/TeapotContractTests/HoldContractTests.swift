@@ -217,7 +217,7 @@ import Testing
             let violations = router.finish("the test", isCutShort: false)
             #expect(violations.map(\.kind) == [.heldRequest])
             #expect(violations.first?.place?.line == 7)
-            #expect(violations.first?.message.hasPrefix("The answer to GET /a was never released.") == true)
+            #expect(violations.first?.message.hasPrefix("The response to GET /a was never released.") == true)
             #expect(await sent.value() != "a 204")
         }
         #expect(router.finish("the test", isCutShort: false).isEmpty)

@@ -78,10 +78,10 @@ import Testing
         MockTeapot(router: .current).get("other") { _ in }
     }
 
-    @Test(.failing("No request reached the router of this test, ", below: 0), .router)
+    @Test(.failing("No request reached this test's router: ", below: 0), .router)
     func `at its own line if it sends no request`() {}
 
-    @Test(.failing("No request reached the router of this test, ", below: 0), .router, arguments: [1])
+    @Test(.failing("No request reached this test's router: ", below: 0), .router, arguments: [1])
     func `in each case that sends no request to its router`(number: Int) async throws {
         Router.current.get("/users", with: .status(204)).optional()
         _ = try await MockTeapot(router: anotherRouter()).get("users/\(number)")
@@ -152,7 +152,7 @@ import Testing
         @Test(.router(isOptional: true)) func `may allow themselves to send none`() {}
     }
 
-    @Suite(.failing("No request reached the router of this test, ", below: 0), .router("https://inner.test"))
+    @Suite(.failing("No request reached this test's router: ", below: 0), .router("https://inner.test"))
     struct `A test that sends none` {
         @Test func `fails once`() {}
     }

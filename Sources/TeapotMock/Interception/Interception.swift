@@ -88,8 +88,8 @@ enum Interception {
             throw .make(
                 .unansweredRequest,
                 """
-                The router\(name) that this session was made with no longer exists. Keep it as long as requests are \
-                sent, or leave the configuration's urlCache as it is, which keeps it.
+                This session's router\(name) no longer exists. Keep a reference to the router while the session \
+                sends requests, or don't replace the configuration's urlCache, which keeps one.
                 """
             )
         }

@@ -47,8 +47,8 @@ extension Router.Violation {
         guard !expectation.fields.isEmpty else { return nil }
         let names = expectation.fields.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: ", ")
         let message = """
-            The required headers \(names) were never checked: no request was sent, or only to endpoints \
-            that require no headers or other ones. If this is intended, write \
+            The required headers \(names) were never checked: no request was sent to an endpoint that \
+            requires them. If this is intended, write \
             `setExpectedHeaders(…, isOptional: true)`.
             """
         return Self(kind: .unusedExpectation, message: message, place: place)

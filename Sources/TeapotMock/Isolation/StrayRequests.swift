@@ -64,17 +64,17 @@ package struct StrayRequests: Sendable {
         guard let last = kept.last?.stray else { return nil }
         let others = kept.dropLast().reversed().filter { $0.stray.destination == last.destination }.prefix(2)
         let urls = ([last] + others.map(\.stray)).map(\.url).joined(separator: ", ")
-        let time = isOfTest ? "It asked" : "While it ran, code outside its task, perhaps in another test, asked"
+        let time = isOfTest ? "It used" : "While this test ran, code outside its task, perhaps another test, used"
         switch last.destination {
         case .session:
             return """
-                \(time) `URLSession.shared`, or another session without a router, for \(urls). To answer this from the \
-                router, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: .current)`, \
+                \(time) `URLSession.shared`, or another session without a router, for \(urls). To let the router \
+                answer, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: .current)`, \
                 or call `Router.register(.current)`.
                 """
         case .client:
             return """
-                \(time) a `Teapot` without a router for \(urls). To answer this from the router, give the code under \
+                \(time) a `Teapot` without a router for \(urls). To let the router answer, give the code under \
                 test `MockTeapot(router: .current)`, or its `Teapot` the configuration `.answered(by: .current)`.
                 """
         case .router(let url):

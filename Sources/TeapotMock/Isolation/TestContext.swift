@@ -92,8 +92,8 @@ extension Router.Violation {
     fileprivate static func unaskedRouter(_ note: String?) -> Self {
         let remedy = "Give the code under test `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`."
         let message = """
-            No request reached the router of this test, so the code under test sent its requests elsewhere, or sent \
-            none.
+            No request reached this test's router: the code under test sent its requests elsewhere, \
+            or sent none.
             \(note ?? remedy)
             If this is intended, write `.router(isOptional: true)`.
             """
@@ -111,6 +111,6 @@ extension Router.Violation {
     }
 
     fileprivate func adding(_ note: String) -> Self {
-        Self(kind: kind, message: "\(message)\nNo request reached the router of this test. \(note)", place: place)
+        Self(kind: kind, message: "\(message)\nNo request reached this test's router. \(note)", place: place)
     }
 }

@@ -67,7 +67,7 @@ final class HeldAnswer: Sendable {
     func forget() {
         guard hold.forget(self) else { return }
         let time = "\(Int(SharedTime.longestWait)) s of real time"
-        end(.closed("The answer to \(request.method) \(request.path) was held for \(time). \(hold.remedy)"))
+        end(.closed("The response to \(request.method) \(request.path) was held for \(time). \(hold.remedy)"))
     }
 
     private func release() {

@@ -114,7 +114,7 @@ extension Router.Hold {
     var unreleased: [Request] { state.withLock { $0.forgotten + $0.answers.map(\.request) } }
 
     /// The advice for an answer that wasn't released.
-    var remedy: String { "Call `release()` on the hold at \(place), and await the response." }
+    var remedy: String { "Call `release()` on the hold at \(place), and then await the response." }
 
     /// Removes an answer that wasn't released in time, but remembers its request.
     ///

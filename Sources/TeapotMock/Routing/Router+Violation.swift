@@ -76,7 +76,7 @@ extension Router.Violation {
     package func shortened(besides texts: [String]) -> Self {
         guard let diagnosis, texts.contains(where: { $0.contains(diagnosis.description) }) else { return self }
         let target = diagnosis.request.target(below: diagnosis.depth)
-        let message = "No route answered \(target), as another error of this test explains."
+        let message = "No route answered \(target). Another error in this test explains why."
         return Self(kind: kind, message: message, place: place)
     }
 
@@ -113,8 +113,8 @@ extension Router.Violation {
 
     static func held(_ target: String, by hold: Router.Hold) -> Router.Violation {
         let message = """
-            The answer to \(target) was never released. Call `release()` on this hold, and await \
-            the response.
+            The response to \(target) was never released. Call `release()` on this hold, and then \
+            await the response.
             """
         return Router.Violation(kind: .heldRequest, message: message, place: hold.place)
     }

@@ -61,8 +61,8 @@ extension Route {
             of: summary,
             hiddenBy: later.summary,
             """
-            is never used: \(later), registered later at \(later.place), answers every request that it matches. Remove \
-            one of them, or give the later one a different rule or `times:`.
+            is never used: every request that it matches goes to \(later), registered later at \(later.place). Remove \
+            one of them, or limit the later one with another rule or with `times:`.
             """
         )
     }

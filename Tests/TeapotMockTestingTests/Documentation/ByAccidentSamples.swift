@@ -113,9 +113,9 @@ private let stubbed: URLSession = {
     @Suite(
         .failing(
             """
-            No request reached the router of this test, so the code under test sent its requests elsewhere, or sent none.
-            It asked `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/orders. To answer \
-            this from the router, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: \
+            No request reached this test's router: the code under test sent its requests elsewhere, or sent none.
+            It used `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/orders. To let \
+            the router answer, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: \
             .current)`, or call `Router.register(.current)`.
             If this is intended, write `.router(isOptional: true)`.
             """, below: 0))

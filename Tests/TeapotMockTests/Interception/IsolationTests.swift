@@ -106,7 +106,7 @@ import Testing
         }
 
         #expect(error?.type == .unansweredRequest)
-        let reason = "The router for “https://api.test” that this session was made with no longer exists."
+        let reason = "This session's router for “https://api.test” no longer exists."
         #expect(error?.description.contains(reason) == true)
     }
 

@@ -15,8 +15,8 @@ import TeapotMock
         #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
         #expect(
             violation.message == """
-                The required headers “Accept”, “X-Key” were never checked: no request was sent, or only to \
-                endpoints that require no headers or other ones. If this is intended, write \
+                The required headers “Accept”, “X-Key” were never checked: no request was sent to an \
+                endpoint that requires them. If this is intended, write \
                 `setExpectedHeaders(…, isOptional: true)`.
                 """
         )

@@ -24,9 +24,9 @@ import TeapotMock
         #expect(
             problems.map(\.description) == [
                 """
-                GET /users/:id, registered at ShopTests/CartTests.swift:12, is never used: GET /users/:user, \
-                registered later at ShopTests/CartTests.swift:30, answers every request that it matches. \
-                Remove one of them, or give the later one a different rule or `times:`.
+                GET /users/:id, registered at ShopTests/CartTests.swift:12, is never used: every request that \
+                it matches goes to GET /users/:user, registered later at ShopTests/CartTests.swift:30. \
+                Remove one of them, or limit the later one with another rule or with `times:`.
                 """
             ])
         #expect(problems.map(\.kind) == [.hiddenRoute])
