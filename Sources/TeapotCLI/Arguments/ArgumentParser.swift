@@ -73,7 +73,7 @@ struct ArgumentParser {
 
     private mutating func take(_ option: Option, spelling: String, value: String?) throws(UsageError) {
         if !option.isRepeated, option.value != nil, arguments.has(option.name) {
-            throw misuse("“\(spelling)” is given more than once in “\(command.fullName)”; give it once.")
+            throw misuse("“\(spelling)” appears more than once in “\(command.fullName)”; use it once.")
         }
         guard let placeholder = option.value else {
             guard value == nil else { throw misuse("“\(spelling)” of “\(command.fullName)” takes no value.") }

@@ -32,7 +32,7 @@ extension Arguments {
         guard let text = self[option] else { return nil }
         guard let port = UInt16(text) else {
             throw misuse(
-                "“\(text)” is not a port for “--\(option)”; give a number from 1 to 65535, or 0 for any free port.")
+                "“\(text)” is not a port for “--\(option)”; use a number from 1 to 65535, or 0 for any free port.")
         }
         return port
     }
@@ -42,7 +42,7 @@ extension Arguments {
         guard let text = self[option] else { return nil }
         let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
         guard isPlain, let seconds = Double(text), seconds > 0 || orNone, seconds <= 1_000_000 else {
-            throw misuse("“\(text)” is not a time for “--\(option)”; give seconds, such as 2 or 0.5.")
+            throw misuse("“\(text)” is not a time for “--\(option)”; use seconds, such as 2 or 0.5.")
         }
         return seconds
     }
@@ -53,7 +53,7 @@ extension Arguments {
         if text == "max" { return .infinity }
         let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
         guard isPlain, let speed = Double(text), speed > 0, speed <= 1_000_000 else {
-            throw misuse("“\(text)” is not a speed for “--\(option)”; give a factor such as 4 or 0.5, or max.")
+            throw misuse("“\(text)” is not a speed for “--\(option)”; use a factor such as 4 or 0.5, or max.")
         }
         return speed
     }
@@ -62,7 +62,7 @@ extension Arguments {
     func megabytes(_ option: String) throws(UsageError) -> Int? {
         guard let text = self[option] else { return nil }
         guard let count = UInt32(text), count <= 1_000_000 else {
-            throw misuse("“\(text)” is not a size for “--\(option)”; give megabytes, such as 64.")
+            throw misuse("“\(text)” is not a size for “--\(option)”; use megabytes, such as 64.")
         }
         return Int(count) * 1_000_000
     }
@@ -75,7 +75,7 @@ extension Arguments {
         if let choice = Choice(rawValue: text) { return choice }
         let names = Choice.allCases.map(\.rawValue)
         throw misuse(
-            "“\(text)” is not a value of “--\(option)”\(suggestion(for: text, names)); give \(listed(names))."
+            "“\(text)” is not a value of “--\(option)”; use \(listed(names)).\(suggestion(for: text, names))"
         )
     }
 
@@ -97,7 +97,7 @@ extension Arguments {
         let address = text.contains(":") || text.hasPrefix("localhost") ? Address(text) : nil
         guard let url = address.flatMap({ URL(string: $0.base + $0.path) }) else {
             let reason = Address.flaw(of: text)
-            throw misuse("“\(text)” is not a URL for \(what)\(reason); give one such as https://api.example.com/v1.")
+            throw misuse("“\(text)” is not a URL for \(what)\(reason); use one such as https://api.example.com/v1.")
         }
         return url
     }
@@ -107,7 +107,7 @@ extension Arguments {
         for text in all(option) {
             guard let address = Address(text), address.base == "http://" + text, !text.contains("*") else {
                 throw misuse(
-                    "“\(text)” is not a host for “--\(option)”; give a name such as tea.local, or tea.local:8080.")
+                    "“\(text)” is not a host for “--\(option)”; use a name such as tea.local, or tea.local:8080.")
             }
         }
         return all(option)
@@ -129,7 +129,7 @@ extension Arguments {
             else {
                 throw misuse(
                     """
-                    “\(text)” is not an origin for “--\(option)”; give one such as http://localhost:3000, or \
+                    “\(text)” is not an origin for “--\(option)”; use one such as http://localhost:3000, or \
                     “--\(option)” alone for every origin.
                     """)
             }
@@ -139,7 +139,7 @@ extension Arguments {
     }
 
     private func suggestion(for text: String, _ names: [String]) -> String {
-        text.suggestion(among: names).map { "; did you mean “\($0)”" } ?? ""
+        text.suggestion(among: names).map { " Did you mean “\($0)”?" } ?? ""
     }
 
     private func listed(_ names: [String]) -> String {

@@ -50,7 +50,7 @@ struct Option: Sendable {
 extension Option {
     /// The options of every command.
     static let common = [
-        value("color", nil, "WHEN", "Colour in the output: auto (on a terminal), always or never."),
+        value("color", nil, "WHEN", "When to color the output: auto (on a terminal), always or never."),
         flag("help", "h", "Show this help."),
     ]
 }

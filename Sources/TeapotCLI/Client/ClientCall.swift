@@ -20,7 +20,7 @@ struct ClientCall: Sendable {
         let text = arguments.word(0) ?? ""
         guard let address = Address(text) else {
             let reason = Address.flaw(of: text)
-            throw arguments.misuse("“\(text)” is not a URL\(reason); give one such as http://localhost:8080/teas.")
+            throw arguments.misuse("“\(text)” is not a URL\(reason); use one such as http://localhost:8080/teas.")
         }
         self.method = method
         self.arguments = arguments
@@ -136,7 +136,7 @@ extension ClientCall {
     {
         guard let user = arguments["user"] ?? address.credentials else { return nil }
         if arguments.has("bearer") {
-            throw arguments.misuse("“--bearer” and a name with a password can't be combined; give one.")
+            throw arguments.misuse("“--bearer” and a name with a password can't be combined; use one.")
         }
         guard let colon = user.firstIndex(of: ":") else {
             let place = arguments.has("user") ? "“--user”" : "the URL"

@@ -22,7 +22,7 @@ extension Command {
             summary: summary,
             purpose: """
                 Sends a \(method) request and prints the \(result) of the response. On a terminal, JSON is indented and \
-                coloured, and control characters are escaped. A pipe or a file gets the bytes unchanged.
+                colored, and control characters are escaped. A pipe or a file gets the bytes unchanged.
                 """,
             parameters: [
                 Parameter(name: "URL", help: "The URL; “:8080/x” is short for http://localhost:8080/x."),
@@ -39,13 +39,13 @@ extension Command {
                 .flag("follow", "L", "Follow redirects, without credentials to another origin."),
                 .value("timeout", "t", "S", "The time to wait for anything to arrive, in seconds; 60 by default."),
                 .flag("include", "i", "Print the response's status and headers before its body."),
-                .flag("verbose", "v", "Print what is sent and received to standard error, with secrets shortened."),
+                .flag("verbose", "v", "Log the request and the response to standard error, with secrets shortened."),
                 .value(
                     "output", "o", "FILE",
                     "Write the body to a file. If the connection is cut, FILE.part keeps the bytes received."),
             ] + (method == .get ? [ContinuedDownload.option] : []) + [
-                .flag("no-fail", nil, "Exit with 0 whatever the response's status."),
-                .flag("fail-with-body", nil, "Print the body, and exit with a status for the response's; the default."),
+                .flag("no-fail", nil, "Exit with 0, regardless of the response's status."),
+                .flag("fail-with-body", nil, "Print the body, and exit by the response's status; the default."),
             ],
             examples: hasBody
                 ? [
@@ -66,13 +66,13 @@ extension Command {
             "part", "F", "NAME=VALUE",
             """
             A part of a multipart form, as in curl: name=text, or name=@FILE with an optional ;type=image/png; may \
-            be repeated. Fields become parts, too.
+            be repeated. Fields also become parts.
             """),
     ]
 
     private static let downloadExamples = [
         Example("teapot get https://api.example.com/teas -H 'Accept: text/csv' -o teas.csv", "writes a file"),
-        Example("teapot get https://example.com/film.mp4 -o film.mp4 --continue", "continues after an interruption"),
+        Example("teapot get https://example.com/film.mp4 -o film.mp4 --continue", "resumes an interrupted download"),
     ]
 }
 

@@ -29,8 +29,8 @@ struct ContinuedDownload: Sendable {
     static let option = Option.flag(
         "continue", "c",
         """
-        Continue a download to --output where it was interrupted, if the server still has the same version; until it is \
-        complete, FILE.part holds the bytes.
+        Resume an interrupted download to --output, if the server still has the same version. Until it's complete, \
+        FILE.part has the bytes.
         """)
 
     private let path: String

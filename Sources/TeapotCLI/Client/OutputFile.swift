@@ -25,7 +25,7 @@ final class OutputFile {
     init(_ path: String, keeping isKept: Bool = false, from length: Int = 0) throws(Failure) {
         self.path = path
         self.isKept = isKept
-        if InputFile.isFolder(path) == true { throw Failure("“\(path)” is a folder; give a file.", .cannotWrite) }
+        if InputFile.isFolder(path) == true { throw Failure("“\(path)” is a folder; use a file.", .cannotWrite) }
         target = Self.resolved(path)
         // Two downloads of one file mustn't write to the same temporary file.
         let unique = isKept ? "" : "-\(UUID().uuidString)"

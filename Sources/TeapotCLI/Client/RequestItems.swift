@@ -24,7 +24,7 @@ struct RequestItems: Sendable {
                     throw arguments.misuse("“\(word)” isn't valid JSON: \(error). For text, write “\(name)=\(text)”.")
                 }
             case nil:
-                let hint = word.contains(":") ? " A header is given as -H 'Name: value'." : ""
+                let hint = word.contains(":") ? " To send a header, use -H 'Name: value'." : ""
                 throw arguments.misuse(
                     "“\(word)” is not a field: write name=text, name:=JSON, or name==text for the query.\(hint)")
             }
@@ -36,7 +36,7 @@ struct RequestItems: Sendable {
         var object: [String: Any] = [:]
         for (name, value) in fields {
             guard object.updateValue(value, forKey: name) == nil else {
-                throw arguments.misuse("“\(name)” is given twice; for a list, write \(name):='[1, 2]'.")
+                throw arguments.misuse("“\(name)” appears twice; for a list, write \(name):='[1, 2]'.")
             }
         }
         return object

@@ -25,7 +25,7 @@ struct CheckCommand {
         }
         self.values = values
         if live != nil, arguments.has("openapi") {
-            throw arguments.misuse("“--openapi” and “--live” can't be combined; give one at a time.")
+            throw arguments.misuse("“--openapi” and “--live” can't be combined; use one at a time.")
         }
         if !arguments.has("openapi"), arguments.has("assert-formats") {
             throw arguments.misuse("“--assert-formats” requires “--openapi”.")
@@ -54,7 +54,7 @@ struct CheckCommand {
         let drift = try await compare(folder)
         if let live, let error = drift?.networkError {
             if arguments.has("json") { _ = try tell(findings, drift, "") } else { try list(findings) }
-            throw Failure("the live server \(live) was not reached: \(error)", .noResponse)
+            throw Failure("can't reach the live server \(live): \(error)", .noResponse)
         }
         return try tell(findings, drift, String(counting: count, "mock"))
     }
@@ -84,7 +84,7 @@ struct CheckCommand {
         let names = Set(variables.map { $0.dropFirst().dropLast().lowercased() })
         guard let stranger = values.keys.sorted().first(where: { !names.contains($0.lowercased()) }) else { return }
         let list = variables.sorted().joined(separator: ", ")
-        let known = variables.isEmpty ? "no path has a variable" : "there are \(list)"
+        let known = variables.isEmpty ? "the paths have no variables" : "the variables are \(list)"
         throw arguments.misuse("“--value \(stranger)=…” has no effect, because no path has “{\(stranger)}”; \(known).")
     }
 

@@ -4,9 +4,9 @@ extension Command {
         name: "check",
         summary: "finds mocks that are invalid, or differ from the real server",
         purpose: """
-            Reads all files of a folder, and reports invalid names, maps, scenarios and JSON, each with its place. \
-            With --openapi, each mock is compared with the document: status, headers and body. With --live, it \
-            is compared with a server's current response: names of members and kinds of values, but not the values. \
+            Checks all files in a folder, and reports each invalid name, map, scenario or JSON text with its place. \
+            With --openapi, also compares each mock with the document: status, headers and body. With --live, \
+            compares each mock with a server's current response: member names and value types, but not the values. \
             Mocks that can't be compared are listed, but aren't findings.
             """,
         parameters: [
@@ -16,7 +16,7 @@ extension Command {
         ],
         options: [
             .value("openapi", nil, "FILE", "Compare with an OpenAPI document, 3.0 or 3.1, in JSON."),
-            .flag("assert-formats", nil, "With --openapi: a value without the “format” of its schema is a finding."),
+            .flag("assert-formats", nil, "With --openapi, report values that don't have their schema's “format”."),
             .value("live", nil, "URL", "Compare with this server's responses to GET."),
             .values("header", "H", "'NAME: VALUE'", "A header for the live server; may be repeated."),
             .values("value", nil, "NAME=TEXT", "The value of {NAME} in a path, for requests to a live server."),

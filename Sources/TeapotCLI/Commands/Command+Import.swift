@@ -9,9 +9,9 @@ extension Command {
         name: "import wiremock",
         summary: "reports which WireMock stubs are supported, and converts them to mocks",
         purpose: """
-            Reads the stub mappings of a WireMock root, and reports each that is not supported, with its file and \
-            place. “teapot serve” serves such a root without conversion. With --into, the stubs that a folder of mocks \
-            can hold are written as mocks; each of the others is listed with its place and the reason.
+            Reads the stub mappings of a WireMock root, and reports each unsupported one with its file and place. \
+            “teapot serve” serves such a root without conversion. With --into, also converts the stubs to a folder of \
+            mocks, and lists each stub that can't be converted with its place and the reason.
             """,
         parameters: [Parameter(name: "DIR", help: "The WireMock root: the folder that contains “mappings”.")],
         options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is created if necessary.")]
@@ -19,7 +19,7 @@ extension Command {
         examples: [
             Example("teapot import wiremock src/test/resources", "exits with 1 if anything is not supported"),
             Example(
-                "teapot import wiremock src/test/resources --into Mocks", "also writes the stubs that a folder can hold"
+                "teapot import wiremock src/test/resources --into Mocks", "also converts the stubs to mocks"
             ),
         ],
         statuses: [.findings, .noInput],
@@ -48,10 +48,10 @@ extension Command {
         name: "import har",
         summary: "converts a HAR file to a folder of mocks",
         purpose: """
-            Converts a HAR file, such as one saved by a browser, to a folder of mocks. The same file gives the \
-            same mocks. Secrets are removed, and listed; a response that can't be searched for them is not written \
-            unless --allow names the place. It reports how many entries became mocks, and why \
-            the others did not.
+            Converts a HAR file, such as one saved by a browser, to a folder of mocks. The same file always \
+            gives the same mocks. Secrets are removed and listed. A response that can't be searched for secrets isn't \
+            written unless --allow names its place. The summary says how many entries became \
+            mocks, and why others didn't.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [

@@ -5,12 +5,12 @@ extension Command {
         summary: "answers requests from a folder of mocks, a JSON file, or a sample",
         purpose: """
             Serves a folder of mocks in LetSee's layout at http://127.0.0.1: one folder for each path, with the \
-            responses to choose from. A request whose path ends with a folder's path is answered with its first \
-            success mock; a scenario, or a choice on the inspector's page, selects another. The file \
-            “mocks.index.json” in a folder states more: {"success_page2.json": {"query": {"page": "2"}}}. The \
-            files of a folder are checked for changes before each request, so no restart is needed. For a JSON file, \
-            each member of its object is a REST resource; ?title=Tea filters a list, ?_sort=-title sorts it, and \
-            ?_page=2 returns a page. A JSON file is read once: requests change only what is in memory. Ctrl-C stops the \
+            responses to choose from. A request whose path ends with a folder's path gets its first success \
+            mock, unless a scenario or a choice on the inspector's page selects another. The file \
+            “mocks.index.json” in a folder adds conditions: {"success_page2.json": {"query": {"page": "2"}}}. A \
+            folder's files are checked for changes before each request, so no restart is needed. In a JSON file, \
+            each member of the object is a REST resource. ?title=Tea filters a list, ?_sort=-title sorts it, and \
+            ?_page=2 returns a page. A JSON file is read once: requests change a copy in memory. Ctrl-C stops the \
             server.
             """,
         parameters: [
@@ -18,7 +18,7 @@ extension Command {
                 name: "FOLDER",
                 help: """
                     A folder of mocks, a folder that contains “Mocks” and “Scenarios”, a WireMock root, or a JSON file \
-                    of resources. Without it, a sample is served.
+                    of resources. By default, a sample.
                     """,
                 isOptional: true)
         ],
@@ -27,19 +27,19 @@ extension Command {
             .value("scenarios", nil, "DIR", "The folder of scenarios, if it isn't next to the mocks."),
             .value("live", nil, "URL", "The server for requests that no mock matches."),
             .flag("record", nil, "Record the live server's responses as mocks in the folder."),
-            .value("openapi", nil, "FILE", "Report at the start which mocks an OpenAPI document does not allow."),
+            .value("openapi", nil, "FILE", "At the start, report the mocks that an OpenAPI document doesn't allow."),
             .flag("hold", nil, "Hold requests until a response is chosen on the inspector's page."),
             .value("latency", nil, "S", "The delay of each response, in seconds."),
             .value("network", nil, "NAME", "A slow network: edge, 3g, lte, wifi or lossy; or offline."),
-            .value("speed", nil, "N", "Send streams N times as fast as their times say, or with max at once."),
+            .value("speed", nil, "N", "Send streams N times as fast as recorded or written, or all at once with max."),
         ] + Recording.options,
         examples: [
             Example("teapot serve", "serves the sample; then try: teapot get :8080/v1/staging/products"),
             Example(
-                "teapot serve Mocks --port 9000 --live https://api.example.com", "mocks only what is in the folder"),
+                "teapot serve Mocks --port 9000 --live https://api.example.com", "forwards requests without a mock"),
             Example(
                 "teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts, /posts/1 and so on"),
-            Example("teapot serve Mocks --scenario transferMoney", "answers step by step"),
+            Example("teapot serve Mocks --scenario transferMoney", "answers with a scenario's steps, in order"),
             Example("teapot serve Mocks --strict --log json", "for a test run; fails if a mock is missing"),
         ],
         statuses: [.findings, .badData, .noInput, .unavailable],

@@ -42,7 +42,7 @@ struct ServeCommand {
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
         if InputFile.isFolder(folder) == false {
             guard folder.lowercased().hasSuffix(".json") else {
-                throw Failure("“\(folder)” is a file; give a folder, or a .json file.", .noInput)
+                throw Failure("“\(folder)” is a file; use a folder, or a .json file.", .noInput)
             }
             return try await StoreCommand(folder, arguments, console).run(live, pace)
         }

@@ -8,10 +8,10 @@ enum InputFile {
     /// - Throws: ``Failure`` if it isn't.
     static func check(_ path: String) throws(Failure) {
         guard let isFolder = isFolder(path) else { throw Failure("there is no file “\(path)”.", .noInput) }
-        guard !isFolder else { throw Failure("“\(path)” is a folder; give a file.", .noInput) }
+        guard !isFolder else { throw Failure("“\(path)” is a folder; use a file.", .noInput) }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure("“\(path)” is not a regular file; give a file.", .noInput)
+            throw Failure("“\(path)” is not a regular file; use a file.", .noInput)
         }
         try checkIsReadable(path)
     }
@@ -35,7 +35,7 @@ enum InputFile {
     /// - Throws: ``Failure`` if it isn't.
     static func checkFolder(_ path: String) throws(Failure) {
         guard let isFolder = isFolder(path) else { throw Failure("there is no folder “\(path)”.", .noInput) }
-        guard isFolder else { throw Failure("“\(path)” is a file; give a folder.", .noInput) }
+        guard isFolder else { throw Failure("“\(path)” is a file; use a folder.", .noInput) }
         try checkIsReadable(path)
     }
 

@@ -37,7 +37,7 @@ enum WireMockFolder {
         try InputFile.checkFolder(path)
         // It may also contain a folder of mocks, such as the destination of the import.
         guard InputFile.isFolder(path + "/mappings") == true else {
-            throw Failure("“\(path)” has no folder “mappings”; give the WireMock root, which contains it.", .noInput)
+            throw Failure("“\(path)” has no folder “mappings”; use the WireMock root, which contains it.", .noInput)
         }
     }
 }

@@ -10,16 +10,16 @@ extension Command {
         summary: "forwards requests to a live server, and records its responses",
         purpose: """
             Serves the responses of a live server at http://127.0.0.1, and records them as a folder of mocks or as a \
-            HAR file, which can be served without the live server. The same responses give the same mocks. Secrets are \
-            removed, and listed at the end; a response that can't be searched for them is not written unless --allow \
-            names the place. Ctrl-C ends the recording; the exit status is 1 if a response is missing.
+            HAR file, which can be served without the live server. The same responses always give the same mocks. \
+            Secrets are removed, and listed at the end. A response that can't be searched for secrets isn't written \
+            unless --allow names its place. Ctrl-C ends the recording. The exit status is 1 if a response is missing.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [
             .value(
                 "into", nil, "FOLDER", "Write the responses as mocks to this folder, which is created if necessary."),
             .value("har", nil, "FILE", "Write the responses to a new HAR file instead."),
-            .flag("stable", nil, "Leave times out of the HAR file, so that the same responses give the same file."),
+            .flag("stable", nil, "Leave times out of the HAR file, so that equal responses give equal files."),
             .value("scenario", "s", "NAME", "Also write a scenario, to the folder “Scenarios” next to FOLDER."),
         ] + Recording.options + Service.options,
         examples: [
@@ -50,7 +50,7 @@ struct RecordCommand {
         }
         self.live = live
         if let name = arguments["scenario"], name.isEmpty || name.contains("/") || name.first == "." {
-            throw arguments.misuse("“\(name)” is not a name for a scenario; give one without a slash, such as login.")
+            throw arguments.misuse("“\(name)” is not a name for a scenario; use one without a slash, such as login.")
         }
         if arguments.has("stable"), arguments["har"] == nil { throw arguments.misuse("“--stable” requires “--har”.") }
         switch (arguments["into"], arguments["har"]) {
@@ -60,7 +60,7 @@ struct RecordCommand {
         case (nil, let file?):
             destination = .har(try Recording.file(file), withTimes: !arguments.has("stable"))
         case (nil, nil): throw arguments.misuse("“teapot record” requires --into FOLDER or --har FILE.")
-        case (_?, _?): throw arguments.misuse("“--into” and “--har” can't be combined; give one.")
+        case (_?, _?): throw arguments.misuse("“--into” and “--har” can't be combined; use one.")
         }
     }
 

@@ -10,17 +10,17 @@ extension Command {
         summary: "answers requests from a HAR file",
         purpose: """
             Serves the responses of a HAR file at http://127.0.0.1, recorded by “teapot record --har” or by a browser. \
-            A request gets the response to the same method, path, query and body; one that was recorded several \
-            times gets its responses in that order, and then the last one repeatedly. Ctrl-C stops the server.
+            A request gets the response recorded for its method, path, query and body. If several were recorded, \
+            it gets them in that order, and then the last one repeatedly. Ctrl-C stops the server.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: Service.options + [
-            .value("from", nil, "URL", "Replay only requests below this URL; its path is removed."),
+            .value("from", nil, "URL", "Replay only requests below this URL, with its path removed."),
             .values("ignore", nil, "NAME", "A query item to ignore, such as a timestamp."),
             .flag(
-                "any-body", nil, "Answer requests whose body was not recorded, such as one with a time or a random id."),
-            .value("live", nil, "URL", "The server for requests that were not recorded."),
-            .value("speed", nil, "N", "Replay recorded streams N times as fast, or with max at once; 1 by default."),
+                "any-body", nil, "Also answer requests with an unrecorded body, such as one with a time or random id."),
+            .value("live", nil, "URL", "The server for requests that weren't recorded."),
+            .value("speed", nil, "N", "Replay streams N times as fast, or all at once with max; 1 by default."),
         ],
         examples: [
             Example("teapot replay shop.har", "answers at http://127.0.0.1:\(Service.defaultPort)"),

@@ -16,8 +16,8 @@ struct Recording {
     static let options: [Option] = [
         .values("redact", nil, "NAME", "A header, query item or member to remove, besides the usual ones."),
         .values("no-redact", nil, "NAME", "A header, query item or member not to remove."),
-        .values("keep", nil, "PLACE", "A place where nothing is removed, as named in the summary."),
-        .values("allow", nil, "PLACE", "A body to write even if it can't be searched, as named in the error."),
+        .values("keep", nil, "PLACE", "A place to keep unchanged, as named in the summary."),
+        .values("allow", nil, "PLACE", "A body to write even though it can't be searched, as named in the error."),
         .flag("keep-files", nil, "Keep all existing files that differ, not only edited ones."),
         .flag("replace-files", nil, "Replace all existing files that differ, including edited ones."),
         .flag("verbatim", nil, "Keep the bytes of JSON in mocks, instead of formatting it."),
@@ -40,7 +40,7 @@ struct Recording {
             keeping: Set(arguments.all("keep")), allowing: Set(arguments.all("allow")))
         let (keeps, replaces) = (arguments.has("keep-files"), arguments.has("replace-files"))
         guard !keeps || !replaces else {
-            throw arguments.misuse("“--keep-files” and “--replace-files” can't be combined; give one.")
+            throw arguments.misuse("“--keep-files” and “--replace-files” can't be combined; use one.")
         }
         recorder = Recorder(
             into: destination, redaction: redaction, existing: keeps ? .kept : replaces ? .replaced : .keptIfEdited)
@@ -58,7 +58,7 @@ struct Recording {
                 throw Failure("the folder “\(path)” can't be created.", .cannotWrite)
             }
             return folder
-        case false?: throw Failure("“\(path)” is a file; give a folder.", .cannotWrite)
+        case false?: throw Failure("“\(path)” is a file; use a folder.", .cannotWrite)
         case true?: return try MockDirectories(path).mocks
         }
     }
@@ -71,10 +71,10 @@ struct Recording {
         let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
         if let type, type != .typeRegular {
             let kind = type == .typeDirectory ? "a folder" : "not a regular file"
-            throw Failure("“\(path)” is \(kind); give a file.", .cannotWrite)
+            throw Failure("“\(path)” is \(kind); use a file.", .cannotWrite)
         }
         if type != nil, (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) != 0 {
-            throw Failure("“\(path)” exists; give the name of a new file, or remove it first.", .cannotWrite)
+            throw Failure("“\(path)” exists; use the name of a new file, or remove it first.", .cannotWrite)
         }
         let folder = file.deletingLastPathComponent().path
         guard InputFile.isFolder(folder) == true else {

@@ -85,7 +85,7 @@ struct Service {
         let held = router.switchboard.map { ($0, $0.changes) }
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
-            let hint = error.reason == .portTaken ? " Give another with --port, or --port 0 for any free port." : ""
+            let hint = error.reason == .portTaken ? " Use --port to choose another, or --port 0 for any free port." : ""
             throw Failure("can't listen on port \(port): \(error.cause)\(hint)", .unavailable)
         }
         guard let url = URL(string: "http://127.0.0.1:\(actual)") else {

@@ -68,7 +68,7 @@ import Testing
     ])
     func `an invalid origin is refused`(text: String) {
         let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
-        #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; give one such as") == true)
+        #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; use one such as") == true)
     }
 
     @Test(arguments: ["1e3", "-1", "nan", "inf", "0x10", "", ".", "1000001", "1.2.3"])

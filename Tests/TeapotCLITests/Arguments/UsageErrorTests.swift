@@ -35,7 +35,7 @@ extension ProgramSuites {
                 ("serve --hold=yes", "“--hold” of “teapot serve” takes no value. Run “teapot serve --help”."),
                 (
                     "serve -p 1 --port=2",
-                    "“--port” is given more than once in “teapot serve”; give it once. Run “teapot serve --help”."
+                    "“--port” appears more than once in “teapot serve”; use it once. Run “teapot serve --help”."
                 ),
                 (
                     "serve a b",
@@ -43,41 +43,41 @@ extension ProgramSuites {
                 ),
                 (
                     "serve --port 65536",
-                    "“65536” is not a port for “--port”; give a number from 1 to 65535, or 0 for any free port. "
+                    "“65536” is not a port for “--port”; use a number from 1 to 65535, or 0 for any free port. "
                         + "Run “teapot serve --help”."
                 ),
                 (
                     "serve --latency soon",
-                    "“soon” is not a time for “--latency”; give seconds, such as 2 or 0.5. Run “teapot serve --help”."
+                    "“soon” is not a time for “--latency”; use seconds, such as 2 or 0.5. Run “teapot serve --help”."
                 ),
                 (
                     "serve --network 4g",
-                    "“4g” is not a value of “--network”; did you mean “3g”; give edge, 3g, lte, wifi, lossy or offline. "
+                    "“4g” is not a value of “--network”; use edge, 3g, lte, wifi, lossy or offline. Did you mean “3g”? "
                         + "Run “teapot serve --help”."
                 ),
                 (
                     "serve --speed fast",
-                    "“fast” is not a speed for “--speed”; give a factor such as 4 or 0.5, or max. "
+                    "“fast” is not a speed for “--speed”; use a factor such as 4 or 0.5, or max. "
                         + "Run “teapot serve --help”."
                 ),
                 (
                     "serve --live ftp://x",
-                    "“ftp://x” is not a URL for “--live”; give one such as https://api.example.com/v1. "
+                    "“ftp://x” is not a URL for “--live”; use one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."
                 ),
                 (
                     "serve --live foo",
-                    "“foo” is not a URL for “--live”; give one such as https://api.example.com/v1. "
+                    "“foo” is not a URL for “--live”; use one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."
                 ),
                 (
                     "serve --allow-host http://tea.local:8080",
-                    "“http://tea.local:8080” is not a host for “--allow-host”; give a name such as tea.local, or "
+                    "“http://tea.local:8080” is not a host for “--allow-host”; use a name such as tea.local, or "
                         + "tea.local:8080. Run “teapot serve --help”."
                 ),
                 (
                     "serve --live :1 --allow-host *",
-                    "“*” is not a host for “--allow-host”; give a name such as tea.local, or tea.local:8080. "
+                    "“*” is not a host for “--allow-host”; use a name such as tea.local, or tea.local:8080. "
                         + "Run “teapot serve --help”."
                 ),
                 (
@@ -92,30 +92,30 @@ extension ProgramSuites {
                 ("get", "“teapot get” requires URL. Run “teapot get --help”."),
                 (
                     "get :1 --color sometimes",
-                    "“sometimes” is not a value of “--color”; give auto, always or never. Run “teapot get --help”."
+                    "“sometimes” is not a value of “--color”; use auto, always or never. Run “teapot get --help”."
                 ),
                 (
                     "get :1 --color nevr",
-                    "“nevr” is not a value of “--color”; did you mean “never”; give auto, always or never. "
+                    "“nevr” is not a value of “--color”; use auto, always or never. Did you mean “never”? "
                         + "Run “teapot get --help”."
                 ),
                 (
                     "get ftp://x",
-                    "“ftp://x” is not a URL; give one such as http://localhost:8080/teas. Run “teapot get --help”."
+                    "“ftp://x” is not a URL; use one such as http://localhost:8080/teas. Run “teapot get --help”."
                 ),
                 (
                     "get :1 -t 0",
-                    "“0” is not a time for “--timeout”; give seconds, such as 2 or 0.5. Run “teapot get --help”."
+                    "“0” is not a time for “--timeout”; use seconds, such as 2 or 0.5. Run “teapot get --help”."
                 ),
                 (
                     "get :99999",
-                    "“:99999” is not a URL, because “99999” is not a port from 1 to 65535; give one such as "
+                    "“:99999” is not a URL, because “99999” is not a port from 1 to 65535; use one such as "
                         + "http://localhost:8080/teas. Run “teapot get --help”."
                 ),
                 (
                     "serve --live http://a.test:65536/v1",
                     "“http://a.test:65536/v1” is not a URL for “--live”, because “65536” is not a port from 1 to 65535; "
-                        + "give one such as https://api.example.com/v1. Run “teapot serve --help”."
+                        + "use one such as https://api.example.com/v1. Run “teapot serve --help”."
                 ),
                 ("get :1 -H x", "“x” is not a header; write -H 'Name: value'. Run “teapot get --help”."),
                 (
@@ -134,7 +134,7 @@ extension ProgramSuites {
                 (
                     "post :1 Accept:text",
                     "“Accept:text” is not a field: write name=text, name:=JSON, or name==text for the query. "
-                        + "A header is given as -H 'Name: value'. Run “teapot post --help”."
+                        + "To send a header, use -H 'Name: value'. Run “teapot post --help”."
                 ),
                 (
                     "post :1 a:=x",
@@ -143,7 +143,7 @@ extension ProgramSuites {
                 ),
                 (
                     "post :1 a=1 a=2",
-                    "“a” is given twice; for a list, write a:='[1, 2]'. Run “teapot post --help”."
+                    "“a” appears twice; for a list, write a:='[1, 2]'. Run “teapot post --help”."
                 ),
                 (
                     "post :1 -f a:=null",

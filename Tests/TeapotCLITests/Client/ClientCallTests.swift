@@ -202,8 +202,8 @@ extension ProgramSuites {
         @Test(
             arguments: [
                 (["post", "URL", "-d", "@nowhere"], "there is no file “nowhere”.", 66),
-                (["post", "URL", "-d", "@."], "“.” is a folder; give a file.", 66),
-                (["get", "URL", "-o", "."], "“.” is a folder; give a file.", 73),
+                (["post", "URL", "-d", "@."], "“.” is a folder; use a file.", 66),
+                (["get", "URL", "-o", "."], "“.” is a folder; use a file.", 73),
                 (["get", "URL", "-o", "nowhere/x"], "“nowhere/x” can't be written: No such file or directory.", 73),
             ] as [([String], String, Int32)])
         func `missing files are reported`(words: [String], message: String, status: Int32) async throws {

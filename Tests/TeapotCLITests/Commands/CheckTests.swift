@@ -102,13 +102,13 @@ extension ProgramSuites {
             arguments: [
                 (["check"], "“teapot check” requires FOLDER. Run “teapot check --help”.", 64),
                 (["check", "nowhere"], "there is no folder “nowhere”.", 66),
-                (["check", "openapi.json"], "“openapi.json” is a file; give a folder.", 66),
+                (["check", "openapi.json"], "“openapi.json” is a file; use a folder.", 66),
                 (["check", "None/Empty"], "“None/Empty” contains no mocks.", 66),
                 (["check", ".", "--openapi", "nowhere"], "there is no file “nowhere”.", 66),
-                (["check", ".", "--openapi", "Mocks"], "“Mocks” is a folder; give a file.", 66),
+                (["check", ".", "--openapi", "Mocks"], "“Mocks” is a folder; use a file.", 66),
                 (
                     ["check", ".", "--openapi", "a", "--live", ":1"],
-                    "“--openapi” and “--live” can't be combined; give one at a time. Run “teapot check --help”.",
+                    "“--openapi” and “--live” can't be combined; use one at a time. Run “teapot check --help”.",
                     64
                 ),
                 (
@@ -125,7 +125,7 @@ extension ProgramSuites {
                 ),
                 (
                     ["check", ".", "--live", ":1", "--value", "nope=1"],
-                    "“--value nope=…” has no effect, because no path has “{nope}”; no path has a variable. "
+                    "“--value nope=…” has no effect, because no path has “{nope}”; the paths have no variables. "
                         + "Run “teapot check --help”.", 64
                 ),
                 (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
@@ -153,7 +153,7 @@ extension ProgramSuites {
         func `an unreachable live server is reported with the error`(words: [String]) async throws {
             let folder = try TemporaryFolder(["teas/success_list.json": "[]"])
             let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"] + words, in: folder.url)
-            #expect(run.errors.hasPrefix("teapot: the live server http://127.0.0.1:1/ was not reached: "))
+            #expect(run.errors.hasPrefix("teapot: can't reach the live server http://127.0.0.1:1/: "))
             #expect(!run.output.contains("1 drift in 0 mocks"))
             #expect(run.status == 2)
         }
@@ -183,8 +183,8 @@ extension ProgramSuites {
             let run = try await Built.run(words + ["tea=1"], in: folder.url)
             #expect(
                 run.errors == """
-                    teapot: “--value tea=…” has no effect, because no path has “{tea}”; there are {id}, {teaID}. \
-                    Run “teapot check --help”.
+                    teapot: “--value tea=…” has no effect, because no path has “{tea}”; the variables are {id}, \
+                    {teaID}. Run “teapot check --help”.
 
                     """)
             #expect(run.status == 64)
@@ -237,7 +237,7 @@ extension ProgramSuites {
         @Test func `a live server is unreachable although a mock can't be read`() async throws {
             let folder = try TemporaryFolder(["a/success_a.json": "{", "b/success_b.json": "{}"])
             let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"], in: folder.url)
-            #expect(run.errors.hasPrefix("teapot: the live server http://127.0.0.1:1/ was not reached: "))
+            #expect(run.errors.hasPrefix("teapot: can't reach the live server http://127.0.0.1:1/: "))
             #expect(run.status == 2)
         }
 

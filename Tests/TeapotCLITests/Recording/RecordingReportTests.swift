@@ -34,7 +34,7 @@ extension ProgramSuites {
             #expect(try folder.text(of: "Mocks/x/success_200_GET_x.txt") == "two")
             let both = try await run("two", ["--replace-files", "--keep-files"])
             #expect(both.status == 64)
-            #expect(both.errors.contains("“--keep-files” and “--replace-files” can't be combined; give one."))
+            #expect(both.errors.contains("“--keep-files” and “--replace-files” can't be combined; use one."))
             #expect(try await Built.run(["check", "Mocks"], in: folder.url).output == "No problems in 1 mock.\n")
         }
 

@@ -70,7 +70,7 @@ extension ProgramSuites {
             let folder = try TemporaryFolder([words[0]: "precious"])
             let run = try await Built.run(["record", "http://127.0.0.1:1", "--har"] + words, in: folder.url)
             #expect(run.status == 73)
-            #expect(run.errors.contains("“\(words[0])” exists; give the name of a new file, or remove it first."))
+            #expect(run.errors.contains("“\(words[0])” exists; use the name of a new file, or remove it first."))
             #expect(try String(contentsOf: folder.path(words[0]), encoding: .utf8) == "precious")
         }
 
@@ -313,7 +313,7 @@ extension ProgramSuites {
                 ),
                 (
                     ["record", ":1", "--into", "a", "--har", "b"],
-                    "“--into” and “--har” can't be combined; give one. Run “teapot record --help”.", 64
+                    "“--into” and “--har” can't be combined; use one. Run “teapot record --help”.", 64
                 ),
                 (
                     ["record", ":1", "--har", "b", "-s", "x"],
@@ -321,26 +321,26 @@ extension ProgramSuites {
                 ),
                 (
                     ["record", ":1", "--into", "a", "-s", "../x"],
-                    "“../x” is not a name for a scenario; give one without a slash, such as login. "
+                    "“../x” is not a name for a scenario; use one without a slash, such as login. "
                         + "Run “teapot record --help”.", 64
                 ),
                 (
                     ["record", ":1", "--into", "a", "-s", ""],
-                    "“” is not a name for a scenario; give one without a slash, such as login. "
+                    "“” is not a name for a scenario; use one without a slash, such as login. "
                         + "Run “teapot record --help”.", 64
                 ),
                 (
                     ["record", "ftp://x", "--into", "a"],
-                    "“ftp://x” is not a URL for a live server; give one such as https://api.example.com/v1. "
+                    "“ftp://x” is not a URL for a live server; use one such as https://api.example.com/v1. "
                         + "Run “teapot record --help”.", 64
                 ),
-                (["record", ":1", "--into", "file"], "“file” is a file; give a folder.", 73),
+                (["record", ":1", "--into", "file"], "“file” is a file; use a folder.", 73),
                 (["replay", "nowhere.har"], "there is no file “nowhere.har”.", 66),
-                (["replay", "."], "“.” is a folder; give a file.", 66),
-                (["replay", "/dev/zero"], "“/dev/zero” is not a regular file; give a file.", 66),
-                (["import", "har", "/dev/null", "--into", "x"], "“/dev/null” is not a regular file; give a file.", 66),
+                (["replay", "."], "“.” is a folder; use a file.", 66),
+                (["replay", "/dev/zero"], "“/dev/zero” is not a regular file; use a file.", 66),
+                (["import", "har", "/dev/null", "--into", "x"], "“/dev/null” is not a regular file; use a file.", 66),
                 (["serve", "missing.json"], "there is no file “missing.json”.", 66),
-                (["serve", ".", "--openapi", "/dev/zero"], "“/dev/zero” is not a regular file; give a file.", 66),
+                (["serve", ".", "--openapi", "/dev/zero"], "“/dev/zero” is not a regular file; use a file.", 66),
                 (["replay", "file"], "file:1:1: expected a value but found \"x\"", 65),
                 (
                     ["import", "har", "file"],
@@ -359,7 +359,7 @@ extension ProgramSuites {
                 ),
                 (
                     ["import", "wiremock", "."],
-                    "“.” has no folder “mappings”; give the WireMock root, which contains it.", 66
+                    "“.” has no folder “mappings”; use the WireMock root, which contains it.", 66
                 ),
                 (
                     ["import"],
@@ -392,8 +392,8 @@ extension ProgramSuites {
         @Test(
             arguments: [
                 (["--har", "none/x.har"], "there is no folder “§/none” for “none/x.har”; create it first."),
-                (["--har", "folder"], "“folder” is a folder; give a file."),
-                (["--har", "link"], "“link” is not a regular file; give a file."),
+                (["--har", "folder"], "“folder” is a folder; use a file."),
+                (["--har", "link"], "“link” is not a regular file; use a file."),
                 (["--into", "file/Mocks"], "the folder “file/Mocks” can't be created."),
             ] as [([String], String)])
         func `a recording that could not be written does not begin`(words: [String], message: String) async throws {

@@ -368,7 +368,7 @@ extension ServingSuites {
             #expect(
                 run.errors == """
                     teapot: can't listen on port \(port): another process is listening there. \
-                    Give another with --port, or --port 0 for any free port.
+                    Use --port to choose another, or --port 0 for any free port.
 
                     """)
             #expect(run.status == 69)
@@ -378,7 +378,7 @@ extension ServingSuites {
         @Test(
             arguments: [
                 (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
-                (["serve", "file"], "“file” is a file; give a folder, or a .json file.", 66),
+                (["serve", "file"], "“file” is a file; use a folder, or a .json file.", 66),
                 (
                     ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
                     "there is no folder “nowhere”; create it, or record with “teapot record URL --into nowhere”.", 66

@@ -163,7 +163,7 @@ extension ServingSuites {
             arguments: [
                 ("[]", ["data.json"], "It must be an object", 65),
                 ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks; “data.json” is a file.", 64),
-                ("{}", ["data.txt"], "“data.txt” is a file; give a folder, or a .json file", 66),
+                ("{}", ["data.txt"], "“data.txt” is a file; use a folder, or a .json file", 66),
                 ("{}", ["none.json"], "there is no file “none.json”", 66),
             ] as [(String, [String], String, Int32)])
         func `a JSON file that can't be served is reported`(
