@@ -83,7 +83,7 @@ extension JSON {
 
         package var range: Range<Int> { offset..<offset + count }
 
-        /// Returns the place after a value in a list of values. The payload of a container is that place.
+        /// Returns the place after a value in a list of values; for a container, it's the payload.
         @inline(__always) func next(after place: Int) -> Int {
             kind == .array || kind == .object ? Int(payload) : place + 1
         }

@@ -51,7 +51,7 @@ extension MockFolder {
         return subjects
     }
 
-    /// Returns the report of findings. If nothing was checked, the report has a drift that says so.
+    /// Returns the report of findings, with a drift that says so if nothing was checked.
     func report(_ findings: DriftResults) -> DriftReport {
         var findings = findings
         if findings.checked.isEmpty, findings.drifts.isEmpty {

@@ -68,7 +68,7 @@ final class Inspector: Sendable {
         }
     }
 
-    /// The headers of each response. They restrict scripts, fetches and frames to the page itself, and forbid caching.
+    /// The headers of each response, to restrict scripts, fetches and frames to the page itself, and forbid caching.
     private static let headers = [
         (
             "Content-Security-Policy",

@@ -19,7 +19,7 @@ extension Command {
         examples: [
             Example("teapot import wiremock src/test/resources", "exits with 1 if anything is not supported"),
             Example(
-                "teapot import wiremock src/test/resources --into Mocks", "also converts the stubs to mocks"
+                "teapot import wiremock src/test/resources --into Mocks", "also converts stubs to mocks where possible"
             ),
         ],
         statuses: [.findings, .noInput],

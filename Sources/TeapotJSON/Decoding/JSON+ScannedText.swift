@@ -137,7 +137,7 @@ extension JSON.ScannedText {
         }
     }
 
-    /// Returns a number, or `nil` for a value of another type. Throws if a string may represent infinity.
+    /// Returns a number, or `nil` for a value of another type, but throws an error if a string may represent infinity.
     @inline(never) func floatingPoint<T: BinaryFloatingPoint & LosslessStringConvertible>(at place: Int) throws -> T? {
         guard let text = number(at: place) else {
             if case .throw = options.floats { return nil }

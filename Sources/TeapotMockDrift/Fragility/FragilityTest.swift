@@ -41,7 +41,7 @@ struct FragilityTest<Target: Decodable> {
         text = onDeepStack { [dictionaries = whole.dictionaries] in JSONText(body, dictionaries: dictionaries) }
     }
 
-    /// Makes all changes, or as many as the limit allows. The choice is the same each time.
+    /// Makes all changes, or as many as the limit allows; the choice is the same each time.
     mutating func run() {
         let edits = chosen(JSONChanges.all(of: text))
         for edit in edits { make(edit) }

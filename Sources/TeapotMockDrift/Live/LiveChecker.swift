@@ -24,10 +24,10 @@ struct LiveChecker {
         case other(mediaType: String)
     }
 
-    /// The number of failures in a row after which no more requests are sent. Each may take the client's whole timeout.
+    /// The number of consecutive failures after which requests stop; each may take the client's whole timeout.
     private static let maximumFailures = 3
 
-    /// Compares all mocks. Requests each path once, one after another.
+    /// Compares all mocks, requesting each path once, one after another.
     mutating func check(_ subjects: [DriftSubject]) async {
         var byPath: [String: [DriftSubject]] = [:]
         for subject in subjects {

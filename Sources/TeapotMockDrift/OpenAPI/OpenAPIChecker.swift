@@ -70,7 +70,7 @@ struct OpenAPIChecker {
 
     /// The result of comparing a mock with an operation.
     private struct Comparison {
-        /// How well the operation describes the response. Lower is better.
+        /// How well the operation describes the response; lower is better.
         enum Fit: Int {
             case described, undescribed, noSuchStatus
         }

@@ -24,7 +24,7 @@ extension Shape {
         return differences(of: value, at: pointer, &guesses)
     }
 
-    /// Returns the differences. `guesses` limits the names that are compared to find a mistyped one.
+    /// Returns the differences; `guesses` limits the names that are compared to find a mistyped one.
     private func differences(of value: JSONTree, at pointer: JSONPointer, _ guesses: inout Int) -> [Difference] {
         let known = kinds.subtracting([.null])
         guard value.kind != .null, !known.isEmpty else { return [] }

@@ -6,7 +6,7 @@ extension Inspector {
     /// An operation of the API.
     struct Endpoint: Sendable {
         let method: String
-        /// The segments of the path. `:` matches any one segment, and `**` matches all that follow.
+        /// The segments of the path, where `:` matches any one segment, and `**` matches all that follow.
         let path: [String]
         let action: @Sendable (Inspector, Call) async throws -> Response
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words of a search. All of them must be found. Case is ignored.
+/// The words of a search, which must all be found, in uppercase or lowercase.
 struct Search {
     /// The maximum size of the searched part of a body, in bytes.
     private static let bodyLimit = 64 * 1024

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The last responses of a server, by the number of the journal entry. The journal itself keeps only requests.
+/// The last responses of a server, by the number of the journal entry; the journal itself keeps only requests.
 ///
 /// It keeps nothing until the inspector is used, because it would have to copy the beginnings of long bodies.
 final class ResponseMemory: Sendable {

@@ -3,7 +3,7 @@ public import TeapotMock
 public import TeapotMockServer
 
 extension Server {
-    /// Creates a server with an inspector. The server isn't listening yet.
+    /// Creates a server with an inspector, without starting it.
     ///
     /// The inspector is a page at ``inspectorURL`` that shows the requests, and lets people on this machine choose the
     /// responses; see <doc:TheInspector>. It handles requests for its own paths, and the router doesn't see them.
