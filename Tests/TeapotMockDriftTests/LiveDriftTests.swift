@@ -27,7 +27,8 @@ import Testing
         let report = await Shop.mocks.validate(against: client(), values: ["ID": "7"])
         #expect(
             report.lines.filter { !$0.contains("/orders") && !$0.contains("orders/") } == [
-                "oders/success_basket.json: expected text/html, as the live server answers, found application/json",
+                "oders/success_basket.json: expected text/html, as in the live server's response, "
+                    + "found application/json",
                 "products/search/success_some.json /next: expected a string, found the number 3",
                 "products/success_productList.json /0/tags: expected no member of this name, found a list",
                 "products/success_productList.json /1/related: expected no member of this name, found a list",
@@ -35,7 +36,7 @@ import Testing
                 "products/success_stringPrice.json /1/related: expected no member of this name, found a list",
                 "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
                 "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
-                "users/{id}/success_ada.json: expected 401, as the live server answers, found 200",
+                "users/{id}/success_ada.json: expected 401, as in the live server's response, found 200",
                 "not checked: products/success_201_POST_created.json, products/success_201_POST_draft.json: it answers POST, and only GET requests are sent",
                 "not checked: products/success_PUT_replaced.json: it answers PUT, and only GET requests are sent",
                 "not checked: users/{id}/success_204_DELETE_removed.json: it answers DELETE, and only GET requests are sent",

@@ -63,10 +63,10 @@ extension Fragility: CustomStringConvertible {
     private var sum: String {
         let count = worst.count
         if changeCount == 0 { return "nothing was tested" }
-        let loss = tolerated == .member ? "lose more than their value" : "lose everything"
+        let loss = tolerated == .member ? "more than the value is lost" : "everything is lost"
         if count > 0 {
             let known = knownCount == 0 ? "" : "; \(knownCount) more are known"
-            return "\(count) of them, by place and kind, \(loss)\(known)"
+            return "\(String(counting: count, "finding")) in which \(loss)\(known)"
         }
         if knownCount > 0 { return "nothing new is fragile; \(String(counting: knownCount, "finding")) known" }
         return tolerated == .member ? "nothing is fragile" : "no loss exceeds what is tolerated"

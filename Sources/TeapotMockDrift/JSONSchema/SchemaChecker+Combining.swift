@@ -18,14 +18,14 @@ extension SchemaChecker {
             found += differences
             if matching.count > 1 {
                 let places = matching.map(\.pointer).joined(separator: " and ")
-                let expected = "a value for exactly one schema of “oneOf”"
-                found.append(difference(pointer, place("oneOf", schema), expected, "one for \(places)", .choice))
+                let expected = "a value that matches exactly one schema of “oneOf”"
+                found.append(difference(pointer, place("oneOf", schema), expected, "a match for \(places)", .choice))
             }
         }
         if let unwanted = schema["not"] {
             switch comparison(of: value, with: unwanted, at: pointer).outcome {
             case .matches:
-                found.append(difference(pointer, unwanted, "a value that “not” does not match", value.found, .choice))
+                found.append(difference(pointer, unwanted, "a value that doesn't match “not”", value.found, .choice))
             case .differs: break
             case .unknown: leaveOut()
             }

@@ -46,7 +46,7 @@ extension SchemaChecker {
         for (index, element) in elements.enumerated() {
             if let first = places.updateValue(index, forKey: element) {
                 let found = "\(element.found), also at \(pointer.element(first))"
-                let expected = "an element that occurs once"
+                let expected = "a unique element"
                 return [difference(pointer.element(index), place("uniqueItems", schema), expected, found)]
             }
         }

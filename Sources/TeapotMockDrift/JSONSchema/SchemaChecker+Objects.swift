@@ -95,7 +95,7 @@ extension SchemaChecker {
         for (name, required) in self.members("dependentRequired", schema) where members[exactly: name] != nil {
             let place = place(name, place("dependentRequired", schema))
             for other in names("dependentRequired", required, schema) where members[exactly: other] == nil {
-                found.append(difference(pointer, place, "a member “\(other)” beside “\(name)”", "none"))
+                found.append(difference(pointer, place, "a member “\(other)” along with “\(name)”", "none"))
             }
         }
         for name in self.members("dependentSchemas", schema).keys where members[exactly: name] != nil {
