@@ -54,7 +54,7 @@ extension Recorder {
                 return other.stub.priority != stub.priority && (one == nil || two == nil || one == two)
             }
             guard hasRival, let node = stub.mock.priority else { return nil }
-            let reason = "in a folder of mocks the mock with the most conditions answers, whatever its priority"
+            let reason = "in a folder of mocks, the mock with the most conditions answers, regardless of priority"
             return WireMockImport.Problem(
                 file: file, at: node.pointer.description, reason, effect: .partLeftOut)
         }
@@ -122,7 +122,7 @@ extension WireMockImport.MockForm {
         }
         if case .text? = condition.body, redacted.body != original.body { secrets += [bodyNode].compactMap(\.self) }
         return secrets.map { node in
-            let reason = "a folder of mocks can't hold it: this value is, or contains, a secret"
+            let reason = "it can't be converted to a mock: this value is, or contains, a secret"
             return WireMockImport.Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut)
         }
     }

@@ -185,7 +185,7 @@ import TeapotMockWireMock
         let stub = #"{"request": {"urlPath": "/ok"}, "response": {}}, {"request": {\#(request)}, "response": {}}"#
         let mocks = try await Imported([stub])
         let line =
-            "mappings/a.json /mappings/1\(place): a folder of mocks can't hold it: \(reason). The stub is skipped."
+            "mappings/a.json /mappings/1\(place): it can't be converted to a mock: \(reason). The stub is skipped."
         #expect(mocks.report.first == line)
         #expect(mocks.mocks.contains("ok/success_200_GET_ok.txt"))
         #expect(mocks.mocks.allSatisfy { $0.hasPrefix("ok/") })
@@ -207,7 +207,7 @@ import TeapotMockWireMock
         let mocks = try await Imported([#"{"request": {"urlPath": "/a"}, "response": {\#(response)}}"#])
         #expect(
             mocks.report == [
-                "mappings/a.json /mappings/0/response\(place): a folder of mocks can't hold it: \(reason). "
+                "mappings/a.json /mappings/0/response\(place): it can't be converted to a mock: \(reason). "
                     + "The stub is skipped."
             ])
     }
@@ -235,11 +235,13 @@ import TeapotMockWireMock
             mocks.report
                 == [
                     "/1/response/headers/Set-Cookie: mocks don't include this header",
-                    "/2/request/urlPathTemplate: in a folder of mocks it also matches longer paths with this ending",
-                    "/3/request/bodyPatterns/0: in a folder of mocks the order of a list matters",
+                    "/2/request/urlPathTemplate: in a folder of mocks, it also matches longer paths with this ending",
+                    "/3/request/bodyPatterns/0: in a folder of mocks, the order of a list matters",
                     "/4/request: in a folder of mocks, secrets of its body are REDACTED, which matches any value",
-                    "/0/priority: in a folder of mocks the mock with the most conditions answers, whatever its priority",
-                    "/1/priority: in a folder of mocks the mock with the most conditions answers, whatever its priority",
+                    "/0/priority: in a folder of mocks, the mock with the most conditions answers, "
+                        + "regardless of priority",
+                    "/1/priority: in a folder of mocks, the mock with the most conditions answers, "
+                        + "regardless of priority",
                 ].map { "mappings/a.json /mappings\($0)\(rest)" })
         #expect(await mocks.answer("GET /users/7") == "user")
         #expect(await mocks.answer("POST /in\n\n{\"user\": \"ada\", \"password\": \"x\"}") == "in")

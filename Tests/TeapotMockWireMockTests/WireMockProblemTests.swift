@@ -152,7 +152,7 @@ private func cases(_ text: String) -> [(String, String)] {
             /response/headers/A B: “A B” can't be the name of a header.
 
             {"headers": {"A": ["x\r\nB: y"]}}
-            /response/headers/A/0: a header's value can't have control characters.
+            /response/headers/A/0: a header's value can't contain control characters.
 
             {"headers": {"A": 5}}
             /response/headers/A: it is a number and must be a string.

@@ -50,10 +50,10 @@ extension WireMockImport.Reader {
             mock.condition.body = equality.ignoresMore ? .jsonContaining(json) : .json(json)
             let longest = equality.expected.longestList
             if equality.ignoresOrder, longest > 1 {
-                noteInFolders(node, "in a folder of mocks the order of a list matters")
+                noteInFolders(node, "in a folder of mocks, the order of a list matters")
             }
             if equality.ignoresMore, !equality.ignoresOrder, longest > 0 {
-                noteInFolders(node, "in a folder of mocks a list can have other elements anywhere")
+                noteInFolders(node, "in a folder of mocks, a list can have other elements anywhere")
             }
         default: keepOutOfFolders(node, "it has a condition on a body other than its text or its JSON")
         }

@@ -116,7 +116,7 @@ extension WireMockImport.Reader {
         }
         if segments.contains(where: { if case .variable = $0 { true } else { false } }) {
             mock.condition.path = text
-            noteInFolders(node, "in a folder of mocks it also matches longer paths with this ending")
+            noteInFolders(node, "in a folder of mocks, it also matches longer paths with this ending")
         } else {
             mock.condition.exactPath = text
         }

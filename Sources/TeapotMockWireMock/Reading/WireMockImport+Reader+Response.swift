@@ -78,7 +78,7 @@ extension WireMockImport.Reader {
             for node in nodes {
                 guard let value = text(node) else { continue }
                 if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
-                    refuse(node, "a header's value can't have control characters")
+                    refuse(node, "a header's value can't contain control characters")
                 }
                 if templating != nil { checkIsNoTemplate(value, node) }
                 headers.append(name: name, value: value)

@@ -59,7 +59,7 @@ extension WireMockImport {
 
         /// Notes a reason why a folder of mocks can't represent the stub.
         mutating func keepOutOfFolders(_ node: JSONNode, _ reason: String) {
-            let reason = "a folder of mocks can't hold it: \(reason)"
+            let reason = "it can't be converted to a mock: \(reason)"
             mock.obstacles.append(Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut))
         }
 

@@ -66,11 +66,11 @@ extension ProgramSuites {
             #expect(
                 lines.filter { $0.hasPrefix("mappings/more.json") }
                     == [
-                        "/mappings/2/request/urlPathPattern: a folder of mocks can't hold it: its path is a regular "
+                        "/mappings/2/request/urlPathPattern: it can't be converted to a mock: its path is a regular "
                             + "expression. The stub is skipped.",
-                        "/mappings/3/request/urlPathTemplate: in a folder of mocks it also matches longer paths "
+                        "/mappings/3/request/urlPathTemplate: in a folder of mocks, it also matches longer paths "
                             + "with this ending. The stub answers without it.",
-                        "/mappings/7/scenarioName: a folder of mocks can't hold it: its scenario has states. "
+                        "/mappings/7/scenarioName: it can't be converted to a mock: its scenario has states. "
                             + "The stub is skipped.",
                     ].map { "mappings/more.json " + $0 })
             #expect(run.output.contains("mappings/odd.json /request/zebra: "))
