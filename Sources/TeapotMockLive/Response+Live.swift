@@ -82,8 +82,9 @@ extension Response {
     static func refusing(page origin: String?, _ url: URL) -> Response {
         explaining(
             """
-            A page from \(origin.map { "“\($0)”" } ?? "another site") asks to use the live server with the credentials of \
-            its URL. If it may do that, allow its origin: `--cors=\(origin ?? "ORIGIN")` of teapot, `cors` of the router.
+            A page from \(origin.map { "“\($0)”" } ?? "another site") tried to use the live server with the \
+            credentials in the server's URL. If you trust the page, allow its origin: `--cors=\(origin ?? "ORIGIN")` \
+            of teapot, `cors` of the router.
             """, url, status: 403)
     }
 

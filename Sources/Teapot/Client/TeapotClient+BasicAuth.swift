@@ -10,10 +10,10 @@ extension TeapotClient {
     /// - Throws: ``TeapotError`` of type `invalidHeader` if the name has a colon, or either has a control character.
     public func basicAuthenticationValue(username: String, password: String) throws(TeapotError) -> String {
         guard !username.utf8.contains(UInt8(ascii: ":")) else {
-            throw .make(.invalidHeader, "a user name can't have a colon: the password begins there (RFC 7617 §2)")
+            throw .make(.invalidHeader, "a user name can't contain a colon: the password begins there (RFC 7617 §2)")
         }
         guard (username + password).utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            throw .make(.invalidHeader, "credentials can't have control characters (RFC 7617 §2)")
+            throw .make(.invalidHeader, "credentials can't contain control characters (RFC 7617 §2)")
         }
         return "Basic " + Data("\(username):\(password)".utf8).base64EncodedString()
     }

@@ -42,7 +42,7 @@ extension Teapot {
             var status = stat()
             let length = checkedLength.withLock { $0 }
             guard stat(url.path, &status) == 0, status.st_size < length else { return nil }
-            return "“\(url.path)” shrank while it was sent: it has \(status.st_size) of \(length) bytes"
+            return "“\(url.path)” shrank while it was being sent: it now has \(status.st_size) of \(length) bytes"
         }
 
         /// Writes the file unless it exists, in time proportional to the length of its parts.

@@ -63,9 +63,9 @@ extension Router.Clock {
 
         /// The reason, and what to do about it.
         public var description: String {
-            "The clock couldn't tell what happens before this sleep ends, because these were still running for "
-                + "at least 10 s of real time: \(running.joined(separator: ", ")). "
-                + "Let them end, or call `hold()`, and `advance(by:)` for each step."
+            "The clock couldn't end this sleep, because work that may come before it ran for at least 10 s of "
+                + "real time: \(running.joined(separator: ", ")). "
+                + "Let that work end, or call `hold()`, and then `advance(by:)` for each step."
         }
         /// The text of ``description``.
         public var errorDescription: String? { description }
@@ -86,7 +86,7 @@ extension Router.Clock {
         public var description: String {
             let head = "\(found) of \(count) \(count == 1 ? "task" : "tasks") slept within \(timeout) s."
             guard isHeld else {
-                return head + " The clock holds no sleeps: in skipped time, call its `hold()` before the code sleeps."
+                return head + " The clock isn't holding sleeps: in skipped time, call `hold()` before the code sleeps."
             }
             return head + " Pass this clock to the code under test, and let it sleep with `clock.sleep`."
         }

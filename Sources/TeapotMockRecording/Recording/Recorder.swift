@@ -130,7 +130,7 @@ public final class Recorder: Sendable {
     public var remarks: [String] {
         let (remarks, published, staging) = state.withLock { ($0.remarks, $0.published, $0.staging) }
         let kept =
-            published.isIncomplete ? staging.map { ["What could not be written is kept in “\($0.folder.path)”."] } : nil
+            published.isIncomplete ? staging.map { ["The unwritten responses are kept in “\($0.folder.path)”."] } : nil
         return remarks + published.layout.remarks + (kept ?? []) + redactor.remarks
     }
     /// The files that are kept because a person has edited them; in an index file, some entries are kept.

@@ -203,7 +203,7 @@ import TeapotMockFolders
         try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
         await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
         #expect(recorder.problems.map(\.kind) == [.notWritten])
-        #expect(recorder.remarks == ["What could not be written is kept in “\(staging.folder.path)”."])
+        #expect(recorder.remarks == ["The unwritten responses are kept in “\(staging.folder.path)”."])
         #expect(recorder.files == ["b/mocks.index.json", "b/success_200_GET_b.json"])
         try FileManager.default.removeItem(at: obstacle.deletingLastPathComponent())
         try await recorder.finish()

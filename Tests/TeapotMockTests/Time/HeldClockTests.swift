@@ -104,7 +104,7 @@ import Testing
         let real = await #expect(throws: Router.Clock.TimedOut.self) {
             try await Router().clock.waitForSleep(timeout: 0)
         }
-        #expect(real?.description.contains("The clock holds no sleeps") == true)
+        #expect(real?.description.contains("The clock isn't holding sleeps") == true)
         let task = Task { [clock] in try await clock.waitForSleep(timeout: 3600) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

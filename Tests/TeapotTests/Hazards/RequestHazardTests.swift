@@ -71,7 +71,7 @@ import Testing
             try await teapot.put("x", parameters: .file(file.url), timeout: 0.3)
         }
         #expect(error?.type == .fileFailed)
-        #expect(error?.description.contains("“\(path)” shrank while it was sent: it has 3 of ") == true)
+        #expect(error?.description.contains("“\(path)” shrank while it was being sent: it now has 3 of ") == true)
     }
 
     @Test func `a plus sign in a query item arrives as one`() async throws {

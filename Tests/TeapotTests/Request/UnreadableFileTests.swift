@@ -93,7 +93,7 @@ import Testing
         }
         let error = await #expect(throws: TeapotError.self) { try await client.put("a", parameters: .file(file)) }
         #expect(error?.type == .fileFailed)
-        let reason = "“\(file.path)” shrank while it was sent: it has 3 of 8 bytes"
+        let reason = "“\(file.path)” shrank while it was being sent: it now has 3 of 8 bytes"
         #expect(error?.description == "PUT http://h.test/api/a: fileFailed; \(reason); timed out", "\(error)")
         #expect(client.requests.count == 1)
     }
