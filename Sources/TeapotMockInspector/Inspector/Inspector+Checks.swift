@@ -25,7 +25,7 @@ extension Inspector {
         }
         guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
             let text = """
-                The inspector isn't at “\(request.headers["Host"] ?? "")”: ask for \
+                The inspector isn't at “\(request.headers["Host"] ?? "")”: open \
                 http://127.0.0.1:\(peer.port)\(Self.place)/, or allow the host.
                 """
             throw Failure(403, text)

@@ -63,8 +63,8 @@ extension Inspector.Failure {
     static let serviceWorker = Self(
         403,
         """
-        A service worker could read the token of the inspector, so a server with an inspector allows none. Serve \
-        without it: `--no-inspector` of teapot, `Server(router:)` in Swift.
+        A service worker could read the inspector's token, so a server with an inspector doesn't serve one. Start \
+        the server without the inspector: `--no-inspector` of teapot, `Server(router:)` in Swift.
         """)
 
     /// Creates a failure for a request to the API without the token.

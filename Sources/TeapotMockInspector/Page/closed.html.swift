@@ -9,7 +9,7 @@ extension Page {
         <body>
         <main class="empty">
           <h1 class="empty-title">Open the link with the token</h1>
-          <p>A server is running here. The address of its inspector contains a token, which is new for each run:
+          <p>A server is running here. The address of its inspector contains a token that changes with each run:
             <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
           <p>Open the address that was printed when the server started. It is also the server’s
             <code>inspectorURL</code>. This browser then remembers the token.</p>

@@ -57,12 +57,12 @@ extension Page {
                 button("Copy as curl", () => copyCurl(entry.number), { id: "copy-curl", "aria-keyshortcuts": "c" }))),
             facts([
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
-                : !entry.isOver ? "under way"
+                : !entry.isOver ? "in progress"
                 : entry.ending === "abandoned" ? "The client disconnected first." : "failed"],
               ["Reason", { "no mock": "No mock matched", "no route": "No route matched" }[entry.reason] ?? entry.reason],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
-              ["Editing", entry.outcome === "answered" ? "A route in code answered: it isn’t a file to edit." : null],
+              ["Editing", entry.outcome === "answered" ? "A route in code answered. There’s no file to edit." : null],
             ]),
             el("div", { class: "draft-place" }),
             diagnosis(entry),

@@ -115,7 +115,7 @@ extension Page {
             area.select();
             const isCopied = document.execCommand("copy");
             area.remove();
-            toast(isCopied ? `Copied ${what}.` : `The browser did not allow ${what} to be copied.`, !isCopied);
+            toast(isCopied ? `Copied ${what}.` : `The browser didn’t allow copying ${what}.`, !isCopied);
           }
         }
         """#

@@ -79,7 +79,7 @@ extension Page {
           async function set(setting) {
             try {
               await api.set(held.requestPath, setting);
-              toast("Set for all following requests.");
+              toast("Applies to all requests from now on.");
             } catch (error) { toast(error.message, true); }
           }
 
@@ -93,7 +93,7 @@ extension Page {
 
           function write(from = {}) {
             draft = newDraft({
-              title: from.from ? `A copy of ${from.from}` : "A response of your own", name: "Answer", from, hasDelay: true,
+              title: from.from ? `A copy of ${from.from}` : "Your own response", name: "Answer", from, hasDelay: true,
               send: (response) => answer({ decision: "response", response }), close: closeDraft,
             });
             fill(element.querySelector(".draft-place"), draft.element);

@@ -46,7 +46,7 @@ extension Page {
           const top = list.parentElement.scrollTop;
           byID("mocks-form").hidden = !mocks.folder;
           rebuild(list, mocks, () => (mocks.folder ? folders(mocks)
-            : empty("There is no folder of mocks.", "Routes in code answer here. They aren’t files to edit.",
+            : empty("There is no folder of mocks.", "Routes in code answer, so there are no files to edit.",
               "To have mocks that you can edit, serve a folder: teapot serve Mocks")));
           list.parentElement.scrollTop = top;
         }

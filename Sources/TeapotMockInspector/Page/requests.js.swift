@@ -27,7 +27,7 @@ extension Page {
             class: "row", href: `#requests/${entry.number}`, tabindex: "-1", "data-key": `entry:${entry.number}`,
           },
           endText(entry), method(entry.method), path(entry.target),
-          el("span", { class: "took" }, entry.isOver ? seconds(entry.duration) : "under way"),
+          el("span", { class: "took" }, entry.isOver ? seconds(entry.duration) : "in progress"),
           el("span", { class: "reason" }, entry.reason), el("time", { class: "when" }, time(entry.date)));
           const element = known?.element ?? el("li");
           const hadFocus = element.contains(document.activeElement);

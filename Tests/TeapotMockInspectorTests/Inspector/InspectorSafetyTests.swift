@@ -24,7 +24,7 @@ extension InspectorSuites {
                     #expect(
                         message.error
                             == """
-                            The inspector isn't at “\(host)”: ask for http://127.0.0.1:\(inspected.port)/__teapot/, \
+                            The inspector isn't at “\(host)”: open http://127.0.0.1:\(inspected.port)/__teapot/, \
                             or allow the host.
                             """)
                 }
@@ -142,7 +142,7 @@ extension InspectorSuites {
                 for name in ["Service-Worker", "service-worker"] {
                     let message = try await inspected.send("GET", "/app/sw.js", ["\(name): script"])
                     #expect(message.status == 403)
-                    #expect(message.error?.hasPrefix("A service worker could read the token of the inspector") == true)
+                    #expect(message.error?.hasPrefix("A service worker could read the inspector's token") == true)
                 }
                 #expect(try await inspected.send("GET", "/app/sw.js").status == 200)
             }
