@@ -71,7 +71,7 @@ struct RequestLog: Sendable {
         case .responded(let status): console.output.paint("\(status.rawValue)", .status(status.rawValue))
         case .failed: console.output.paint("failed", .red)
         case .abandoned: console.output.paint("abandoned", .yellow)
-        case nil: "under way"
+        case nil: "in progress"
         }
     }
 

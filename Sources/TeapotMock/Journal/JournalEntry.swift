@@ -164,7 +164,7 @@ extension Journal.Entry: CustomStringConvertible {
             case .responded(let status): "status \(status.rawValue)"
             case .failed: "failed"
             case .abandoned: "abandoned"
-            case nil: "under way"
+            case nil: "in progress"
             }
         return "\(number). \(target) – \(by): \(end)\(time)"
     }

@@ -95,7 +95,7 @@ import TeapotTestSupport
         for await _ in asked { break }
         var entry = try #require(router.journal.entries.first)
         #expect(entry.ending == nil && entry.duration == nil && entry.status == nil)
-        #expect(entry.description.hasSuffix(": under way"))
+        #expect(entry.description.hasSuffix(": in progress"))
         abandon()
         abandon()
         entry = try #require(router.journal.entries.first)
