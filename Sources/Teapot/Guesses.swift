@@ -97,7 +97,7 @@ extension Teapot.ServerSentEvent {
 
 extension Teapot {
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Make a URL of the text first: URL(string: \"https://api.test\")!")
+    @available(*, unavailable, message: "Create a URL from the text first: URL(string: \"https://api.test\")!")
     public convenience init(baseURL: String) { self.init(baseURL: URL(fileURLWithPath: baseURL)) }
 }
 

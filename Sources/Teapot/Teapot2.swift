@@ -52,7 +52,7 @@ extension Teapot.Logger {
     /// Logs a message of the level `error`.
     ///
     /// - Parameter message: The message, evaluated only if it is logged.
-    @available(*, deprecated, message: "Use a logger of your own, or call 'sink'.")
+    @available(*, deprecated, message: "Use your own logger, or call 'sink'.")
     public func errorLog(_ message: @autoclosure () -> String) { log(.error, message) }
 }
 

@@ -81,8 +81,8 @@ import Testing
         #expect(
             texts == [
                 """
-                “\(url)” is a whole URL, and matches no request: paths are below the base URL of the router. Write only \
-                the path, such as “/users”.
+                “\(url)” is a full URL, so it matches no request: a path is relative to the router's base URL. Write \
+                only the path, such as “/users”.
                 """
             ])
     }

@@ -11,8 +11,8 @@ extension Journal {
     ) -> String? {
         if let path, ["http://", "https://"].contains(where: path.lowercased().hasPrefix) {
             return """
-                “\(path)” is a whole URL, and matches no request: paths are below the base URL of the router. Write only \
-                the path, such as “/users”.
+                “\(path)” is a full URL, so it matches no request: a path is relative to the router's base URL. Write \
+                only the path, such as “/users”.
                 """
         }
         let target = (method.map { [.method($0)] } ?? []) + (path.map { [Rule.path($0)] } ?? [])

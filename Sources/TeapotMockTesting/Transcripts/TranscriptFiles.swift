@@ -65,7 +65,7 @@ final class TranscriptFiles: Sendable {
             guard use.test == test else {
                 return """
                     The transcript “\(name)” uses the same file as another test's transcript: \(file.path), which \(use.test) \
-                    and \(test) use. Give each its own name, different in more than case.
+                    and \(test) use. Give each a name that differs in more than case.
                     """
             }
             defer { uses[Self.key(of: file)] = use }
@@ -93,7 +93,7 @@ final class TranscriptFiles: Sendable {
         }
         if existing != nil, mode.isEmpty {
             return """
-                The requests don't match the transcript “\(name)” in “\(file.path)”. If they are right, run the test \
+                The requests don't match the transcript “\(name)” in “\(file.path)”. If they're correct, run the test \
                 with TEAPOT_TRANSCRIPTS=write.
                 \(difference)
                 """

@@ -60,7 +60,7 @@ import Testing
         _ = problem("GET /a")
         #expect(
             problem("GET /b") == """
-                The requests don't match the transcript “checkout” in “\(file)”. If they are right, run the test with \
+                The requests don't match the transcript “checkout” in “\(file)”. If they're correct, run the test with \
                 TEAPOT_TRANSCRIPTS=write.
                 line 1:
                 - GET /a
@@ -108,7 +108,7 @@ import Testing
             problem("GET /a", named: "Checkout", in: "the test “B” (M/CartTests.swift:9)", files) == """
                 The transcript “Checkout” uses the same file as another test's transcript: \
                 \(folder.path("Transcripts/CartTests.Checkout.txt").path), which the test “A” (M/CartTests.swift:1) and the \
-                test “B” (M/CartTests.swift:9) use. Give each its own name, different in more than case.
+                test “B” (M/CartTests.swift:9) use. Give each a name that differs in more than case.
                 """)
     }
 

@@ -53,8 +53,8 @@ import TeapotTestSupport
         }
         #expect(
             error?.description == """
-                1 request to /orders was received. The rule for \(rule) does not match it, because paths are below the \
-                base URL, which already ends in \(repeated). Write the rule as /orders.
+                1 request to /orders was received. The rule for \(rule) does not match it, because paths are relative \
+                to the base URL, which already ends in \(repeated). Write the rule as /orders.
                 """)
         #expect(throws: Journal.RepeatedBasePath.self) {
             try router.journal.entries(matching: .path(rule))
