@@ -76,7 +76,7 @@ extension MockFolder {
     private func found(at path: String) -> String {
         let endpoint = MockEndpoint(path)
         if endpoint.method != nil, !mocks(at: MockEndpoint(anyMethod: endpoint)).isEmpty {
-            return "none of that method"
+            return "none for that method"
         }
         let folders = Set(mocks.flatMap { [$0.folder, $0.requestPath] }).sorted()
         return path.closest(among: folders).map { "none, but there is “\($0)”" } ?? "none"

@@ -37,9 +37,9 @@ import Testing
                 "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
                 "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
                 "users/{id}/success_ada.json: expected 401, as in the live server's response, found 200",
-                "not checked: products/success_201_POST_created.json, products/success_201_POST_draft.json: it answers POST, and only GET requests are sent",
-                "not checked: products/success_PUT_replaced.json: it answers PUT, and only GET requests are sent",
-                "not checked: users/{id}/success_204_DELETE_removed.json: it answers DELETE, and only GET requests are sent",
+                "not checked: products/success_201_POST_created.json, products/success_201_POST_draft.json: it answers POST, but only GET requests are sent",
+                "not checked: products/success_PUT_replaced.json: it answers PUT, but only GET requests are sent",
+                "not checked: users/{id}/success_204_DELETE_removed.json: it answers DELETE, but only GET requests are sent",
                 "10 drifts in 10 mocks",
             ])
         let network = try #require(report.drifts.first { $0.kind == .network })
@@ -57,7 +57,7 @@ import Testing
         #expect(
             report.lines.dropFirst() == [
                 "not checked: General/b.json: it answers every path, so there is no path to request",
-                "not checked: users/{id}/a.json: no value is given for “{id}” of /users/{id}",
+                "not checked: users/{id}/a.json: no value is given for “{id}” in /users/{id}",
                 "1 drift in 0 mocks",
             ])
         #expect(router.journal.requests.isEmpty)
@@ -73,7 +73,7 @@ import Testing
         #expect(report.unchecked.map(\.subjects) == [["f/x.json", "g/x.json"]])
         #expect(
             report.unchecked.map(\.reason) == [
-                "the live server failed 3 times in a row, and no more requests were sent"
+                "the live server failed 3 times in a row, so no more requests were sent"
             ])
         #expect(router.journal.requests.count == 5)
     }

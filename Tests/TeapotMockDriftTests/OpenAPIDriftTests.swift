@@ -18,7 +18,7 @@ import Testing
                 "products/search/success_some.json /next: expected a string or null, found the number 3",
                 "products/success_200_200ms_noHeaders.json header X-Total-Count: expected a value, found none",
                 "products/success_201_POST_draft.json header Location: expected a value, found none",
-                "products/success_PUT_replaced.json: expected GET or POST, which /products has, found PUT",
+                "products/success_PUT_replaced.json: expected GET or POST for /products, found PUT",
                 #"products/success_stringPrice.json /0/price: expected a number, found a string "12""#,
                 #"products/success_stringPrice.json /1/name: expected at least 1 character, found 0: """#,
                 "products/success_stringPrice.json /1/price: expected a number above 0, found the number 0",

@@ -148,6 +148,6 @@ import Testing
         let errors = MockFolder(folder.url).validate(against: [Product].self, for: "/a", including: .errors)
         #expect(errors.lines == ["0 drifts in 1 mock"])
         let none = MockFolder(folder.url).validate(against: [Product].self, for: "POST /a", including: .all)
-        #expect(none.lines == ["POST /a: expected mocks, found none of that method", "1 drift in 0 mocks"])
+        #expect(none.lines == ["POST /a: expected mocks, found none for that method", "1 drift in 0 mocks"])
     }
 }

@@ -261,13 +261,13 @@ extension Fragility.Change {
             case .unknownNumber:
                 "give the type of % a case for unknown values: "
                     + "`self = (try? container.decode(Int.self)).flatMap(Self.init(rawValue:)) ?? .unknown`"
-            case .text, .number: "let `init(from:)` take % in both types, or as `try?` an optional"
-            case .otherText, .emptyText: "decode % as `try?` an optional"
+            case .text, .number: "let `init(from:)` accept % in both types, or decode it with `try?` as an optional"
+            case .otherText, .emptyText: "decode % with `try?` as an optional"
             case .fraction:
                 "if % can have fractions, like an amount, decode it as `Decimal` or `Double`; if it only counts or "
-                    + "identifies, decode it as `try?` an optional"
-            case .hugeNumber: "decode % as `try?` an optional, or as `Decimal` if it may become that large"
-            case .negative: "decode % as a signed number, or as `try?` an optional"
+                    + "identifies, decode it with `try?` as an optional"
+            case .hugeNumber: "decode % with `try?` as an optional, or as `Decimal` if it may become that large"
+            case .negative: "decode % as a signed number, or with `try?` as an optional"
             case .otherDate: "let the decoder's `dateDecodingStrategy` try several formats"
             case .emptyList, .newMember, .otherOrder, .badElement: nil
             }

@@ -36,7 +36,7 @@ struct LiveChecker {
                 continue
             }
             if let method = subject.method, method != "GET" {
-                findings.skip(subject.file, "it answers \(method), and only GET requests are sent")
+                findings.skip(subject.file, "it answers \(method), but only GET requests are sent")
             } else if subject.status / 100 != 2 {
                 findings.skip(subject.file, "a live server can't be made to answer \(subject.status)")
             } else if let path = path(of: requestPath, subject) {
@@ -46,7 +46,7 @@ struct LiveChecker {
         var failures = 0
         for (path, subjects) in byPath.sorted(by: { $0.key < $1.key }) {
             guard failures < Self.maximumFailures else {
-                let reason = "the live server failed \(failures) times in a row, and no more requests were sent"
+                let reason = "the live server failed \(failures) times in a row, so no more requests were sent"
                 for subject in subjects { findings.skip(subject.file, reason) }
                 continue
             }
@@ -67,7 +67,7 @@ struct LiveChecker {
             }
             let name = String(segment.dropFirst().dropLast())
             guard let value = values[name.lowercased()] else {
-                findings.skip(subject.file, "no value is given for “{\(name)}” of \(requestPath)")
+                findings.skip(subject.file, "no value is given for “{\(name)}” in \(requestPath)")
                 return nil
             }
             segments.append(value)

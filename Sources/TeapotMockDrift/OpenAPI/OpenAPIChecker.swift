@@ -34,7 +34,7 @@ struct OpenAPIChecker {
             let methods = Set(operations.map(\.method)).sorted().asChoice
             findings.drifts.append(
                 Drift(
-                    .method, in: subject.file, expected: "\(methods), which \(path) has",
+                    .method, in: subject.file, expected: "\(methods) for \(path)",
                     found: subject.method ?? "", source: "#/paths/\(JSONPointer.escaped(path))"))
             findings.checked.insert(subject.file)
             return

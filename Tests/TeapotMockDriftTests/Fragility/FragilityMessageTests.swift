@@ -55,10 +55,10 @@ import Testing
         #expect(
             finding(report, "/next", .fraction)?.remedy
                 == "if “next” can have fractions, like an amount, decode it as `Decimal` or `Double`; if it only counts "
-                + "or identifies, decode it as `try?` an optional")
+                + "or identifies, decode it with `try?` as an optional")
         #expect(
             finding(report, "/next", .hugeNumber)?.remedy
-                == "decode “next” as `try?` an optional, or as `Decimal` if it may become that large")
+                == "decode “next” with `try?` as an optional, or as `Decimal` if it may become that large")
     }
 
     @Test func `a mock that needs the app's decoder says so`() throws {

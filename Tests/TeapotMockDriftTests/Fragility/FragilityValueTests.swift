@@ -34,7 +34,7 @@ import Testing
         for place in ["/avatar", "/id", "/since"] {
             #expect(finding(report, place, .emptyText)?.loss == .everything, "\(place)")
         }
-        #expect(finding(report, "/avatar", .emptyText)?.remedy == "decode “avatar” as `try?` an optional")
+        #expect(finding(report, "/avatar", .emptyText)?.remedy == "decode “avatar” with `try?` as an optional")
         #expect(finding(report, "/name", .emptyText) == nil)
         #expect(report.baseline.contains("/avatar: an empty string loses everything\n"))
     }
@@ -84,7 +84,7 @@ import Testing
             #expect(finding(report, place, .otherText)?.loss == .everything, "\(place)")
             #expect(finding(report, place, .unknownText) == nil)
         }
-        #expect(finding(report, "/id", .otherText)?.remedy == "decode “id” as `try?` an optional")
+        #expect(finding(report, "/id", .otherText)?.remedy == "decode “id” with `try?` as an optional")
         #expect(finding(report, "/code", .otherText) == nil)
     }
 
