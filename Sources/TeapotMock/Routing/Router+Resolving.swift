@@ -213,9 +213,8 @@ extension Router {
         let reason = (error as? DecodingError)?.explanation ?? String(reflecting: error)
         let what = "threw for \(base.target(of: request)): \(reason)"
         if let route, isViolation {
-            let advice = "If this is intended, return `.status(500)`, or throw a `URLError` or a `ResponseFieldsProvider`."
-            let text = "The handler of \(route) \(what)\n\(advice)"
-            withState { $0.record(.threw(request, route.withoutHandler, text)) }
+            let advice = "To send an error on purpose, return `.status(500)`, or throw a `ResponseFieldsProvider`."
+            withState { $0.record(.threw(request, route.withoutHandler, "The handler of \(route) \(what)\n\(advice)")) }
         }
         let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "The responder"
         return .data(Data("\(source) \(what)\n".utf8), contentType: "text/plain; charset=utf-8", status: 500)

@@ -16,6 +16,8 @@ extension Page {
 
         // The displayed item: its key, and a signature that shows whether it has changed.
         let shown = { key: null, signature: null, panel: null };
+        // The mocks that were saved from requests, by number.
+        const saved = new Map();
 
         function response(entry) {
           const { response } = entry;
@@ -78,8 +80,8 @@ extension Page {
 
         // A response from the app's server or a mock can become a mock, and so can one that's written here.
         function saving(entry) {
-          const toMock = () => go(`#mocks/${encodeURIComponent(entry.mock)}`);
-          if (entry.mock) return button("Open the mock", toMock, { id: "open-mock" });
+          const mock = entry.mock ?? saved.get(entry.number);
+          if (mock) return button("Open the mock", () => go(`#mocks/${encodeURIComponent(mock)}`), { id: "open-mock" });
           if (!store.mocks?.folder || !entry.isOver) return null;
           if (!entry.hasOwnResponse) return button("Create a mock", () => create(entry), { id: "create-mock" });
           if (!entry.response || entry.response.body?.isCut) return null;
@@ -89,11 +91,12 @@ extension Page {
         async function saveMock(number, response) {
           try {
             const { files } = await api.save(number, response);
-            const isBody = (file) => !file.endsWith(".headers.json") && !file.endsWith("mocks.index.json");
+            const file = files.find((name) => !/(\.headers|mocks\.index)\.json$/.test(name)) ?? files[0];
+            saved.set(number, file);
             // Otherwise, someone has to choose the new mock.
             const isUsed = store.state.isOn && store.state.undecided === "firstMock";
             const hint = " To use it, turn mocking on and choose “first matching mock”.";
-            toast(`Saved as ${files.find(isBody) ?? files[0]}.${isUsed ? "" : hint}`);
+            toast(`Saved as ${file}.${isUsed ? "" : hint}`);
             fetchMocks().catch(() => {});
             return true;
           } catch (error) { toast(error.message, true); }
@@ -104,7 +107,7 @@ extension Page {
           const close = () => {
             shown.panel = null;
             fill(place);
-            byID("create-mock")?.focus();
+            (byID("create-mock") ?? byID("open-mock"))?.focus();
           };
           // A server often returns a created item as it was sent.
           const { text, isCut } = entry.request.body;
@@ -122,7 +125,7 @@ extension Page {
         async function showEntry(number) {
           const listed = store.journal.get(number);
           // The folder determines what can be saved.
-          const signature = JSON.stringify([listed, store.mocks?.folder]);
+          const signature = JSON.stringify([listed, store.mocks?.folder, saved.get(number)]);
           const key = `entry:${number}`;
           if (shown.key === key && shown.signature === signature) return;
           const isNew = shown.key !== key;
@@ -162,9 +165,7 @@ extension Page {
               "Keys: j and k move, Enter opens, ? shows them all."));
         }
 
-        export function setUpDetail() {
-          on(["route", "journal", "state", "mocks"], show);
-        }
+        export const setUpDetail = () => on(["route", "journal", "state", "mocks"], show);
 
         export const openPanel = () => shown.panel;
         """#

@@ -44,7 +44,7 @@ extension Page {
             const list = el("div", { class: "inside" });
             const shut = all[at].text === "{" ? "{…}" : "[…]";
             const element = el("details", { ontoggle: () => { if (element.open) show(1); } },
-              el("summary", {}, label, shut, el("span", { class: "muted" }, ` ${inside.length}`)), list);
+              el("summary", {}, label, shut, el("span", { class: "muted" }, ` ${inside.length}${ends.has(at) ? "" : "+"}`)), list);
             const rows = grow(list, inside);
             const show = (count) => rows.show(count);
             made.set(at, { element, inside, rows });
