@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         ["--cups", "2"], ["--cups=2"], ["-c", "2"], ["-c2"], ["-c=2"], ["-vc2"], ["assam", "-vic", "2"],
     ])
-    func `a value is given in each of these ways`(words: [String]) throws {
+    func `a value can be given in each of these ways`(words: [String]) throws {
         #expect(try parse(words)["cups"] == "2")
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(!arguments.has("verbose"))
     }
 
-    @Test func `after two dashes every word is plain, and one dash always is`() throws {
+    @Test func `every word after two dashes is plain, and a single dash always is`() throws {
         #expect(try parse(["-", "--", "--iced", "-v"]).words == ["-", "--iced", "-v"])
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(try parse(["--cups", value])["cups"] == value)
     }
 
-    @Test func `an empty value is one`() throws {
+    @Test func `an empty value counts as a value`() throws {
         #expect(try parse(["--cups="])["cups"] == "")
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try parse(["-vv", "--verbose"]).has("verbose"))
     }
 
-    @Test func `an optional value is given only after an equals sign`() throws {
+    @Test func `an optional value needs an equals sign`() throws {
         let arguments = try parse(["--cors", "assam", "--cors=:3000", "--cors=https://tea.test"])
         #expect(arguments.all("cors") == ["", ":3000", "https://tea.test"])
         #expect(arguments.words == ["assam"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `The pages that help` {
+@Suite(.inTurn) struct `The help pages` {
     @Test(arguments: Tool.groups.flatMap(\.commands).map(\.name))
     func `no line of a command's page is wider than a terminal`(name: String) throws {
         let command = try Tool.find(name.split(separator: " ").map(String.init)).command
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [["help", "import"], ["import", "--help"], ["import", "-h"], ["help", "import", "--help"]])
-    func `the page of two commands that share a word names both`(words: [String]) async throws {
+    func `the page of a word that two commands share names both`(words: [String]) async throws {
         let run = try await Built.run(words)
         #expect(run.status == 0)
         #expect(run.errors == "")
@@ -28,7 +28,7 @@ import Testing
         #expect(run.output.contains("  teapot import wiremock  "))
     }
 
-    @Test func `the usage names an option that a command can't do without`() async throws {
+    @Test func `the usage names a command's required options`() async throws {
         let run = try await Built.run(["import", "har", "--help"])
         #expect(run.output.hasPrefix("usage: teapot import har [options] --into FOLDER FILE\n"))
     }

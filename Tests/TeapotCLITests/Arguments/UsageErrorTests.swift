@@ -3,7 +3,7 @@ import Teapot
 import Testing
 
 extension ProgramSuites {
-    @Suite struct `How the program is called` {
+    @Suite struct `Calling the program` {
         @Test(
             arguments: [
                 ("gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
@@ -159,14 +159,14 @@ extension ProgramSuites {
                     "unknown option “--data” of “teapot get”. Run “teapot get --help”."
                 ),
             ])
-        func `a usage error is one line, with the help page to read`(words: String, message: String) async throws {
+        func `a usage error is one line that names the help page`(words: String, message: String) async throws {
             let run = try await Built.run(words.split(separator: " ").map(String.init))
             #expect(run.errors == "teapot: \(message)\n")
             #expect(run.output == "")
             #expect(run.status == 64)
         }
 
-        @Test func `without a word the overview is an error`() async throws {
+        @Test func `running without a command prints the overview as an error`() async throws {
             let run = try await Built.run([])
             #expect(run.errors.hasPrefix("usage: teapot COMMAND [options] …\n"))
             #expect(run.output == "")
@@ -174,7 +174,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [["help", "serve"], ["serve", "--help"], ["serve", "-h"], ["serve", "a", "b", "--help"]])
-        func `a command's page comes in each way`(words: [String]) async throws {
+        func `each way to ask for a command's page prints it`(words: [String]) async throws {
             let run = try await Built.run(words)
             #expect(run.output.hasPrefix("usage: teapot serve [options] [FOLDER]\n"))
             #expect(run.errors == "")
@@ -182,7 +182,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [["help"], ["--help"], ["-h"]])
-        func `the overview comes in each way`(words: [String]) async throws {
+        func `each way to ask for the overview prints it`(words: [String]) async throws {
             let run = try await Built.run(words)
             #expect(run.output.hasPrefix("usage: teapot COMMAND [options] …\n"))
             #expect(run.status == 0)
@@ -202,7 +202,7 @@ extension ProgramSuites {
             #expect(run.status == 73)
         }
 
-        @Test func `a reader that goes away isn't reported as an error`() async throws {
+        @Test func `a reader that leaves early isn't reported as an error`() async throws {
             let program = try #require(Built.teapot)
             let run = try await Built.run(
                 ["-c", "{ sleep 0.1; \(program) --help; echo $? >&2; } | true"], program: "/bin/sh")

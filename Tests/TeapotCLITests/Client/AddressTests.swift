@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `A URL as it is typed` {
+@Suite(.inTurn) struct `A typed URL` {
     @Test(
         arguments: [
             ("http://localhost:8080/teas?page=2", "http://localhost:8080", "/teas?page=2", nil),

@@ -40,7 +40,7 @@ extension ProgramSuites {
             }
         }
 
-        @Test func `fields of a get are its query`() async throws {
+        @Test func `the fields of a get become its query`() async throws {
             let sent = try await Echo().run("get", "URL/teas?a=1", "b==2", "c=3 4", "d:=[5,true,\"x\"]")
             #expect(sent["method"] == "GET")
             #expect(sent["path"] == "/teas")
@@ -50,7 +50,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: ["post", "put", "patch", "delete"])
-        func `fields of the others are a JSON object`(verb: String) async throws {
+        func `the fields of other methods become a JSON object`(verb: String) async throws {
             let sent = try await Echo().run(verb, "URL/teas/", "name=Assam", "cups:=2", "in:={\"pot\":null}", "page==1")
             #expect(sent["method"] == verb.uppercased())
             #expect(sent["path"] == "/teas/")
@@ -65,7 +65,7 @@ extension ProgramSuites {
             #expect(sent["body"] == "a=b+c&d=1&d=2")
         }
 
-        @Test func `a text, a file and the input are bodies`() async throws {
+        @Test func `text, a file and standard input can be bodies`() async throws {
             let echo = try Echo()
             let json = try await echo.run("post", "URL", "-d", "[1]")
             #expect(json["Content-Type"] == "application/json")
@@ -110,7 +110,7 @@ extension ProgramSuites {
             #expect(try await Built.run(["get", echo.url + "/x", "--no-fail"]).status == 0)
         }
 
-        @Test func `redirects are followed when that is asked for`() async throws {
+        @Test func `redirects are followed on request`() async throws {
             let echo = try Echo { $0.get("/old", with: Response(status: .found, headers: ["Location": "/new"])) }
             #expect(try await echo.run("get", "URL/old", "-L")["path"] == "/new")
             let run = try await Built.run(["get", echo.url + "/old", "-i"])
@@ -118,7 +118,7 @@ extension ProgramSuites {
             #expect(run.output.contains("\nLocation: /new\n"))
         }
 
-        @Test func `a pipe gets the bytes as they are, and colour lays JSON out`() async throws {
+        @Test func `a pipe gets the bytes unchanged, and color formats JSON`() async throws {
             let text = "{\"b\":  1.0,\"a\":\"\\u001b\"}"
             let echo = try Echo {
                 $0.get("/x", with: Response(headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
@@ -133,7 +133,7 @@ extension ProgramSuites {
         }
 
         @Test(.enabled(if: hasTerminal, "there is no program “script” to make a terminal"), arguments: [false, true])
-        func `a terminal gets colour, unless the environment wants none`(isPlain: Bool) async throws {
+        func `a terminal gets color unless the environment disables it`(isPlain: Bool) async throws {
             let echo = try Echo { $0.get("/x", with: .json(["b": 1])) }
             let program = try #require(Built.teapot)
             let words = ["-qec", "\(program) get \(echo.url)/x 2>/dev/null", "/dev/null"]
@@ -153,7 +153,7 @@ extension ProgramSuites {
             #endif
         }
 
-        @Test func `the log shows what is sent and received, but no secrets`() async throws {
+        @Test func `the log shows requests and responses, but no secrets`() async throws {
             let echo = try Echo()
             let run = try await Built.run(["post", echo.url, "a=1", "-v", "-u", "ada:lovelace"])
             #expect(run.errors.contains("→ POST \(echo.url)/\n"))
@@ -161,7 +161,7 @@ extension ProgramSuites {
             #expect(run.errors.contains("\n{\"a\":\"1\"}\n← 200 POST \(echo.url)/\n"))
         }
 
-        @Test func `the body is in the file, and no other file remains`() async throws {
+        @Test func `the body is saved to the file, and no other file remains`() async throws {
             let folder = try TemporaryFolder(["tea.txt": "old"])
             let echo = try Echo { $0.get("/x", with: Response(body: Data("new".utf8))) }
             let run = try await Built.run(["get", echo.url + "/x", "-o", "tea.txt"], in: folder.url)
@@ -171,7 +171,7 @@ extension ProgramSuites {
             #expect(folder.files == ["tea.txt"])
         }
 
-        @Test func `a body that breaks off leaves the file as it was`() async throws {
+        @Test func `a body that breaks off leaves the file unchanged`() async throws {
             let folder = try TemporaryFolder(["tea.txt": "old"])
             let echo = try Echo { $0.get("/x", with: Response(body: Data("new tea".utf8)).failing(.reset(after: 3))) }
             let run = try await Built.run(["get", echo.url + "/x", "-o", "tea.txt"], in: folder.url)
@@ -192,7 +192,7 @@ extension ProgramSuites {
             #expect(run.status == 2)
         }
 
-        @Test func `a silent server is given up on`() async throws {
+        @Test func `a silent server causes a timeout`() async throws {
             let echo = try Echo { $0.get("/slow", with: Response(delay: 600)) }
             let run = try await Built.run(["get", echo.url + "/slow", "--timeout", "0.2"])
             #expect(run.errors == "teapot: GET \(echo.url)/slow: the request timed out.\n")
@@ -214,7 +214,7 @@ extension ProgramSuites {
             #expect(folder.files == [])
         }
 
-        @Test func `a path that would climb out is refused before anything is sent`() async throws {
+        @Test func `a path that leaves the base is refused before anything is sent`() async throws {
             let run = try await Built.run(["get", ":1/a/../b"])
             #expect(
                 run.errors == """
@@ -226,7 +226,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [true, false])
-        func `Ctrl-C ends a download, and takes away what came of it`(hasBegun: Bool) async throws {
+        func `Ctrl-C ends a download and deletes its partial file`(hasBegun: Bool) async throws {
             let folder = try TemporaryFolder()
             let gate = Gate()
             let echo = try Echo { router in
@@ -260,7 +260,7 @@ extension ProgramSuites {
             #expect(folder.files == [])
         }
 
-        @Test func `a pipe is written to directly, and a link to its target`() async throws {
+        @Test func `output goes directly to a pipe, and to the target of a link`() async throws {
             let folder = try TemporaryFolder(["real": "old"])
             try FileManager.default.createSymbolicLink(atPath: folder.place + "/link", withDestinationPath: "real")
             let echo = try Echo { $0.get("/x", with: Response(body: Data("new".utf8))) }

@@ -6,7 +6,7 @@ import TeapotTestSupport
 import Testing
 
 extension ProgramSuites {
-    @Suite struct `A download that is continued` {
+    @Suite struct `A continued download` {
         /// A server of a file in versions, which breaks off the body on request.
         fileprivate final class Origin: Sendable {
             struct State {
@@ -56,7 +56,8 @@ extension ProgramSuites {
             #expect(fields.map { $0["If-Range"] } == [nil, "\"1\""])
         }
 
-        @Test func `may begin without the option, which keeps what came before the connection was cut`() async throws {
+        @Test func `may begin without the option, and keeps the bytes from before the connection was cut`() async throws
+        {
             let (folder, origin) = (try TemporaryFolder(["f": "old"]), try Origin("0123456789"))
             origin.change { $0.cut = 4 }
             let first = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)
@@ -75,7 +76,7 @@ extension ProgramSuites {
             #expect(origin.state.withLock { $0.received.last?["Range"] } == "bytes=4-")
         }
 
-        @Test func `is not promised where the server names no version`() async throws {
+        @Test func `isn't promised if the server names no version`() async throws {
             let (folder, origin) = (try TemporaryFolder(), try Origin("0123456789"))
             origin.change { ($0.cut, $0.tag) = (4, nil) }
             let run = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)
@@ -83,7 +84,7 @@ extension ProgramSuites {
             #expect(folder.files == ["f.part"])
         }
 
-        @Test func `starts over with another version`() async throws {
+        @Test func `starts over if the version changes`() async throws {
             let (folder, origin) = (try TemporaryFolder(["f": "old"]), try Origin("0123456789"))
             origin.change { $0.cut = 4 }
             _ = try await origin.download(in: folder)
@@ -94,7 +95,7 @@ extension ProgramSuites {
             #expect(folder.files == ["f"])
         }
 
-        @Test func `never joins what the server sends against the rules`() async throws {
+        @Test func `never joins bytes from a server that breaks the rules`() async throws {
             let (folder, origin) = (try TemporaryFolder(), try Origin("0123456789"))
             origin.change { $0.cut = 4 }
             _ = try await origin.download(in: folder)
@@ -115,14 +116,14 @@ extension ProgramSuites {
             try await liar.stop()
         }
 
-        @Test func `keeps nothing that it could not continue`() async throws {
+        @Test func `keeps nothing that it couldn't continue`() async throws {
             let (folder, origin) = (try TemporaryFolder(), try Origin("0123456789"))
             origin.change { ($0.cut, $0.tag) = (4, nil) }
             #expect(try await origin.download(in: folder).status == 2)
             #expect(folder.files == [])
         }
 
-        @Test func `keeps its bytes when the server fails, or they are all there`() async throws {
+        @Test func `keeps its bytes if the server fails or the file is complete`() async throws {
             let (folder, origin) = (try TemporaryFolder(), try Origin("0123456789"))
             origin.change { $0.cut = 4 }
             _ = try await origin.download(in: folder)
@@ -141,7 +142,7 @@ extension ProgramSuites {
     }
 }
 
-extension ProgramSuites.`A download that is continued`.Origin.State {
+extension ProgramSuites.`A continued download`.Origin.State {
     /// Returns the response to a request, with a range if it is asked for with the current version.
     fileprivate mutating func answer(_ request: Request) -> Response {
         received.append(request.headers)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `JSON laid out for people` {
+@Suite(.inTurn) struct `JSON formatted for people` {
     @Test(arguments: [
         ("{}", "{}"),
         ("[ ]", "[]"),
@@ -17,11 +17,11 @@ import Testing
         ("[\"\\\"],{\\\\\"]", "[\n  \"\\\"],{\\\\\"\n]"),
         ("[\"\u{9B}31m\u{202E}\u{7F}\"]", "[\n  \"\\u009b31m\\u202e\\u007f\"\n]"),
     ])
-    func `keeps order, repeated names and numbers`(text: String, lines: String) {
+    func `keeps the order, repeated names and numbers`(text: String, lines: String) {
         #expect(JSONLayout.text(of: Data(text.utf8)) { text, _ in text } == lines)
     }
 
-    @Test func `colours names, texts, numbers and words apart`() {
+    @Test func `colors names, strings, numbers and literals differently`() {
         let text = JSONLayout.text(of: Data(#"{"a":["b",1,null]}"#.utf8)) { "<\($1)>\($0)" }
         #expect(text == "{\n  <cyan>\"a\": [\n    <green>\"b\",\n    <yellow>1,\n    <magenta>null\n  ]\n}")
     }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `A file that is downloaded` {
-    @Test func `and kept is written by one download at a time`() throws {
+@Suite(.inTurn) struct `A downloaded file` {
+    @Test func `that is kept partial is written by one download at a time`() throws {
         let folder = try TemporaryFolder()
         let path = folder.place + "/f"
         let first = try OutputFile(path, keeping: true)
@@ -20,7 +20,7 @@ import Testing
         #expect(try folder.text(of: "f") == "one")
     }
 
-    @Test func `is whole, whichever of two downloads at once ends last`() throws {
+    @Test func `is whole, whichever of two concurrent downloads ends last`() throws {
         let folder = try TemporaryFolder()
         let files = try (0..<2).map { _ in try OutputFile(folder.place + "/f") }
         try files[0].write(Data("first".utf8))

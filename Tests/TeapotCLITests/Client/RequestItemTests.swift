@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `Words that become parts of a request` {
+@Suite(.inTurn) struct `Arguments that become parts of a request` {
     @Test(arguments: [
         ("name=Ada", RequestItem.text("name", "Ada")),
         ("name=", .text("name", "")),
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["name", "", "=x", ":=1", "==2", "Accept: text"])
-    func `without a name or a separator are refused`(word: String) {
+    func `are refused without a name or a separator`(word: String) {
         #expect(RequestItem(word) == nil)
     }
 }

@@ -58,7 +58,7 @@ extension ProgramSuites {
             #expect(terminal.errors == "")
         }
 
-        @Test func `colour is for a terminal that wants it`() throws {
+        @Test func `only a terminal that wants color gets it`() throws {
             let terminal = try show(Data("[null]".utf8), "application/json", isColored: true)
             #expect(terminal.output == "[\n  \u{1B}[35mnull\u{1B}[0m\n]\n")
         }
@@ -79,7 +79,7 @@ extension ProgramSuites {
                 ([0x83, 0x65, 0x83, 0x42, 0x81, 0x5B], "text/plain; charset=Shift_JIS", "ティー\n"),
                 ([0xC3, 0xA9], "text/plain; charset=utf-8", "é\n"),
             ] as [([UInt8], String, String)])
-        func `text in an older charset is shown, whether or not it is declared`(
+        func `text in an older charset is shown, declared or not`(
             body: [UInt8], type: String, shown: String
         ) throws {
             let terminal = try show(Data(body), type)
@@ -94,7 +94,7 @@ extension ProgramSuites {
             #expect(terminal.errors == "The body is 4 bytes of binary data; --output FILE writes them to a file.\n")
         }
 
-        @Test func `headers are as harmless as bodies`() throws {
+        @Test func `control characters in headers are escaped as in bodies`() throws {
             let terminal = try show(Data(), "text/plain", options: ["include": [""]])
             #expect(terminal.output == "HTTP 200 OK\nContent-Type: text/plain\nX-Odd: \\u{1B}[2J\n\n")
         }

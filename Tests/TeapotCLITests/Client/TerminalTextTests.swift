@@ -5,8 +5,8 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `Text that comes in pieces` {
-    @Test func `a character that is cut in two is shown once it is whole`() {
+@Suite(.inTurn) struct `Text that arrives in pieces` {
+    @Test func `a character cut in two is shown once it's whole`() {
         var text = TerminalText()
         var shown = ""
         for byte in Data("aé🫖\n".utf8) { shown += text.feed(Data([byte])) }

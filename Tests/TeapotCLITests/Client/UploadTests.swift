@@ -21,7 +21,7 @@ extension ProgramSuites {
             return run
         }
 
-        @Test func `head prints the status and the headers`() async throws {
+        @Test func `HEAD prints the status and the headers`() async throws {
             let run = try await run(["head", "URL/teas", "a=1"]) { request in
                 #expect(request.method == "HEAD")
                 #expect(request.queryValue("a") == "1")
@@ -33,7 +33,7 @@ extension ProgramSuites {
             #expect(run.status == 0)
         }
 
-        @Test func `options prints what is allowed, and the body`() async throws {
+        @Test func `OPTIONS prints the allowed methods and the body`() async throws {
             let run = try await run(["options", "URL/teas"]) { request in
                 #expect(request.method == "OPTIONS")
                 return Response(headers: ["Allow": "GET, HEAD"], body: Data("told".utf8))
@@ -42,7 +42,7 @@ extension ProgramSuites {
             #expect(run.output.hasSuffix("\n\ntold"))
         }
 
-        @Test func `parts are a multipart form`() async throws {
+        @Test func `parts become a multipart form`() async throws {
             let folder = try TemporaryFolder(["tea; 1.png": "pixels", "notes": "text"])
             let words = [
                 "post", "URL", "cups:=2", "-F", "name=Assam", "-F", "photo=@tea; 1.png", "-F", "raw=@notes;type=a/b",

@@ -62,7 +62,7 @@ extension ProgramSuites {
             #expect(json.status == 1)
         }
 
-        @Test func `a format is a finding only if it is asked for`() async throws {
+        @Test func `a format is checked only on request`() async throws {
             var files = Self.files
             files["openapi.json"] = files["openapi.json"]?.replacingOccurrences(
                 of: #"{"id": {"type": "integer"}}"#, with: #"{"name": {"format": "date"}}"#)
@@ -91,7 +91,7 @@ extension ProgramSuites {
             try await server.stop()
         }
 
-        @Test func `the JSON of nothing wrong is a document too`() async throws {
+        @Test func `the JSON report is a document even without problems`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(["check", ".", "--json"], in: folder.url)
             #expect(run.output == "{\n  \"problems\": []\n}\n")
@@ -130,7 +130,7 @@ extension ProgramSuites {
                 ),
                 (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
-        func `a check that can't start says why in one line`(words: [String], message: String, status: Int32)
+        func `a check that can't start explains why in one line`(words: [String], message: String, status: Int32)
             async throws
         {
             let folder = try TemporaryFolder(Self.files)
@@ -158,7 +158,7 @@ extension ProgramSuites {
             #expect(run.status == 2)
         }
 
-        @Test func `routes tell mocks of one path apart by their conditions`() async throws {
+        @Test func `routes distinguish mocks for one path by their conditions`() async throws {
             let folder = try TemporaryFolder([
                 "teas/success_1.json": "[]", "teas/success_2.json": "[]", "cups/success_a.json": "[]",
                 "teas/mocks.index.json": #"""
@@ -177,7 +177,7 @@ extension ProgramSuites {
                     """)
         }
 
-        @Test func `a value for a variable that no path has is refused`() async throws {
+        @Test func `a value for a variable that isn't in any path is refused`() async throws {
             let folder = try TemporaryFolder(["teas/{teaID}/success_x.json": "{}", "cups/{id}/success_x.json": "{}"])
             let words = ["check", ".", "--live", "http://127.0.0.1:1", "--value", "teaid=1", "--value"]
             let run = try await Built.run(words + ["tea=1"], in: folder.url)
@@ -199,7 +199,7 @@ extension ProgramSuites {
             #expect(run.output == "Scenarios/a.json: top level: not an object\nScenarios/b.json: steps: not a list\n")
         }
 
-        @Test func `a mock without a body isn't given an empty line`() async throws {
+        @Test func `a mock without a body gets no empty line`() async throws {
             let folder = try TemporaryFolder(["teas/success_204_none.json": "\n", "cups/success_none.json": "\n"])
             let run = try await Built.run(["check", "."], in: folder.url)
             #expect(
@@ -212,7 +212,7 @@ extension ProgramSuites {
             _ = try await teapot.end()
         }
 
-        @Test func `a long path moves only its own line of routes`() async throws {
+        @Test func `a long path widens only its own line of routes`() async throws {
             let long = String(repeating: "long", count: 20)
             let folder = try TemporaryFolder(["\(long)/success_list.json": "[]", "teas/success_list.json": "[]"])
             let run = try await Built.run(["routes", "."], in: folder.url)
@@ -225,7 +225,7 @@ extension ProgramSuites {
                     """)
         }
 
-        @Test func `an empty folder is reported with what to write into it`() async throws {
+        @Test func `an empty folder is reported with an example of its contents`() async throws {
             let folder = try TemporaryFolder()
             let hint = "no mocks yet: write a file such as products/success_list.json, for requests to /products"
             #expect(try await Built.run(["routes", "."], in: folder.url).errors == hint + "\n")
@@ -234,7 +234,7 @@ extension ProgramSuites {
             _ = try await teapot.end()
         }
 
-        @Test func `a live server is unreachable although a mock can't be read`() async throws {
+        @Test func `an unreachable live server is reported even if a mock can't be read`() async throws {
             let folder = try TemporaryFolder(["a/success_a.json": "{", "b/success_b.json": "{}"])
             let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"], in: folder.url)
             #expect(run.errors.hasPrefix("teapot: can't reach the live server http://127.0.0.1:1/: "))
@@ -248,7 +248,7 @@ extension ProgramSuites {
             #expect(run.errors.contains("/Scenarios”. Run “teapot serve --help”."))
         }
 
-        @Test func `routes are a table`() async throws {
+        @Test func `routes are listed in a table`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(["routes", "."], in: folder.url)
             #expect(

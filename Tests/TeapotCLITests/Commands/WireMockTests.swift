@@ -14,7 +14,7 @@ extension ProgramSuites {
             """,
         ]
 
-        @Test func `are served as they are`() async throws {
+        @Test func `are served unchanged`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place])
             #expect(teapot.greeting.first == "Serving 1 stub of \(folder.place) at \(teapot.url)")
@@ -26,7 +26,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [["import", "wiremock"], ["check"]])
-        func `what is not supported is listed`(words: [String]) async throws {
+        func `list their unsupported parts`(words: [String]) async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(words + [folder.place])
             #expect(run.output.contains("mappings/odd.json /request/zebra: "))
@@ -38,14 +38,14 @@ extension ProgramSuites {
             #expect(try await Built.run(words + [folder.place]).status == 0)
         }
 
-        @Test func `that don't exist create no folder`() async throws {
+        @Test func `create no folder if they don't exist`() async throws {
             let folder = try TemporaryFolder(["other/a.json": "{}"])
             let run = try await Built.run(["import", "wiremock", "other", "--into", "Mocks"], in: folder.url)
             #expect(run.status == 66)
             #expect(folder.files == ["other/a.json"])
         }
 
-        @Test func `become mocks where a folder can hold them`() async throws {
+        @Test func `become mocks where a folder can represent them`() async throws {
             var files = Self.files
             files["mappings/more.json"] = """
                 {"mappings": [
@@ -101,7 +101,7 @@ extension ProgramSuites {
             }
         }
 
-        @Test func `become mocks that say what was redacted`() async throws {
+        @Test func `become mocks, and the report names what was redacted`() async throws {
             let folder = try TemporaryFolder([
                 "mappings/a.json": """
                 {"mappings": [
@@ -130,7 +130,7 @@ extension ProgramSuites {
             #expect(run.status == 1)
         }
 
-        @Test func `have no scenarios of folders`() async throws {
+        @Test func `have no folder scenarios`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(["serve", folder.place, "--hold"])
             #expect(
@@ -143,7 +143,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: ["--scenarios", "--openapi", "--live"])
-        func `are not compared with anything`(option: String) async throws {
+        func `aren't compared with anything`(option: String) async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(["check", folder.place, option, "localhost"])
             #expect(

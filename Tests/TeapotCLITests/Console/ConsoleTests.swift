@@ -7,7 +7,7 @@ import Testing
 @testable import TeapotCLI
 
 @Suite(.inTurn) struct `The console` {
-    @Test func `waits for the reader of an output that does not block`() async throws {
+    @Test func `waits for the reader of a nonblocking output`() async throws {
         let pipe = Pipe()
         let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
         let flags = fcntl(writer.fileDescriptor, F_GETFL)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `A queue of output` {
+@Suite(.inTurn) struct `An output queue` {
     /// A stream whose writes wait until a gate opens.
     private final class Stream: Sendable {
         let (begun, gate) = (Gate(), Gate())
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `writes in order, and does not wait`() async throws {
+    @Test func `writes in order without waiting`() async throws {
         let stream = Stream()
         let queue = OutputQueue { stream.write($0) }
         for number in 1...1000 { try queue.write(Data("\(number)\n".utf8)) }
@@ -31,7 +31,7 @@ import Testing
         #expect(stream.written.withLock { $0 } == (1...1000).map { "\($0)\n" }.joined())
     }
 
-    @Test func `drops what does not fit, and says so where it was`() async throws {
+    @Test func `drops output that doesn't fit, and says so in its place`() async throws {
         let stream = Stream()
         let queue = OutputQueue { stream.write($0) }
         let line = Data((String(repeating: "x", count: 1023) + "\n").utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `What a terminal would obey` {
+@Suite(.inTurn) struct `A terminal's control characters` {
     @Test(arguments: [
         ("plain, with tab\tand line\n", "plain, with tab\tand line\n"),
         ("Zoë 茶 🫖", "Zoë 茶 🫖"),
@@ -14,7 +14,7 @@ import Testing
         ("\u{202E}txt.exe", "\\u{202E}txt.exe"),
         ("\u{2066}\u{2028}", "\\u{2066}\\u{2028}"),
     ])
-    func `is written out`(text: String, shown: String) {
+    func `are escaped`(text: String, shown: String) {
         #expect(text.printable == shown)
     }
 }

@@ -8,7 +8,7 @@ import TeapotTestSupport
 import Testing
 
 extension ProgramSuites {
-    @Suite struct `Recordings of a command that is killed` {
+    @Suite struct `Recordings of a killed command` {
         /// Requests pages from several tasks until the server is gone, and returns those that were received.
         private func visit(_ url: String, for time: Duration, then kill: () -> Void) async throws -> Set<Int> {
             let received = Locked<Set<Int>>([])
@@ -44,7 +44,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: ["Mocks", "a.har"])
-        func `have all that a client has received, after the next one`(target: String) async throws {
+        func `contain everything that a client received, after the next recording`(target: String) async throws {
             let router = Router()
             router.get(
                 "/list",

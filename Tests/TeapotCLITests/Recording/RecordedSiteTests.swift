@@ -85,7 +85,7 @@ extension ProgramSuites {
             JSONTokens(text).filter { $0.kind == .number }.map(\.text).sorted()
         }
 
-        @Test func `gives the same file each time, if it is to be stable`() async throws {
+        @Test func `gives the same file each time if it should be stable`() async throws {
             let folder = try TemporaryFolder()
             let server = RecordedSite.server()
             let url = "http://127.0.0.1:\(try server.start())"

@@ -6,7 +6,7 @@ import TeapotTestSupport
 import Testing
 
 extension ProgramSuites {
-    @Suite struct `Reports of the command line about recordings` {
+    @Suite struct `The command line's reports about recordings` {
         private func get(_ url: String) async throws -> String { try await Built.run(["get", url]).output }
 
         @Test func `an edited file is kept, and the report names the option that replaces it`() async throws {
@@ -74,7 +74,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [["--har", "a.har"], ["--into", "Mocks", "-s", "visit"]])
-        func `what was removed is in a log for programs, too`(words: [String]) async throws {
+        func `removed secrets are also in the JSON log`(words: [String]) async throws {
             let router = Router()
             router.get("/build", with: .json(["pin": 1234], headers: ["X-Api-Key": "a1b2c3d4"]))
             let server = Server(router: router)

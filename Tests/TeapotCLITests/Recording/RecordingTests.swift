@@ -18,7 +18,7 @@ extension ProgramSuites {
 
         private func get(_ url: String) async throws -> String { try await Built.run(["get", url]).output }
 
-        @Test func `what a live server answers becomes mocks and a scenario, and those are served`() async throws {
+        @Test func `a live server's responses become mocks and a scenario, which are served`() async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder()
             let teapot = try await RunningTeapot([
@@ -46,7 +46,7 @@ extension ProgramSuites {
             #expect(check.output == "No problems in 1 mock.\n")
         }
 
-        @Test func `a recorded stream is replayed and served at a speed`() async throws {
+        @Test func `a recorded stream is replayed and served at a given speed`() async throws {
             var response = Response.text("data: one\n\ndata: two\n\n", contentType: "text/event-stream")
             // A test at the speed of the recording would take hours.
             response.pieces = [.init(at: 7200, count: 11), .init(at: 14400, count: 11)]
@@ -117,7 +117,7 @@ extension ProgramSuites {
             #expect(none.output == "Imported 0 responses\n")
         }
 
-        @Test func `a request that can't be sent to the live server is missing`() async throws {
+        @Test func `the recording lacks a request that can't be sent to the live server`() async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder()
             let teapot = try await RunningTeapot(["record", url, "--into", folder.place + "/Mocks"])
@@ -148,7 +148,7 @@ extension ProgramSuites {
                     """)
         }
 
-        @Test func `a HAR file that another recording writes to is refused at the start`() async throws {
+        @Test func `a HAR file in use by another recording is refused at the start`() async throws {
             let folder = try TemporaryFolder()
             let words = ["record", "http://127.0.0.1:1", "--har", folder.place + "/a.har"]
             let teapot = try await RunningTeapot(words)
@@ -161,7 +161,7 @@ extension ProgramSuites {
             #expect(folder.files.isEmpty)
         }
 
-        @Test func `a body that was not recorded is a miss, unless any body is asked for`() async throws {
+        @Test func `a body that wasn't recorded is a miss unless bodies are ignored`() async throws {
             let file = """
                 {"log": {"entries": [{
                   "request": {"method": "POST", "url": "https://a.test/x", "postData": {"mimeType": "", "text": "{\\"n\\":1}"}},
@@ -204,7 +204,7 @@ extension ProgramSuites {
                     "0 of 3 entries of a.har became mocks; 2 have a data: URL, 1 can't be used."
                 ),
             ] as [([String], [String], String)])
-        func `the report says what became of each entry of a HAR file`(
+        func `the report says what happened to each entry of a HAR file`(
             entries: [String], options: [String], summary: String
         ) async throws {
             // The URL, and the body of the response; a request without a body was not exported, or has failed.
@@ -272,7 +272,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [["--har", "a.har"], ["--into", "Mocks", "-s", "visit"]])
-        func `is complete although the log is closed`(words: [String]) async throws {
+        func `is complete even if the log is closed`(words: [String]) async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder()
             let teapot = try await RunningTeapot(
@@ -287,7 +287,7 @@ extension ProgramSuites {
             try await live.stop()
         }
 
-        @Test func `what has no mock is recorded while mocks are served`() async throws {
+        @Test func `requests without a mock are recorded while mocks are served`() async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder(["Mocks/v1/count/success_mine.json": "[]"])
             let teapot = try await RunningTeapot(["serve", folder.place, "--live", url, "--record"])
@@ -381,7 +381,7 @@ extension ProgramSuites {
                     "“--keep-files” requires “--record”. Run “teapot serve --help”.", 64
                 ),
             ] as [([String], String, Int32)])
-        func `an error is one line`(words: [String], message: String, status: Int32) async throws {
+        func `an error is printed on one line`(words: [String], message: String, status: Int32) async throws {
             let folder = try TemporaryFolder(["file": "x"])
             let run = try await Built.run(words, in: folder.url)
             #expect(run.errors == "teapot: \(message)\n")
@@ -396,7 +396,7 @@ extension ProgramSuites {
                 (["--har", "link"], "“link” is not a regular file; use a file."),
                 (["--into", "file/Mocks"], "the folder “file/Mocks” can't be created."),
             ] as [([String], String)])
-        func `a recording that could not be written does not begin`(words: [String], message: String) async throws {
+        func `a recording that can't be written doesn't start`(words: [String], message: String) async throws {
             let folder = try TemporaryFolder(["file": "x", "folder/a": "b"])
             try FileManager.default.createSymbolicLink(
                 at: folder.path("link"), withDestinationURL: folder.path("file"))

@@ -6,7 +6,7 @@ import Testing
 
 extension ServingSuites {
     /// Tests of mocks that are events, streams, faults and WebSockets.
-    @Suite struct `teapot, with files that say how a mock is sent,` {
+    @Suite struct `Files that say how a mock is sent` {
         private static let files = [
             "Mocks/news/success_launch.sse": "data: one\n\n: wait 10 ms\ndata: two\n\n",
             "Mocks/log/success_today.ndjson": "{\"n\": 1}\n{\"n\": 2}\n",
@@ -17,7 +17,7 @@ extension ServingSuites {
             "Mocks/chat/success_hello.ws.json": #"[{"send": "hi"}, {"close": 4000}]"#,
         ]
 
-        @Test func `serves them`() async throws {
+        @Test func `are served`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place])
             let url = try #require(URL(string: teapot.url))
@@ -45,7 +45,7 @@ extension ServingSuites {
             #expect(end.status == 0)
         }
 
-        @Test func `lists and checks them`() async throws {
+        @Test func `are listed and checked`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let routes = try await Built.run(["routes", "."], in: folder.url)
             let rows = routes.output.split(separator: "\n").dropFirst().map { line in

@@ -4,7 +4,7 @@
     import Testing
 
     extension ServingSuites {
-        @Suite struct `teapot without a file descriptor left` {
+        @Suite struct `teapot without free file descriptors` {
             /// Sets the number of file descriptors that a process may have open, and returns the former one.
             private static func limitDescriptors(of id: pid_t, to limit: rlim_t) throws -> rlim_t {
                 // Glibc's module lacks it.
@@ -30,7 +30,7 @@
                 }
             }
 
-            @Test func `reads what it could not read as soon as it can`() async throws {
+            @Test func `reads a folder as soon as it can`() async throws {
                 let files = try TemporaryFolder(["p/a/success_x.json": "1", "c/success_z.json": "1", "d/x.json": "1"])
                 try Self.age(["p/a", "p"].map { files.path($0) })
                 try await RunningTeapot.with(["serve", files.url.path]) { teapot in

@@ -6,8 +6,8 @@ import Testing
 
 @testable import TeapotCLI
 
-@Suite(.inTurn) struct `A log of requests` {
-    @Test func `says how many requests it has missed`() async throws {
+@Suite(.inTurn) struct `A request log` {
+    @Test func `reports the number of missed requests`() async throws {
         let router = Router(journalCapacity: 3)
         router.register(.status(204))
         let text = Locked("")

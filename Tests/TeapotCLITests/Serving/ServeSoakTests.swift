@@ -26,7 +26,7 @@ extension ServingSuites {
             "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
         }
 
-        @Test func `mocks are read although many clients wait, are idle, or are gone`() async throws {
+        @Test func `mocks are read although many clients wait, idle or have left`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place], prologue: Self.limit)
             let port = try port(of: teapot)
@@ -57,7 +57,7 @@ extension ServingSuites {
             #expect(try await teapot.end().status == 0)
         }
 
-        @Test func `descriptors and memory are as before afterwards`() async throws {
+        @Test func `descriptors and memory return to their earlier levels`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--journal", "8"], prologue: Self.limit)
             let port = try port(of: teapot)

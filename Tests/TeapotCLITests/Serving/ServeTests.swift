@@ -26,7 +26,7 @@ extension ServingSuites {
         }
 
         @Test(arguments: [SIGINT, SIGTERM])
-        func `the sample is served without a folder, until it is asked to stop`(signal: Int32) async throws {
+        func `the sample is served without a folder until the command is stopped`(signal: Int32) async throws {
             let teapot = try await RunningTeapot(["serve"])
             #expect(
                 teapot.greeting == [
@@ -59,7 +59,8 @@ extension ServingSuites {
                 (["a/success_x.json"], #"{"success_x.json": {"headers": {"X-A": "b"}}}"#, nil),
                 (["a/{id}/success_x.json"], "{}", "/a/1"),
             ] as [([String], String, String?)])
-        func `the request to try is one that a mock answers`(mocks: [String], index: String, path: String?) async throws
+        func `the suggested request is one that a mock answers`(mocks: [String], index: String, path: String?)
+            async throws
         {
             var files = Dictionary(uniqueKeysWithValues: mocks.map { ($0, "{}") })
             files["a/mocks.index.json"] = index
@@ -71,7 +72,7 @@ extension ServingSuites {
             _ = try await teapot.end(SIGTERM)
         }
 
-        @Test func `the problems of many mocks are reported, those of the first before it listens`() async throws {
+        @Test func `the problems of many mocks are reported, the first ones before it listens`() async throws {
             var files = ["bad name/success_999_x.json": "{}", "first/success_0.json": "{"]
             for number in 0..<300 { files["many/success_mock\(number).json"] = "{}" }
             files["many/success_z.json"] = "{]"
@@ -126,7 +127,7 @@ extension ServingSuites {
             _ = try await teapot.end(SIGTERM)
         }
 
-        @Test func `pages of other origins may use the server if that is asked for`() async throws {
+        @Test func `pages of other origins may use the server on request`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--cors"])
             let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
@@ -161,7 +162,7 @@ extension ServingSuites {
             _ = try await teapot.end()
         }
 
-        @Test func `bodies are compressed if that is asked for`() async throws {
+        @Test func `bodies are compressed on request`() async throws {
             let list = "[" + (0..<200).map { #"{"id":\#($0)}"# }.joined(separator: ",") + "]"
             let folder = try TemporaryFolder(["Mocks/teas/success_list.json": list])
             for arguments in [[], ["--gzip"]] {
@@ -190,7 +191,7 @@ extension ServingSuites {
             _ = try await teapot.end()
         }
 
-        @Test func `another name of this machine can be allowed, and the size of the journal be given`() async throws {
+        @Test func `another host name and the journal's size can be given`() async throws {
             let live = Server { _ in .text("live") }
             let place = "http://127.0.0.1:\(try live.start())"
             let folder = try TemporaryFolder(Self.files)
@@ -236,7 +237,7 @@ extension ServingSuites {
             try await live.stop(within: 0)
         }
 
-        @Test func `no page can read responses that depend on the live server's credentials`() async throws {
+        @Test func `no page can read a response that needs the live server's credentials`() async throws {
             let live = Server { _ in .text("private", headers: ["Access-Control-Allow-Origin": "*"]) }
             let url = "http://ada:secret@127.0.0.1:\(try live.start())"
             let folder = try TemporaryFolder(Self.files)
@@ -257,7 +258,7 @@ extension ServingSuites {
         }
 
         @Test(arguments: ["data.json", "."], [[], ["--cors=http://localhost:3000"], ["--cors"]])
-        func `every source of responses warns that all sites can read a live server's answers`(
+        func `every source of responses warns that all sites can read the live server's responses`(
             source: String, words: [String]
         ) async throws {
             let folder = try TemporaryFolder([
@@ -269,7 +270,7 @@ extension ServingSuites {
             #expect(errors.contains("with “--cors”, every site can read") == (words == ["--cors"]))
         }
 
-        @Test func `a second Ctrl-C does not wait for what is under way`() async throws {
+        @Test func `a second Ctrl-C doesn't wait for requests in progress`() async throws {
             let live = Server { _ in
                 try await Task.sleep(nanoseconds: 600_000_000_000)
                 return .status(200)
@@ -315,7 +316,7 @@ extension ServingSuites {
             }
         }
 
-        @Test func `a file that is added counts at the next request`() async throws {
+        @Test func `a new file counts at the next request`() async throws {
             let folder = try TemporaryFolder(Self.files)
             try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
                 #expect(try await get(teapot, "/pots").status == 404)
@@ -324,7 +325,7 @@ extension ServingSuites {
             }
         }
 
-        @Test func `problems in the folders are reported, and the rest is served`() async throws {
+        @Test func `problems in the folders are reported, and everything else is served`() async throws {
             var files = Self.files
             files["Mocks/teas/success_bad.json"] = "{\n  \"a\" 1}"
             files["Scenarios/odd.json"] = "[]"

@@ -8,7 +8,7 @@ import Testing
 extension ServingSuites {
     @Suite struct `teapot stops` {
         @Test(arguments: [SIGINT, SIGTERM])
-        func `even if its output is never read, and its page keeps working`(signal: Int32) async throws {
+        func `even if its output is never read, and serves its page until then`(signal: Int32) async throws {
             let teapot = try await RunningTeapot(["serve"])
             let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
             // More than the log's pipe holds, in lines of more than 170 bytes.
@@ -55,7 +55,7 @@ extension ServingSuites {
             }
         }
 
-        @Test func `not by a hang-up under nohup`() async throws {
+        @Test func `but not on a hang-up under nohup`() async throws {
             let teapot = try await RunningTeapot(["serve"], prologue: "trap '' HUP")
             teapot.send(SIGHUP)
             let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
@@ -63,11 +63,11 @@ extension ServingSuites {
             #expect(try await teapot.end().status == 0)
         }
 
-        @Test func `by a hang-up otherwise`() async throws {
+        @Test func `on a hang-up otherwise`() async throws {
             #expect(try await RunningTeapot(["serve"]).end(SIGHUP).status == 0)
         }
 
-        @Test func `whenever the signal comes`() async throws {
+        @Test func `whenever the signal arrives`() async throws {
             for delay in stride(from: 0, to: 60_000, by: 3_000) {
                 // The shell tells its number, which is that of the program, before it becomes the program.
                 let program = try Program(
@@ -84,7 +84,7 @@ extension ServingSuites {
             }
         }
 
-        @Test func `after a second Ctrl-C with the recording complete`() async throws {
+        @Test func `on a second Ctrl-C with a complete recording`() async throws {
             let live = Server { request in
                 if request.path == "/stuck" { await Gate().wait() }
                 return .json(["from": "live"])

@@ -5,10 +5,10 @@ import TeapotTestSupport
 import Testing
 
 extension ServingSuites {
-    @Suite struct `teapot serve for other programs` {
+    @Suite struct `teapot serve with other programs` {
         private static let files = ["Mocks/teas/success_list.json": #"["Assam"]"#]
 
-        @Test func `strict is a failure if a request was not answered`() async throws {
+        @Test func `strict fails if a request wasn't answered`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
             for path in ["/teas", "/pots?token=abc", "/pots?token=abc", "/cups"] {
@@ -26,14 +26,14 @@ extension ServingSuites {
                     """)
         }
 
-        @Test func `strict is a success if all were`() async throws {
+        @Test func `strict succeeds if all requests were answered`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
             _ = try await Built.run(["get", teapot.url + "/teas"])
             #expect(try await teapot.end().status == 0)
         }
 
-        @Test func `strict is a failure of a recording, too`() async throws {
+        @Test func `strict fails a recording, too`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(
                 ["serve", folder.place, "--live", "http://127.0.0.1:1", "--record", "--strict"])
@@ -46,7 +46,7 @@ extension ServingSuites {
             #expect(errors.contains("teapot: 1 request was not answered:\n  GET /pots\n"), "\(errors)")
         }
 
-        @Test func `strict is a failure if the live server did not answer`() async throws {
+        @Test func `strict fails if the live server didn't respond`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--live", "http://127.0.0.1:1", "--strict"])
             for words in [["/pots"], ["/cups?token=abc"], ["/foreign", "-H", "Host: evil.example"]] {
@@ -118,7 +118,7 @@ extension ServingSuites {
             call.cancel()
         }
 
-        @Test func `a miss is text with the words of the command, and JSON for who asks for it`() async throws {
+        @Test func `a miss is explained in the command's terms, as text or as JSON on request`() async throws {
             let folder = try TemporaryFolder(Self.files)
             try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
                 let words = ["get", teapot.url + "/pots/red", "-i", "-H"]
