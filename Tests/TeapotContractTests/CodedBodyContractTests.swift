@@ -6,7 +6,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of responses whose form is unusual, with the real client on a socket as the oracle.
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A client in this process receives what one on a socket does` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A client in this process receives the same as one on a socket` {
     /// A response, and the method of its request.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -107,7 +107,7 @@ import Testing
         return response
     }
 
-    @Test(arguments: cases) func `of each response`(of sample: Case) async throws {
+    @Test(arguments: cases) func `for each response`(of sample: Case) async throws {
         let socket = try await received(sample, by: .socket)
         for transport in [Transport.mock, .interception] {
             let other = try await received(sample, by: transport)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `of a coded body that ends or changes at any byte, and nothing traps`() async throws {
+    @Test func `for a coded body that ends or changes at any byte, and nothing traps`() async throws {
         let router = Router()
         let mock = MockTeapot(router: router)
         for end in Self.gzip.indices {
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `of a stream that continues past its declared length, and of the next response`(transport: Transport)
+    func `for a stream longer than its declared length, and for the next response`(transport: Transport)
         async throws
     {
         let router = Router()

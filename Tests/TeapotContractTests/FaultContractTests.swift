@@ -7,7 +7,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests that a client gets the same error from a fault of a mock as from that fault on a socket.
-@Suite(.inTurn) struct `A fault is the error that a socket's would be` {
+@Suite(.inTurn) struct `A fault gives the same error as on a socket` {
     private struct Failure: Equatable {
         var type: TeapotError.ErrorType?
         var code: URLError.Code?
@@ -69,7 +69,7 @@ import Testing
         #expect(try await mock(.refused, by: way) == real)
     }
 
-    @Test(arguments: Way.allCases) func `timed out`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `a timeout`(way: Way) async throws {
         let real = try await socket(0.2) { try $0.waitForEnd() }
         #expect(real.code == .timedOut)
         #expect(try await mock(.timedOut, by: way, 0.2) == real)
@@ -81,7 +81,7 @@ import Testing
         #expect(try await mock(.reset, by: way) == real)
     }
 
-    @Test(arguments: Way.allCases) func `nothing at all`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `no response at all`(way: Way) async throws {
         let real = try await socket { $0.close() }
         #expect(real.type != nil)
         #expect(try await mock(.empty, by: way) == real)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases, [0, 1, 9])
-    func `cut short`(way: Way, count: Int) async throws {
+    func `a body cut short`(way: Way, count: Int) async throws {
         let part = String("0123456789".prefix(count))
         let real = try await socket { connection in
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n" + part)
@@ -110,7 +110,7 @@ import Testing
         #expect(try await mock(.cutShort(after: 10), by: way).type == nil)
     }
 
-    @Test(arguments: Way.allCases, [0, 5]) func `reset in the body`(way: Way, count: Int) async throws {
+    @Test(arguments: Way.allCases, [0, 5]) func `a reset in the body`(way: Way, count: Int) async throws {
         let part = String("0123456789".prefix(count))
         let real = try await socket { connection in
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n" + part)
@@ -131,7 +131,7 @@ import Testing
         #expect(try await mock(.malformedChunk(after: count), by: way) == real)
     }
 
-    @Test(arguments: Way.allCases) func `a length that is more than there is`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `a declared length that is too large`(way: Way) async throws {
         let real = try await socket { connection in
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n0123456789")
             connection.close()
@@ -140,7 +140,7 @@ import Testing
         #expect(try await mock(.contentLength(12), by: way) == real)
     }
 
-    @Test(arguments: Way.allCases) func `a length that is less than there is`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `a declared length that is too small`(way: Way) async throws {
         #expect(try await mock(.contentLength(4), by: way).type == nil)
     }
 
@@ -148,14 +148,14 @@ import Testing
         (Response.Fault.contentLength(12), true), (.contentLength(4), false), (.malformedChunk(after: 20), true),
         (.cutShort(after: 9), true), (.cutShort(after: 10), false), (.reset(after: 10), false), (.garbage, true),
     ])
-    func `a router says of a fault what a client would learn`(fault: Response.Fault, isTold: Bool) async {
+    func `a router reports a fault as a client would see it`(fault: Response.Fault, isTold: Bool) async {
         let router = Router()
         router.get("x") { _ in .data(Data("0123456789".utf8)).failing(fault) }
         let response = await router.answer(to: "/x")
         #expect((response.error != nil) == isTold)
     }
 
-    @Test func `a server refuses for all, or for none`() async throws {
+    @Test func `a refused connection fails in the same way on a server and a mock`() async throws {
         let server = Server()
         try server.start()
         let url = try #require(server.baseURL)

@@ -64,7 +64,7 @@ import Testing
         #expect(events == [.init(data: "one"), .init(data: "two", id: "2")])
     }
 
-    @Test(arguments: Transport.allCases) func `lines and slow bodies`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `lines and slow bodies arrive`(transport: Transport) async throws {
         let (log, slow) = try await client(by: transport) { client async throws in
             (try await client.get("log"), try await client.get("slow"))
         }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [Transport.mock, .interception])
-    func `pauses of files are in the time of the call if it is skipped`(transport: Transport) async throws {
+    func `pauses from files advance the call's virtual clock`(transport: Transport) async throws {
         let files = try TemporaryFolder([
             "news/success_x.sse": "data: one\n\n: wait 1 h\nid: 2\ndata: two\n\n: wait 30 min\n",
             "log/success_30000ms_x.ndjson": "{\"n\": 1}\n{\"n\": 2}\n",

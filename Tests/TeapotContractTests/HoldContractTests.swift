@@ -50,7 +50,7 @@ import Testing
     private static let orders = [["a", "b", "c"], ["c", "a", "b"], ["b", "c", "a"]]
 
     @Test(arguments: Way.allCases, orders)
-    func `are given in the order of their release`(way: Way, order: [String]) async throws {
+    func `arrive in the order of their release`(way: Way, order: [String]) async throws {
         let ran = Locked<[String]>([])
         router.get("/a", with: .status(201))
         router.get("/b") { _ in
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [Way.mock, .skippingMock])
-    func `are given before the release returns`(way: Way) async throws {
+    func `arrive before the release returns`(way: Way) async throws {
         router.get("/a", with: .status(201))
         router.get("/b") { _ in .status(202) }
         let (first, second) = (router.hold("/a"), router.hold("/b"))
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Way.allCases) func `may be released one by one, also in advance`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `may be released one by one, even in advance`(way: Way) async throws {
         router.get("/a/:id") { ["id": $0["id"]] }
         let hold = router.hold("/a/:id", method: .get)
         hold.release(1)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Way.allCases) func `hold only what they name`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `hold only the requests that they name`(way: Way) async throws {
         router.get("/a", with: .status(201))
         router.post("/a", with: .status(202))
         router.get("/b", with: .status(203)).expecting(headers: ["X-Key": "1"])
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `are given up with their client, and the handler never runs`(way: Way) async throws {
+    func `end with their client, and the handler never runs`(way: Way) async throws {
         let ran = Locked(false)
         router.get("/a") { _ in
             ran.withLock { $0 = true }
@@ -147,7 +147,7 @@ import Testing
         #expect(!ran.withLock { $0 })
     }
 
-    @Test(arguments: Way.allCases) func `are many`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `may be many`(way: Way) async throws {
         router.get("/a/:id") { ["id": $0["id"]] }
         let hold = router.hold("/a/*")
         // A session has six connections to a host.
@@ -223,7 +223,7 @@ import Testing
         #expect(router.finish("the test", isCutShort: false).isEmpty)
     }
 
-    @Test(arguments: Way.allCases) func `that are forgotten fail, and say so`(way: Way) async throws {
+    @Test(arguments: Way.allCases) func `fail with an explanation if they are forgotten`(way: Way) async throws {
         router.get("/a", with: .status(204))
         let hold = router.hold("/a", fileID: "Some/File.swift", line: 7)
         try await run(way) { teapot in
@@ -236,7 +236,7 @@ import Testing
         #expect(router.violations.map(\.kind) == [.heldRequest])
     }
 
-    @Test func `may be released in advance as often as one likes`() {
+    @Test func `may be released in advance any number of times`() {
         router.get("/a", with: .status(204))
         let hold = router.hold("/a")
         for _ in 0..<3 { hold.release(.max - 1) }
@@ -244,7 +244,7 @@ import Testing
         #expect(hold.requests.isEmpty)
     }
 
-    @Test func `of a test that ended early aren't another violation`() {
+    @Test func `aren't another violation if the test ended early`() {
         router.get("/a", with: .status(204))
         router.hold("/a")
         _ = send("a", on: MockTeapot(router: router))
@@ -264,7 +264,7 @@ import Testing
     }
 
     @Test(arguments: [(59.999, 201), (60, 0)] as [(Double, Int)])
-    func `end after their limit at once in skipped time, or with the call`(limit: Double, status: Int) async throws {
+    func `end in skipped time at their limit or with the call`(limit: Double, status: Int) async throws {
         router.get("/a", with: .status(201))
         let hold = router.hold("/a", limit: limit)
         try await run(.skippingMock) { teapot in
@@ -275,7 +275,8 @@ import Testing
         #expect(router.journal.entries.map(\.duration) == [limit])
     }
 
-    @Test(arguments: [Way.mock, .skippingMock]) func `keep their delays for later`(way: Way) async throws {
+    @Test(arguments: [Way.mock, .skippingMock]) func `keep their delays until they are released`(way: Way) async throws
+    {
         router.get("/a", delay: 0.01, with: .status(201, delay: 0.01))
         router.get("/b", delay: 0.02) { _ in .status(202) }
         let hold = router.hold("/*")
@@ -300,7 +301,7 @@ import Testing
         #expect(error?.description.contains("GET /b") == true)
     }
 
-    @Test func `stop being waited for with their task`() async throws {
+    @Test func `are no longer awaited once the waiting task is cancelled`() async throws {
         let hold = router.hold("/a")
         let task = Task { try await hold.waitForRequest(timeout: 3600) }
         task.cancel()

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `method, path, query, fields and body`(transport: Transport) async throws {
+    func `the method, path, query, headers and body arrive`(transport: Transport) async throws {
         let asked = Locked<[Request]>([])
         let response = try await live { request in
             asked.withLock { $0.append(request) }
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `answers of every status, as without the mock`(transport: Transport) async throws {
+    func `every status arrives as it does without the mock`(transport: Transport) async throws {
         var options = Teapot.Options()
         options.redirects.maximum = 0
         try await live { request in
@@ -132,7 +132,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `an answer of HEAD, and its length`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `the response to HEAD arrives with its length`(transport: Transport)
+        async throws
+    {
         let response = try await live { request in
             request.method == "HEAD" ? Response(headers: ["Content-Length": "1234"]) : .status(500)
         } _: { url in
@@ -142,7 +144,7 @@ import Testing
         #expect(response.body.isEmpty)
     }
 
-    @Test(arguments: Transport.allCases) func `a megabyte up and down`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `a megabyte goes up and down`(transport: Transport) async throws {
         let bytes = Data((0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
         let response = try await live {
             Response(body: $0.body)
@@ -154,7 +156,9 @@ import Testing
         #expect(response.headers["Content-Length"] == "1048576")
     }
 
-    @Test(arguments: Transport.allCases) func `a piece before the next is made`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `each piece arrives before the next is produced`(transport: Transport)
+        async throws
+    {
         let gate = Gate()
         let pieces = try await live { _ in
             .stream(
@@ -177,7 +181,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `a body that was compressed is not, and says so`(transport: Transport) async throws {
+    func `a compressed body arrives decompressed, and says so`(transport: Transport) async throws {
         // `{"a":1}`, compressed by gzip(1).
         let body = try #require(Data(base64Encoded: Self.zipped))
         let server = try HostileServer { connection in
@@ -193,7 +197,8 @@ import Testing
         #expect([nil, "7"].contains(response.headers["Content-Length"]))
     }
 
-    @Test(arguments: Transport.allCases) func `no server at the address`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `no server at the address is reported`(transport: Transport) async throws
+    {
         let server = try HostileServer { _ in }
         let url = server.url
         server.stop()
@@ -215,7 +220,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `a server that doesn't respond`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `a server that doesn't respond is reported`(transport: Transport)
+        async throws
+    {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.waitForEnd()
@@ -231,7 +238,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `half a body`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `half a body is an error`(transport: Transport) async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
@@ -247,7 +254,9 @@ import Testing
         #expect(error?.response?.body == Data("half".utf8))
     }
 
-    @Test(arguments: Transport.allCases) func `a client that disconnects`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `a client that disconnects ends the request`(transport: Transport)
+        async throws
+    {
         let ended = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -271,7 +280,7 @@ import Testing
         #expect(ended.isOpen)
     }
 
-    @Test func `a server's reset client ends what waits for an answer`() async throws {
+    @Test func `a client that resets its connection ends the request to the live server`() async throws {
         let (asked, ended) = (Gate(), Gate())
         let live = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -294,7 +303,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `credentials of the live URL are sent to it, and shown nowhere`(transport: Transport) async throws {
+    func `the live URL's credentials are sent to it and shown nowhere`(transport: Transport) async throws {
         let asked = Locked<[String?]>([])
         try await live { request in
             asked.withLock { $0.append(request.headers["Authorization"]) }
@@ -319,7 +328,7 @@ import Testing
         ("cup.local:82", 403), ("evil.test", 403), ("evil.test:8080", 403), ("127.0.0.1.evil.test", 403),
         ("1.2.3", 403), ("1.2.3.4.5", 403), ("256.0.0.1", 403),
     ])
-    func `a request for a name of another site is not passed through`(host: String, status: Int) async throws {
+    func `a request for another site's host name isn't passed through`(host: String, status: Int) async throws {
         let count = Locked(0)
         try await live { _ in
             count.withLock { $0 += 1 }
@@ -339,7 +348,7 @@ import Testing
         }
     }
 
-    @Test func `a page can read what is passed through, by the router's own policy`() async throws {
+    @Test func `the router's own policy lets a page read passed-through responses`() async throws {
         try await live { _ in
             .text("tea", headers: ["Access-Control-Allow-Origin": "https://live.test", "X-Total": "1"])
         } _: { url in

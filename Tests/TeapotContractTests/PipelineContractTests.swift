@@ -8,7 +8,7 @@ import Testing
 /// Tests of the steps between a call and its result, on both clients.
 @Suite(.inTurn) struct `The mock client takes the same steps as the real one` {
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `redirects are followed alike`(status: Int) async throws {
+    func `redirects are followed in the same way`(status: Int) async throws {
         let pair = try Pair([
             "/from": Response(status: .init(rawValue: status), headers: ["Location": "/to?x=1"]),
             "/to": .json(["arrived": true]),
@@ -26,7 +26,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `a redirect that leads nowhere fails alike`() async throws {
+    @Test func `a redirect that leads nowhere fails in the same way`() async throws {
         let pair = try Pair(["/loop": Response(status: .found, headers: ["Location": "/loop"])])
         let (real, mocked) = await both(pair) { client in await observed(client) { try await $0.get("loop") } }
         #expect(real == mocked)
@@ -36,7 +36,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `adapters and the retry hook run alike`() async throws {
+    @Test func `adapters and the retry hook run in the same way`() async throws {
         let attempts = Locked<[String]>([])
         var options = Teapot.Options()
         options.headers = ["X-Client": "tests"]
@@ -66,7 +66,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `the base URL itself and whole URLs are asked for alike`() async throws {
+    @Test func `the base URL itself and whole URLs are requested in the same way`() async throws {
         let pair = try Pair(["/": .json(["root": true]), "/a%2Fb": .json(["page": 2])])
         let calls: [@Sendable (any TeapotClient) async -> Observation] = [
             { await observed($0) { try await $0.get("") } },
@@ -103,7 +103,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `a redirect hook decides alike`() async throws {
+    @Test func `a redirect hook decides in the same way`() async throws {
         var options = Teapot.Options()
         options.redirects = Teapot.Redirects { next, _ in next.url.path == "/vetoed" ? nil : next }
         let answers: [String: Response] = [
@@ -120,7 +120,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `an invalid request fails alike, and nothing is sent`() async throws {
+    @Test func `an invalid request fails in the same way, and nothing is sent`() async throws {
         let pair = try Pair([:])
         let calls: [@Sendable (any TeapotClient) async -> Observation] = [
             { await observed($0) { try await $0.get("..") } },
@@ -142,7 +142,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `a delay beyond the timeout fails alike`() async throws {
+    @Test func `a delay beyond the timeout fails in the same way`() async throws {
         let pair = try Pair(["/slow": Response(delay: 30)])
         let (real, mocked) = await both(pair) { client in
             await observed(client) { try await $0.get("slow", timeout: 0.3) }
@@ -153,7 +153,7 @@ import Testing
         await pair.stop()
     }
 
-    @Test func `faults of a connection fail alike`() async throws {
+    @Test func `faults of a connection fail in the same way`() async throws {
         let hostile = try HostileServer { connection in
             let request = try connection.readRequest()
             if request.target == "/reset" { connection.reset() } else { connection.close() }

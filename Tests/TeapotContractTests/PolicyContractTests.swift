@@ -8,7 +8,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of authentication, observers, stored responses, events and pages, on a mock client or a server.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Policies go the same way on both clients` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Policies work the same way on both clients` {
     enum Side: CaseIterable {
         case mock, real
     }
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Side.allCases) func `the user information of a URL is sent once`(side: Side) async throws {
+    @Test(arguments: Side.allCases) func `a URL's user information is sent once`(side: Side) async throws {
         let router = Router()
         router.get("/old") { _ in Response(status: 302, headers: ["Location": "/users"]) }
         router.get("/users") { request in .json(["sent": request.headers.values(for: "Authorization")]) }
@@ -85,7 +85,7 @@ import Testing
         #expect(ids.allSatisfy { $0.count == 1 && $0 != [nil] })
     }
 
-    @Test(arguments: Side.allCases) func `what has not changed comes from the store`(side: Side) async throws {
+    @Test(arguments: Side.allCases) func `an unchanged response comes from the store`(side: Side) async throws {
         let router = Router()
         router.get("/news") { request in
             let isCurrent = request.headers["If-None-Match"] == "\"a\""
@@ -105,8 +105,7 @@ import Testing
         #expect(router.journal.requests.map { $0.headers["If-None-Match"] } == [nil, "\"a\"", "\"a\""])
     }
 
-    @Test(arguments: Side.allCases) func `a POST is answered by events up to their end marker`(side: Side) async throws
-    {
+    @Test(arguments: Side.allCases) func `a POST receives events up to their end marker`(side: Side) async throws {
         let router = Router()
         let chunks = [#"{"text": "a"}"#, #"{"text": "b"}"#, "[DONE]"].map { Teapot.ServerSentEvent(data: $0) }
         router.post("/chat", with: .events(chunks))

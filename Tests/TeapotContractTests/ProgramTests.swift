@@ -7,7 +7,7 @@ import Testing
 /// Tests of the built programs: their output and their exit status.
 @Suite(.inTurn) struct `The other programs of the package` {
     @Test(.enabled(if: Built.example != nil, "teapot-example is not beside the tests"))
-    func `the example does all of its steps, and says so`() async throws {
+    func `the example performs and reports all its steps`() async throws {
         let (output, status) = try await Built.run(#require(Built.example))
         let lines = output.split(separator: "\n").map(String.init)
         #expect(status == 0)

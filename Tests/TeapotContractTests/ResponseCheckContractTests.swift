@@ -6,7 +6,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of responses that a handler makes by hand, with each way to a router.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A response made by hand` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A handmade response` {
     private static let text = Data("green tea, green tea".utf8)
     private static let compressed = Data(base64Encoded: "H4sIAAAAAAACA0svSk3NUyhJTdRRSIcxAW65l+gUAAAA")
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases, ["1", "9"])
-    func `has the length of its body, whatever it says`(transport: Transport, length: String) async throws {
+    func `has the length of its body, whatever it declares`(transport: Transport, length: String) async throws {
         let router = Router()
         router.get("/tea") { _ in Response(headers: ["Content-Length": length], body: Data("tea".utf8)) }
         let response = try await transport.withClient(of: router) { try await $0.get("tea") }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases, Wrong.allCases)
-    func `is an error of the handler if it can't be sent`(transport: Transport, wrong: Wrong) async throws {
+    func `is a handler error if it can't be sent`(transport: Transport, wrong: Wrong) async throws {
         let router = Router()
         router.get("/tea") { _ in wrong.response }
         let status = try await transport.withClient(of: router) { client in

@@ -7,7 +7,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of streams that a fault breaks off after a number of bytes, with each way to a router.
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A stream breaks off where its fault says` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A stream breaks off at its fault` {
     private static let pieces = ["abc", "def", "", "ghi"].map { Data($0.utf8) }
 
     @Test(arguments: Transport.allCases, 0...9) func `after each byte`(transport: Transport, count: Int) async throws {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases, [0, 3, 4, 9])
-    func `also by a reset`(transport: Transport, count: Int) async throws {
+    func `with a reset, too`(transport: Transport, count: Int) async throws {
         let router = Router()
         router.get("/x", with: .stream(Self.pieces).failing(.reset(after: count)))
         let error = try await transport.withClient(of: router) { client in
@@ -35,7 +35,7 @@ import Testing
         #expect(transport == .socket ? expected.starts(with: body) : body == expected)
     }
 
-    @Test(arguments: Transport.allCases) func `without what comes later`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `without the later bytes`(transport: Transport) async throws {
         let router = Router()
         let isCancelled = Locked(false)
         let (never, continuation) = AsyncStream<Void>.makeStream()
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases, [3, 9, 12])
-    func `a declared length counts for a stream too`(transport: Transport, length: Int) async throws {
+    func `a declared length applies to a stream, too`(transport: Transport, length: Int) async throws {
         let router = Router()
         router.get("/x", with: .stream(Self.pieces).failing(.contentLength(length)))
         let (body, found) = try await transport.withClient(of: router) { client async throws in

@@ -10,7 +10,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of streams of a live server that are recorded and replayed, with each way to a router.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A live stream is replayed as it came` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A live stream is replayed as it arrived` {
     /// Pieces that begin and end within characters, line endings and events.
     private static let pieces: [Data] = {
         let text = Data("data: 緑茶\r\n\r\nid: 1\ndata: {\"token\":\"s3cr3t\"}\n\n".utf8)

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `server-sent events`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `as server-sent events`(transport: Transport) async throws {
         let body = "\u{FEFF}: hi\r\nid: 緑\rdata: 👩🏽‍🍳\r\ndata:  é\n\r\nevent: done\r\rretry: 1\r\ndata:\n\n"
         let events: [Teapot.ServerSentEvent] = [
             .init(data: "👩🏽‍🍳\n é", id: "緑"), .init(data: "", id: "緑"),
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `lines of JSON`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `as lines of JSON`(transport: Transport) async throws {
         struct Tea: Codable, Equatable { var name: String }
         let names = ["緑茶", "thé", "🫖\u{2028}\\"]
         let text = #"{"name":"緑茶"}"# + "\r\n" + #"{"name":"thé"}"# + "\n" + #"{"name":"🫖\#u{2028}\\"}"# + "\r\n"
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `and a body that is read at once`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `and as a body that is read at once`(transport: Transport) async throws {
         let response = Response.stream(Self.text.map { Data(String($0).utf8) })
         try await read(response.splittingAtEveryByte, by: transport, expecting: Self.text) { client in
             String(decoding: try await client.get("x").body, as: UTF8.self)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `and ends with what came before it is cut`(transport: Transport) async throws {
+    func `and if it's cut, ends with the bytes before the cut`(transport: Transport) async throws {
         let events = (0..<5).map { Teapot.ServerSentEvent(data: "緑茶 \($0)") }
         let response = Response.events(events)
         let router = Router()

@@ -9,7 +9,8 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of a folder of mocks, its scenarios and its switchboard, with each way to a router.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A switchboard answers the same over every transport` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A switchboard gives the same answers over every transport`
+{
     /// A client, and the switchboard and other parts that respond to it.
     private struct Bench {
         let client: any TeapotClient
@@ -61,7 +62,9 @@ import Testing
         json?.array?.compactMap { ($0 as? [String: any Sendable])?["name"] as? String } ?? []
     }
 
-    @Test(arguments: Transport.allCases) func `the first mock, if none is chosen`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `the first mock answers if none is chosen`(transport: Transport)
+        async throws
+    {
         try await bench(by: transport, undecided: .firstMock) { bench in
             #expect(try await bench.client.get("v1/staging/products").json?.array?.isEmpty == true)
             let found = try await bench.client.get("v2/something/something/categories")
@@ -74,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `a scenario, to its end`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `a scenario runs to its end`(transport: Transport) async throws {
         try await bench(by: transport, undecided: .live) { bench in
             try bench.switchboard.activate("browse")
             #expect(bench.switchboard.activeScenarios.first?.nextMock?.path == "categories/success_categoryList.json")
@@ -99,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func `what is chosen while a request is held`(transport: Transport) async throws {
+    func `a held request gets the mock that is chosen`(transport: Transport) async throws {
         try await bench(by: transport) { bench in
             let decisions: [(Switchboard.Decision, String)] = [
                 (.mock("products/success_productList.json"), "Teapot"),
@@ -125,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `a held request that is cancelled by a person fails`(
+    @Test(arguments: Transport.allCases) func `a held request that a person cancels fails`(
         transport: Transport
     ) async throws {
         try await bench(by: transport) { bench in
@@ -138,7 +141,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `a held request is gone with its client`(transport: Transport)
+    @Test(arguments: Transport.allCases) func `a held request disappears with its client`(transport: Transport)
         async throws
     {
         try await bench(by: transport) { bench in
@@ -153,7 +156,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `settings and the switch`(transport: Transport) async throws {
+    @Test(arguments: Transport.allCases) func `settings and the switch work`(transport: Transport) async throws {
         try await bench(by: transport, undecided: .firstMock) { bench in
             let path = "v1/staging/products"
             bench.switchboard.set(.mock("products/success_productList.json"), for: "/v1/staging/products")
@@ -174,7 +177,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `environments are switched at run time`(transport: Transport) async throws
+    @Test(arguments: Transport.allCases) func `environments can be switched at run time`(transport: Transport)
+        async throws
     {
         let other = Router()
         other.get("/**") { _ in ["other": true] }
@@ -219,7 +223,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases) func `a mock that can't be answered with says so`(
+    @Test(arguments: Transport.allCases) func `a mock that can't be used explains why`(
         transport: Transport
     ) async throws {
         let files = try TemporaryFolder(["a/success_x.json": "{"])

@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func `each kind of error has a row`() {
+    @Test func `each kind of error has a table row`() {
         let source =
             Repository.text(of: "Sources/Teapot/Errors/TeapotError+Type.swift")
             + Repository.text(of: "Sources/TeapotMock/Errors/TeapotError+MockKinds.swift")
@@ -56,7 +56,7 @@ import Testing
         #expect(kinds.filter { !article.contains("| `\($0)` |") } == [])
     }
 
-    @Test func `each sentence has a row`() {
+    @Test func `each sentence has a table row`() {
         let table = Repository.text(of: "Localization/en.lproj/Localizable.strings")
         let rows = table.matches(of: /"(Teapot:\w+)" = "([^"]+)";/).map { "| `\($0.output.1)` | \($0.output.2) |" }
         let article = Repository.text(of: "Sources/Teapot/Teapot.docc/Localization.md")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: Repository.markdown)
-    func `a document has no syntax that GitHub shows as it is`(path: String) {
+    func `a document has no syntax that GitHub doesn't render`(path: String) {
         #expect(Markdown(path).doccSyntax == [])
     }
 
@@ -111,7 +111,7 @@ import Testing
         #expect(page.doccSyntax == ["<doc:F", "(doc:G", "``I"])
     }
 
-    @Test func `each file that contributors are sent to is there`() {
+    @Test func `each file that contributors are referred to exists`() {
         let text = Repository.text(of: ".github/CONTRIBUTING.md")
         let paths = text.matches(of: /`((?:Sources|Tests|TestResources|\.ci)\/[^`\s]+)`/).map { String($0.output.1) }
         #expect(paths.count >= 40)

@@ -42,7 +42,7 @@ import Testing
 
     // Kakapo.
 
-    @Test func `a scalar, a nil and a list of optionals`() async {
+    @Test func `a scalar, a nil and a list of optionals are serialized`() async {
         let router = Router()
         router.get("/some") { _ in Optional.some("none") }
         router.get("/none") { _ in Optional<String>.none }
@@ -54,7 +54,7 @@ import Testing
         #expect(Optional.some("none").serialized() as? String == "none")
     }
 
-    @Test func `a relation to nothing`() throws {
+    @Test func `a relation to nothing is serialized`() throws {
         struct Cup: JSONAPIEntity { let id: String }
         struct Tea: JSONAPIEntity {
             let id = "1"
@@ -70,7 +70,7 @@ import Testing
         #expect((relations?["pot"] as? [String: any Sendable])?["data"] is NSNull)
     }
 
-    @Test func `headers of a response, and components of a path`() async throws {
+    @Test func `a response has headers, and a path has components`() async throws {
         let router = Router("https://api.test")
         router.get("/teas/:name") { request in
             Response(statusCode: 201, body: ["name": request.components["name"]], headerFields: ["X-Cup": "1"])
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a choice must be made within the timeout of the session`() async throws {
+    @Test func `a choice must be made within the session's timeout`() async throws {
         let folder = try TemporaryFolder(["teas/success_all.json": "[]"])
         let router = Router("https://api.test")
         router.switchboard = Switchboard(MockFolder(folder.url))

@@ -19,7 +19,7 @@ import Testing
         }
         """#
 
-    @Test func `is read whole`() throws {
+    @Test func `is read completely`() throws {
         let contractCase = try ContractCase(Data(Self.good.utf8), file: "good.json")
         #expect(contractCase.title == "A title")
         #expect(contractCase.routes.map(\.path) == ["/users"])
@@ -64,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes.indices)
-    func `with a mistake is an error that names file and line`(index: Int) throws {
+    func `with a mistake is an error that names the file and line`(index: Int) throws {
         let (right, wrong, message) = Self.mistakes[index]
         let text = Self.good.replacingOccurrences(of: right, with: wrong)
         try #require(text != Self.good)

@@ -45,13 +45,13 @@ import Testing
         #expect(answered.count >= 150)
     }
 
-    @Test func `has some in every folder, and no others`() {
+    @Test func `has some in every folder, and none elsewhere`() {
         let counts = Dictionary(Corpus.files.map { (String($0.prefix { $0 != "/" }), 1) }, uniquingKeysWith: +)
         #expect(counts.keys.sorted() == Self.folders)
         #expect(counts.values.allSatisfy { $0 >= 4 }, "\(counts)")
     }
 
-    @Test func `has no case twice`() throws {
+    @Test func `has no duplicate cases`() throws {
         let cases = try Corpus.files.map { (file: $0, contractCase: try Corpus.read($0)) }
         let titles = Dictionary(grouping: cases) { $0.contractCase.title.lowercased() }
         let substances = Dictionary(grouping: cases) { $0.contractCase.substance.description }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `uses every handler that a case may have`() throws {
+    @Test func `uses every handler that a case can have`() throws {
         let routes = try Corpus.files.flatMap { try Corpus.read($0).routes }
         #expect(Set(routes.compactMap(\.handler)) == Set(CaseHandler.allCases))
     }

@@ -9,7 +9,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `The README's samples about routers` {
-    @Test func `a backend is a few lines, and reached three ways`() async throws {
+    @Test func `a backend takes a few lines and is reached in three ways`() async throws {
         struct Tea: Storable, Codable {
             var id: String
             var name: String

@@ -13,7 +13,7 @@ import Testing
     /// The number of scripts, which is the only thing that the variable changes.
     private static let count = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"].flatMap { Int($0) } ?? 200
 
-    @Test func `in skipped time a mock does what the model says, also while both cores are busy`() async throws {
+    @Test func `in skipped time a mock agrees with the model, even while both cores are busy`() async throws {
         let judge: Judge = { (try await ScriptTransport.mock.play($0).0, ScriptModel($0).outcome) }
         let quiet = try await digest(Self.count, judge)
         let busy = try await whileBusy { try await digest(Self.count, judge) }
@@ -21,9 +21,7 @@ import Testing
         tell("\(Self.count) scripts on a mock = the model, idle and with both cores busy: digest \(quiet)")
     }
 
-    @Test func `in skipped time a session's client does what a mock does, also while both cores are busy`()
-        async throws
-    {
+    @Test func `in skipped time a session's client agrees with a mock, even while both cores are busy`() async throws {
         let count = max(100, Self.count / 20)
         let judge: Judge = { script in
             let script = script.withWholeRedirects
@@ -49,7 +47,7 @@ import Testing
         #endif
     }()
 
-    @Test func `in skipped time a plain task does what the model says`() async throws {
+    @Test func `in skipped time a plain task agrees with the model`() async throws {
         let count = max(100, Self.count / 20)
         let digest = try await digest(count) { script in
             let script = script.plain
@@ -62,7 +60,7 @@ import Testing
         tell("\(count) scripts of plain tasks of a session = the model: digest \(digest)")
     }
 
-    @Test func `in real time everything is the same but longer`() async throws {
+    @Test func `in real time everything is the same, but slower`() async throws {
         let seeds = (UInt64(1)...).lazy.filter { seed in
             let script = CallScript(seed: seed, unit: 1).withWholeRedirects
             let model = ScriptModel(script)

@@ -16,7 +16,7 @@ private func chooseSentences(_ appBundle: Bundle) {
         #expect(Teapot.localizationBundle(forLanguage: language) != nil)
     }
 
-    @Test func `there is none for another language`() {
+    @Test func `there's no bundle for another language`() {
         #expect(Teapot.localizationBundle(forLanguage: "tlh") == nil)
         #expect(Repository.files(below: "Localization").filter { $0.hasSuffix(".strings") }.count == 10)
     }
