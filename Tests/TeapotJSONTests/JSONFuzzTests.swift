@@ -3,7 +3,7 @@ import TeapotJSON
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `JSON made at random` {
+@Suite(.inTurn) struct `Random JSON` {
     static let sample =
         Array(
             #"{"id": 12, "n\u00e9": [1.5, -2e3, true, false, null, "a\"b\\c\n\ud83d\ude00é"], "o": [{"x": [], "y": {}}, "#
@@ -25,7 +25,7 @@ import Testing
     /// Foundation accepts a comma before a closing bracket, reads -0 as 0, and keeps a number beyond 64 bits as a
     /// decimal.
     @Test(arguments: 0..<8)
-    func `a text with a few bytes changed is judged and read as Foundation does`(seed: Int) throws {
+    func `a text with a few changed bytes is accepted and read as by Foundation`(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let alphabet =
             Array(#"{}[],:"\/bfnrtu0123456789abcdefE+-.s "#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xC3, 0xA9, 0xED, 0xFF]
@@ -60,7 +60,7 @@ import Testing
         #expect(accepted > 50)
     }
 
-    @Test func `a random document is read back as it was written, in every layout`() throws {
+    @Test func `a random document survives writing and reading in every layout`() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<400 {
             let document = JSON.array([randomValue(depth: 5, &generator)])

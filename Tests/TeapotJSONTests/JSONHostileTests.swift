@@ -30,7 +30,7 @@ import Testing
     }
 
     /// Foundation's decoder would hash the name, too.
-    @Test(.timeLimit(.minutes(1))) func `such a name is an error for a decoder, too`() throws {
+    @Test(.timeLimit(.minutes(1))) func `a decoder refuses a name with a long run of combining marks, too`() throws {
         #if canImport(FoundationNetworking)
             let text = Data("{\"e\(String(repeating: "\u{301}\u{316}", count: 100_000))\":1}".utf8)
             let error = try #require(throws: JSON.ParsingError.self) {
@@ -53,7 +53,7 @@ import Testing
     ]
 
     @Test(arguments: numbers)
-    func `a number of a megabyte is the nearest double`(text: String, bits: UInt64) throws {
+    func `a megabyte-long number is read as the nearest double`(text: String, bits: UInt64) throws {
         let end = try #require(text.firstIndex(of: "…"))
         let digits = String(repeating: text[text.index(before: end)], count: 1_000_000)
         let number = text[..<end].dropLast() + digits + text[end...].dropFirst()

@@ -11,7 +11,7 @@ import Testing
 
     private func text(_ json: JSON) throws -> String { String(decoding: try json.data(.sortedKeys), as: UTF8.self) }
 
-    @Test func `literals within a literal may hold values of several types`() throws {
+    @Test func `nested literals may hold values of several types`() throws {
         #expect(try text([["id": 1, "name": "Ada"]]) == #"[{"id":1,"name":"Ada"}]"#)
         #expect(try text(["user": ["id": 1]]) == #"{"user":{"id":1}}"#)
         #expect(try text(["user": ["id": 1, "tags": ["a", 2, nil]]]) == #"{"user":{"id":1,"tags":["a",2,null]}}"#)
@@ -64,19 +64,21 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what JSON has no form for is an error when the document is written`(json: JSON, message: String) throws {
+    func `a value that JSON can't represent is an error when the document is written`(json: JSON, message: String)
+        throws
+    {
         let error = try #require(throws: JSON.WritingError.self) { try json.data() }
         #expect(error.description == message)
         #expect(json != json)
         #expect(!json.description.isEmpty)
     }
 
-    @Test func `a date is kept as one`() {
+    @Test func `a date stays a date`() {
         let date = Date()
         #expect((["a": [date]] as JSON).dictionary?["a"] as? [Date] == [date])
     }
 
-    @Test func `a value of too many levels is an error and no overflow of the stack`() throws {
+    @Test func `a value with too many levels is an error instead of a stack overflow`() throws {
         var value: Any = 1
         for _ in 0..<510 { value = [value] }
         #expect(try JSON(parsing: ([value] as JSON).data()).array?.count == 1)

@@ -10,7 +10,7 @@ import Testing
         0, 1, -1, -2, 1023, 1024, 12345, 999_999_999_999_999_999, -999_999_999_999_999_999, 1_000_000_000_000_000_000,
         9_007_199_254_740_993, Int64.max, Int64.min, Int64.max - 1, Int64.min + 1,
     ])
-    func `a whole number of 64 bits is exact`(number: Int64) throws {
+    func `a 64-bit integer is exact`(number: Int64) throws {
         let value = try read("\(number)")
         #expect(value as? Int64 == number)
         #expect(value as? Int == Int(number))
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64.max, UInt64.max - 1, UInt64(Int64.max) + 1, 10_000_000_000_000_000_000])
-    func `a whole number beyond Int64 is exact up to UInt64's end`(number: UInt64) throws {
+    func `an integer beyond Int64 is exact up to the end of UInt64`(number: UInt64) throws {
         let value = try read("\(number)")
         #expect(value as? UInt64 == number)
         #expect(value as? Int64 == nil)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["1.0", "1e0", "10e-1", "0.1e1", "1.000000000000000000000000000000", "1"])
-    func `a whole number is one however it is written`(text: String) throws {
+    func `an integer is one however it's written`(text: String) throws {
         let value = try read(text)
         #expect(value as? Int == 1)
         #expect(value as? Double == 1)
@@ -44,7 +44,7 @@ import Testing
     ]
 
     @Test(arguments: whole)
-    func `a whole number of 64 bits is exact however it is written`(text: String, digits: String) throws {
+    func `a 64-bit integer is exact however it's written`(text: String, digits: String) throws {
         let value = try read(text)
         #expect(String(decoding: try JSON.data(from: value), as: UTF8.self) == digits)
         #expect(value as? Int == Int(digits))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["1.5e-9223372036854775808", "10e-9223372036854775807", "1e-9223372036854775809"])
-    func `a number with the least exponents is zero`(text: String) throws {
+    func `a number with the smallest exponents is zero`(text: String) throws {
         #expect(try read(text) as? Double == 0)
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(try JSON.data(from: value).count > 0)
     }
 
-    @Test func `a random double is read back from its shortest digits and from more of them`() throws {
+    @Test func `a random double is read back from its shortest digits and from longer ones`() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             let real = Double(bitPattern: generator.next())
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a decimal of few digits is the double that Swift reads`() throws {
+    @Test func `a decimal with few digits is the same double that Swift reads`() throws {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<20_000 {
             let digits = UInt64.random(in: 0..<1 << UInt64.random(in: 1...63, using: &generator), using: &generator)

@@ -3,7 +3,7 @@ import TeapotJSON
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `An error of reading JSON` {
+@Suite(.inTurn) struct `A JSON parsing error` {
     static let cases: [(text: String, message: String)] = [
         ("", "line 1, column 1: expected a value but found the end of the text"),
         ("  \n ", "line 2, column 2: expected a value but found the end of the text"),
@@ -61,13 +61,14 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `the error names line, column, what was expected and what was found`(text: String, message: String) throws {
+    func `the error names the line, the column, and the expected and actual text`(text: String, message: String) throws
+    {
         let error = try #require(throws: JSON.ParsingError.self) { try JSON(parsing: Data(text.utf8)) }
         #expect(error.description == message)
         #expect(error.localizedDescription == message)
     }
 
-    @Test func `the tokens of a text that is cut at any byte have the same error as its value`() throws {
+    @Test func `reading the tokens of a text cut at any byte gives the same error as reading its value`() throws {
         for text in JSONDocuments.valid.map(\.text) + JSONDocuments.invalid {
             let bytes = Data(text.utf8)
             for end in 0...bytes.count {
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `the parts of the error can be read on their own`() throws {
+    @Test func `the parts of the error are available individually`() throws {
         let error = try #require(throws: JSON.ParsingError.self) { try JSON(parsing: Data("[\n\"é\",\n 1 2]".utf8)) }
         #expect(error.line == 3)
         #expect(error.column == 4)
@@ -95,7 +96,7 @@ import Testing
         #expect(error.found == "\"2\"")
     }
 
-    @Test func `a byte that is not UTF-8 is named and counted`() throws {
+    @Test func `an error names a byte that isn't UTF-8 with its position`() throws {
         let error = try #require(throws: JSON.ParsingError.self) {
             try JSON(parsing: Data([0x5B, 0x22, 0x61, 0xFF, 0x22, 0x5D]))
         }
@@ -107,7 +108,7 @@ import Testing
         #expect(mark.description == "line 1, column 1: expected a value but found the byte 0xFF")
     }
 
-    @Test func `the offset counts a byte order mark and the column does not`() throws {
+    @Test func `the offset counts a byte order mark, but the column doesn't`() throws {
         let error = try #require(throws: JSON.ParsingError.self) { try JSON(parsing: Data("\u{FEFF}x".utf8)) }
         #expect(error.column == 1)
         #expect(error.byteOffset == 3)

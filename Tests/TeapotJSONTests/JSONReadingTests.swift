@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: JSONDocuments.notUTF8)
-    func `bytes that are not UTF-8 are an error wherever they stand`(bytes: [UInt8]) throws {
+    func `bytes that aren't UTF-8 are an error anywhere`(bytes: [UInt8]) throws {
         let before = Array("[1,\"some é \\n text".utf8)
         for text in [
             before + bytes + Array("\"]".utf8),
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: JSON.ParsingError.self) { try JSON.value(parsing: data) }
     }
 
-    @Test func `what was read can be cast as with Foundation's values`() throws {
+    @Test func `parsed values can be cast like Foundation's`() throws {
         let json = try JSON(
             parsing: Data(#"{"n":12,"r":1.5,"t":true,"z":null,"s":"x","l":[1,2],"o":{"a":{"b":1}}}"#.utf8)
         )
@@ -60,7 +60,7 @@ import Testing
         #expect((list as? [[String: Any]])?.map { $0["id"] as? Int } == [1, 2])
     }
 
-    @Test func `a slice of data is read from its own beginning`() throws {
+    @Test func `a data slice is read from its own start`() throws {
         let data = Data("xx[1,2]yy".utf8)
         #expect(try JSON(parsing: data[2..<7]) == [1, 2])
         #expect(throws: JSON.ParsingError.self) { try JSON(parsing: data[2..<8]) }
@@ -86,7 +86,7 @@ import Testing
         #expect(try JSON(parsing: Data(text.utf8)).array?.count == 2000)
     }
 
-    @Test func `512 levels fit the small stack of a second thread, read, put into a literal, and written`() throws {
+    @Test func `512 levels can be read, put into a literal and written on a second thread's small stack`() throws {
         let opening = String(repeating: "[{\"a\":", count: 256)
         let text = Data((opening + "1" + String(repeating: "}]", count: 256)).utf8)
         let inner = text.dropFirst().dropLast()

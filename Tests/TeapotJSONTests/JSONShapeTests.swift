@@ -21,14 +21,14 @@ import Testing
         #expect(try read(text) == text)
     }
 
-    @Test func `members in another order are the same object`() throws {
+    @Test func `members in another order make the same object`() throws {
         #expect(
             try read(#"[{"a":1,"b":2},{"a":3,"b":4},{"b":6,"a":5},{"b":8,"a":7},{"b":10,"a":9},{"a":11,"b":12}]"#)
                 == #"[{"a":1,"b":2},{"a":3,"b":4},{"a":5,"b":6},{"a":7,"b":8},{"a":9,"b":10},{"a":11,"b":12}]"#
         )
     }
 
-    @Test func `the last of two members with one name stays, the first and the tenth time`() throws {
+    @Test func `the last of two members with the same name wins, the first and the tenth time`() throws {
         let text = "[" + (0..<10).map { #"{"a":\#($0),"b":0,"a":\#($0 + 100)}"# }.joined(separator: ",") + "]"
         let expected = "[" + (0..<10).map { #"{"a":\#($0 + 100),"b":0}"# }.joined(separator: ",") + "]"
         #expect(try read(text) == expected)
@@ -63,13 +63,13 @@ import Testing
         #expect(throws: JSON.ParsingError.self) { try JSON(parsing: Data("{\"\u{E9}\":1,\"e\u{301}\":\(inner)}".utf8)) }
     }
 
-    @Test func `names of two Unicode forms in two objects keep their own`() throws {
+    @Test func `two objects keep the Unicode forms of their names`() throws {
         let text = "[{\"\u{E9}\":1},{\"e\u{301}\":2},{\"\u{E9}\":3},{\"e\u{301}\":4},{\"\u{E9}\":5},{\"e\u{301}\":6}]"
         #expect(try read(text) == text)
         #expect(try read(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
-    @Test func `an object inside one of the same names is read on its own`() throws {
+    @Test func `an object inside one with the same names is read on its own`() throws {
         let inner = #"{"id":1,"kind":"x","next":null}"#
         let text =
             "[" + Array(repeating: #"{"id":0,"kind":"y","next":\#(inner)}"#, count: 20).joined(separator: ",") + "]"
@@ -90,7 +90,7 @@ import Testing
         #expect(try read(twice) == twice)
     }
 
-    @Test func `ten thousand objects with a name each are read in a moment`() throws {
+    @Test func `ten thousand objects with one name each are read quickly`() throws {
         let text = "[" + (0..<10_000).map { "{\"k\($0)\":\($0)}" }.joined(separator: ",") + "]"
         #expect(try read(text) == text)
     }

@@ -33,14 +33,14 @@ import Testing
     ]
 
     @Test(arguments: 0..<equal.count)
-    func `documents that say the same are equal`(index: Int) {
+    func `documents with the same content are equal`(index: Int) {
         #expect(Self.equal[index].0 == Self.equal[index].1)
         #expect(Self.equal[index].1 == Self.equal[index].0)
         #expect(Self.equal[index].0 == Self.equal[index].0)
     }
 
     @Test(arguments: 0..<different.count)
-    func `documents that say something else are not equal`(index: Int) {
+    func `documents with different content aren't equal`(index: Int) {
         #expect(Self.different[index].0 != Self.different[index].1)
         #expect(Self.different[index].1 != Self.different[index].0)
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(JSON(try JSON.value(parsing: Data("[3]".utf8))) == [3])
     }
 
-    @Test func `what was read is written again as data`() throws {
+    @Test func `a parsed document is written as data again`() throws {
         let json = try JSON(parsing: Data(#"{ "b": [1, 2.5], "a": null }"#.utf8))
         #expect(String(decoding: try json.data(.sortedKeys), as: UTF8.self) == #"{"a":null,"b":[1,2.5]}"#)
         let theirs = try #require(JSONSerialization.jsonObject(with: json.data()) as? [String: Any])

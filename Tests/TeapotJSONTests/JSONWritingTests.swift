@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<scalars.count)
-    func `a value of each type that JSON has a form for is written`(index: Int) throws {
+    func `a value of each type that JSON can represent is written`(index: Int) throws {
         let (value, text) = Self.scalars[index]
         #expect(try write(value) == text)
         #expect(try write(["k": value]) == "{\"k\":\(text)}")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `members are sorted by their names where asked`() throws {
+    @Test func `members are sorted by name on request`() throws {
         let members = ["b": 1, "a": 2, "B": 3, "é": 4, "10": 5, "9": 6, "": 7]
         #expect(try write(members) == #"{"":7,"10":5,"9":6,"B":3,"a":2,"b":1,"é":4}"#)
         #expect(try JSON(parsing: JSON.data(from: members, [])) == JSON(parsing: JSON.data(from: members, .sortedKeys)))
@@ -126,7 +126,7 @@ import Testing
         #expect(try write(members).unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
-    @Test func `a pretty text has a line for each value`() throws {
+    @Test func `pretty-printed text has a line for each value`() throws {
         let document: JSON = [
             "name": "x", "list": [1, [String: Int]()] as [any Sendable], "none": [Int](), "o": ["a": true],
         ]
@@ -148,7 +148,7 @@ import Testing
         #expect(try write([Int](), .prettyPrinted) == "[]")
     }
 
-    @Test func `the indentation of a pretty text ends at 32 levels`() throws {
+    @Test func `the indentation of pretty-printed text ends at 32 levels`() throws {
         var value: any Sendable = 1
         for _ in 0..<200 { value = [value] }
         let lines = try write(value, .prettyPrinted).split(separator: "\n")
@@ -189,7 +189,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<refused.count)
-    func `what JSON has no form for is an error that names its key path`(index: Int) throws {
+    func `a value that JSON can't represent is an error that names its key path`(index: Int) throws {
         let (value, detail) = Self.refused[index]
         let ways: [(Any, String)] = [
             (value, ""), ([0, value], "[1]: "), (["born": value], "born: "), (["a b": [value]], #"["a b"][0]: "#),

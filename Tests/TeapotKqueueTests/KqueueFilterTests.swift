@@ -36,7 +36,7 @@ import Testing
     // "Multiple events which trigger the filter do not result in multiple kevents being placed on the kqueue; instead,
     // the filter will aggregate the events into a single struct kevent." "On return, data contains the number of bytes
     // of protocol data available to read."
-    @Test func `what comes in pieces is one event`() throws {
+    @Test func `data that arrives in pieces is one event`() throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD)

@@ -72,7 +72,7 @@ import Testing
 
     // "The kevent() … system calls return the number of events placed in the eventlist, up to the value given by
     // nevents."
-    @Test func `no more events are returned than there is room for, and none is lost`() throws {
+    @Test func `no more events are returned than fit, and none is lost`() throws {
         let queue = try Queue()
         let connections = try (0..<5).map { _ in try Connection() }
         for connection in connections {
@@ -185,7 +185,7 @@ import Testing
     // "If an error occurs while processing an element of the changelist and there is enough room in the eventlist, then
     // the event will be placed in the eventlist with EV_ERROR set in flags and the system error in data. Otherwise, -1
     // will be returned, and errno will be set to indicate the error condition."
-    @Test func `an error is an event if there is room for it, and the call's own if not`() throws {
+    @Test func `an error is an event if there's room for it, and otherwise fails the call`() throws {
         let queue = try Queue()
         let connection = try Connection()
         let changes = [

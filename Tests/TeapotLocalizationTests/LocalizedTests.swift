@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: LocalizationKey.allCases)
-    func `with neither bundle nor table the code's English speaks`(key: LocalizationKey) {
+    func `the code's English is used without a bundle and a table`(key: LocalizationKey) {
         let filled = key.english.replacingOccurrences(of: "%d", with: "418").replacingOccurrences(of: "%@", with: "get")
         switch key {
         case .invalidResponseStatus: #expect(localized(key, from: [], [418]) == filled)
@@ -48,7 +48,7 @@ import Testing
         #expect(localized(.missingMockFile, in: custom, "größe %d %@.json") == "größe %d %@.json fehlt → ü")
     }
 
-    @Test func `a custom sentence may leave the status code out`() throws {
+    @Test func `a custom sentence may omit the status code`() throws {
         let custom = try bundle(#""Teapot:InvalidResponseStatus" = "The server is 100 %% tea.";"#)
         #expect(localized(.invalidResponseStatus, in: custom, 418) == "The server is 100 % tea.")
     }
@@ -74,7 +74,7 @@ import Testing
         #expect(localized(.cancelled, from: [custom], []) == "The request was cancelled.")
     }
 
-    @Test func `arguments that don't fit the key leave it unfilled`() {
+    @Test func `a sentence stays unfilled if the arguments don't fit its key`() {
         let unfilled = LocalizationKey.invalidResponseStatus.english
         #expect(localized(.invalidResponseStatus, in: nil) == unfilled)
         #expect(localized(.invalidResponseStatus, in: nil, "404") == unfilled)
@@ -125,7 +125,7 @@ import Testing
         #expect(localized(.missingImage, from: [bundle], []) == "The response isn't an image.")
     }
 
-    @Test func `one language's folder speaks that language`() throws {
+    @Test func `a single language's folder provides that language`() throws {
         let german = try #require(localizationBundle(forLanguage: "de"))
         #expect(localized(.missingImage, in: german) == "Das Bild fehlt.")
         #expect(
@@ -136,7 +136,7 @@ import Testing
         #expect(localized(.missingMockFile, in: arabic, "get") == "من المتوقع وجود ملف محاكاة بالاسم: get")
     }
 
-    @Test func `an app's own folder of languages, opened at one of them, speaks it`() throws {
+    @Test func `a language folder inside an app's own folder provides that language`() throws {
         _ = try bundle(#""Teapot:Cancelled" = "Arrêté.";"#, language: "fr")
         let french = try #require(Bundle(url: folder.appendingPathComponent("fr.lproj")))
         #expect(localized(.cancelled, from: [french], []) == "Arrêté.")

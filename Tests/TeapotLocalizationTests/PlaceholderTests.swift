@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         "%", "50 %", "%5", "%1$", "%$d", "%2$d", "%1$d %d", "%1$d %1$@", "%0$d", "%100$d", "%100d", "%.100d",
     ])
-    func `a malformed format has no placeholders to trust`(format: String) {
+    func `a malformed format has no usable placeholders`(format: String) {
         #expect(Placeholder.all(in: format) == nil)
     }
 }

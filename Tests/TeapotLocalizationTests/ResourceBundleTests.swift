@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: `The tables of sentences`.languages)
-    func `the built bundle says what the repository's table says`(language: String) throws {
+    func `the built bundle has the sentences of the repository's table`(language: String) throws {
         let bundle = try #require(localizationBundle(forLanguage: language))
         let table = try `The tables of sentences`.table(language)
         for key in LocalizationKey.allCases {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["sv", "zh-TW", "zh-Hant", "", "german", "d", "../de", "de/../fr", "\u{0}", "*"])
-    func `a language that has no table gives no bundle`(language: String) {
+    func `a language without a table has no bundle`(language: String) {
         #expect(localizationBundle(forLanguage: language) == nil)
     }
 

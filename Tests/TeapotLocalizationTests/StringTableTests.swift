@@ -20,24 +20,26 @@ import Testing
         return try #require(list as? [String: String])
     }
 
-    @Test func `the languages tested are those in the folder`() throws {
+    @Test func `the tests cover the languages in the folder`() throws {
         let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
             .filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }
         #expect(found.sorted() == Self.languages)
     }
 
-    @Test(arguments: languages) func `every table has every key and no other`(language: String) throws {
+    @Test(arguments: languages) func `every table has exactly the expected keys`(language: String) throws {
         #expect(Set(try Self.table(language).keys) == Set(LocalizationKey.allCases.map(\.rawValue)))
     }
 
-    @Test(arguments: languages) func `no key is written twice`(language: String) throws {
+    @Test(arguments: languages) func `no key is duplicated`(language: String) throws {
         let text = try String(contentsOf: Self.file(language), encoding: .utf8)
         for key in LocalizationKey.allCases {
             #expect(text.components(separatedBy: "\"\(key.rawValue)\" =").count == 2, "\(key)")
         }
     }
 
-    @Test(arguments: languages) func `every sentence has the placeholders of the English one`(language: String) throws {
+    @Test(arguments: languages) func `every sentence has the same placeholders as the English one`(language: String)
+        throws
+    {
         let table = try Self.table(language)
         for key in LocalizationKey.allCases {
             let sentence = try #require(table[key.rawValue])
@@ -46,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: languages.filter { $0 != "en" })
-    func `no sentence was left in English, or said twice`(language: String) throws {
+    func `no sentence is left in English or duplicated`(language: String) throws {
         let table = try Self.table(language)
         for key in LocalizationKey.allCases { #expect(table[key.rawValue] != key.english, "\(key)") }
         #expect(Set(table.values).count == table.count)
@@ -59,12 +61,12 @@ import Testing
         }
     }
 
-    @Test func `the English in the code is the English table`() throws {
+    @Test func `the English in the code matches the English table`() throws {
         let table = try Self.table("en")
         for key in LocalizationKey.allCases { #expect(table[key.rawValue] == key.english) }
     }
 
-    @Test func `the seed's keys say what they always said`() throws {
+    @Test func `the seed's keys keep their sentences`() throws {
         let table = try Self.table("en")
         #expect(table["Teapot:InvalidRequestPath"] == "The request's path is invalid.")
         #expect(table["Teapot:MissingImage"] == "The response isn't an image.")

@@ -25,7 +25,7 @@
             #expect(pot.volume == 4)
         }
 
-        @Test func `an entry is set in a dictionary of strings, and in nothing else`() {
+        @Test func `an entry is set only in a dictionary of strings`() {
             let pot = Pot()
 
             #expect(StoredProperty("cups", of: Pot.self)?.set(2, for: "small", of: pot) == true)

@@ -15,7 +15,7 @@ import TeapotMockDocuments
         ("12345678901234567890123", "12345678901234567890123.0"), ("0.1e1", "1"), ("+5", "5"), (".5", "0.5"),
         ("1e-400", "10e-401"), ("0e99999999999999999999", "0"),
     ])
-    func `is equal to one of the same value`(left: String, right: String) throws {
+    func `equals a number with the same value`(left: String, right: String) throws {
         #expect(try #require(Number(left)) == #require(Number(right)))
     }
 
@@ -24,7 +24,7 @@ import TeapotMockDocuments
         ("12345678901234567890123", "12345678901234567890124"), ("-1e3", "-1e2"), ("0.09", "0.1"),
         ("5", "1e99999999999999999999"),
     ])
-    func `is less than a greater one, and not equal to it`(left: String, right: String) throws {
+    func `is less than a greater number, and not equal to it`(left: String, right: String) throws {
         let (left, right) = (try #require(Number(left)), try #require(Number(right)))
         #expect(left < right)
         #expect(!(right < left))
@@ -32,11 +32,11 @@ import TeapotMockDocuments
     }
 
     @Test(arguments: ["", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "1 ", "nan", "٣", "1_000"])
-    func `is no other text`(text: String) {
+    func `isn't any other text`(text: String) {
         #expect(Number(text) == nil)
     }
 
-    @Test(arguments: [0, -7, 1200, .max, .min]) func `is a whole one exactly`(number: Int) throws {
+    @Test(arguments: [0, -7, 1200, .max, .min]) func `gives an exact integer`(number: Int) throws {
         #expect(try Number(number) == #require(Number("\(number)")))
         #expect(Number(number).integer == number)
     }
@@ -46,7 +46,7 @@ import TeapotMockDocuments
             ("2.50", nil), ("2.00", 2), ("-922337203685477580.8e1", .min), ("9223372036854775808.0", nil),
             ("1e99999999999999999999", nil),
         ] as [(String, Int?)])
-    func `is a whole one only if its value is`(text: String, integer: Int?) throws {
+    func `is an integer only if its value is`(text: String, integer: Int?) throws {
         #expect(try #require(Number(text)).integer == integer)
     }
 
@@ -58,7 +58,7 @@ import TeapotMockDocuments
     }
 
     @Test(arguments: ["{", "1e", "[1,]", ""])
-    func `and anything but JSON is an error`(text: String) {
+    func `is an error unless it's JSON`(text: String) {
         #expect(throws: JSON.ParsingError.self) { try JSONTree(parsing: Data(text.utf8)) }
     }
 
@@ -68,7 +68,7 @@ import TeapotMockDocuments
         ("0.1000000000000000055511151231257827", "0.1000000000000000055511151231257827"),
         ("1e-400", "1e-400"), ("-0.0", "0"),
     ])
-    func `is described shortly, but never as another number`(text: String, description: String) {
+    func `has a short description, but never that of another number`(text: String, description: String) {
         #expect(Number(text)?.description == description)
     }
 
@@ -86,7 +86,7 @@ import TeapotMockDocuments
             ("1", "-1", nil),
             ("1e-999999999999", "2", false), ("2", "1e-999999999999", true),
         ] as [(String, String, Bool?)])
-    func `is a multiple of another one, or not`(text: String, divisor: String, isMultiple: Bool?) throws {
+    func `is or isn't a multiple of another number`(text: String, divisor: String, isMultiple: Bool?) throws {
         #expect(try #require(Number(text)).isMultiple(of: #require(Number(divisor))) == isMultiple)
     }
 }

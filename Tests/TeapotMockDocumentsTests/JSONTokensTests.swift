@@ -11,7 +11,7 @@ import TeapotMockDocuments
         JSONTokens(Data(text.utf8)).map { "\($0.kind) \($0.text)" }
     }
 
-    @Test func `have the bytes as they are written, repeated names too`() {
+    @Test func `keep the bytes as written, including repeated names`() {
         #expect(
             tokens("\u{FEFF} {\"a\" : [1.0, \"b,\\\"}\",{ }],\r\n\"a\":null, \"c\":-1e+2} ") == [
                 "beginObject {", "name \"a\"", "beginList [", "number 1.0", "string \"b,\\\"}\"", "beginObject {",
@@ -28,12 +28,12 @@ import TeapotMockDocuments
     }
 
     @Test(arguments: ["\"", "{", "[,,", "\"\\", "]]]", "\u{0}\u{1}", "{\"a", "1]2}3"])
-    func `are none in a text that is not JSON, which is an error`(text: String) {
+    func `don't exist in a text that isn't JSON, which is an error`(text: String) {
         #expect(tokens(text) == [])
         #expect(throws: JSON.ParsingError.self) { try JSONTokens(parsing: Data(text.utf8)) }
     }
 
-    @Test func `stand for what is valid although Swift has no value for it`() throws {
+    @Test func `represent valid JSON for which Swift has no value`() throws {
         let tokens = try JSONTokens(parsing: Data(#"[1e400,"\ud800","x"]"#.utf8))
         #expect(tokens.map(\.string).suffix(3).prefix(2) == ["\u{FFFD}", "x"])
     }

@@ -71,7 +71,7 @@ import Testing
     }
 
     // In parts, which use all cores.
-    @Test(arguments: 0..<4) func `types and texts made at random give the same values and errors`(_ part: Int) async {
+    @Test(arguments: 0..<4) func `random types and texts give the same values and errors`(_ part: Int) async {
         var tally = Tally()
         for round in stride(from: part, to: Size.of(full: 200_000, usual: 6000), by: 4) {
             // Other tests need the thread, too.
@@ -94,7 +94,7 @@ import Testing
         tally.expectBoth()
     }
 
-    @Test func `texts of JSON suites give the same values and errors`() throws {
+    @Test func `texts from JSON suites give the same values and errors`() throws {
         var tally = Tally()
         let texts = JSONDocuments.valid.map(\.text) + JSONDocuments.invalid
         let invalid = JSONDocuments.notUTF8.map { Data($0) }
@@ -112,7 +112,7 @@ import Testing
         DecodingZoo.Lossy.self, DecodingProbe.self, [DecodingZoo.Elsewhere].self,
     ]
 
-    @Test func `texts that are cut at any byte give the same values and errors`() throws {
+    @Test func `texts cut at any byte give the same values and errors`() throws {
         var tally = Tally()
         for exhibit in Size.spread(DecodingZoo.exhibits, usual: 12) {
             let bytes = Data(exhibit.text.utf8)

@@ -80,13 +80,11 @@ import Testing
             "\u{FEFF}[1]", "[1,]", "[1]\u{0}", "", " ", "[01]", "[1", "{\"a\":1,}", "[\"\u{1}\"]", "[tru]",
             "[9007199254740993.0]",
         ])
-        func `a text that may be wrong is left to Foundation`(text: String) throws {
+        func `a possibly malformed text is left to Foundation`(text: String) throws {
             #expect(try Self.decode([Int].self, text) == nil)
         }
 
-        @Test func `a value that Foundation has to decode is decoded by it although an initializer caught the error`()
-            throws
-        {
+        @Test func `Foundation decodes the values that need it, even if an initializer catches the error`() throws {
             struct Careful: Decodable {
                 let text: String
                 init(from decoder: any Decoder) throws {
@@ -97,7 +95,7 @@ import Testing
             #expect(try JSON.decode(Careful.self, from: Data("0e1".utf8), with: JSONDecoder()).text == "none")
         }
 
-        @Test func `a text without a mistake is decoded once, and one with a mistake again by Foundation`() throws {
+        @Test func `a valid text is decoded once, and Foundation decodes an invalid one again`() throws {
             let counted = JSONDecoder()
             let counts = Counts()
             counted.keyDecodingStrategy = .custom { path in
@@ -130,7 +128,7 @@ import Testing
             }
         }
 
-        @Test func `decoders and containers that are kept are Foundation's`() throws {
+        @Test func `retained decoders and containers are Foundation's`() throws {
             let data = Data(#"{"name":"a name","list":["x\u0041",1.5],"big":1e16}"#.utf8)
             #expect(try JSON.decodeQuickly(Kept.self, from: data, with: JSONDecoder()) == nil)
             let kept = try JSON.decode(Kept.self, from: data, with: JSONDecoder())
@@ -140,7 +138,7 @@ import Testing
             #expect(try kept.decoder.container(keyedBy: DecodingProbe.Key.self).allKeys.count == 3)
         }
 
-        @Test func `512 levels are decoded, and no more`() throws {
+        @Test func `at most 512 levels are decoded`() throws {
             func text(_ levels: Int) -> String {
                 String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
             }
