@@ -10,7 +10,7 @@ import Testing
 
 /// Tests of mocks compared with the responses of a server, over a socket.
 @Suite(.inTurn) struct `Drift from a server at a URL` {
-    @Test func `mocks are compared with what a server at a URL answers`() async throws {
+    @Test func `mocks are compared with the responses of a server at a URL`() async throws {
         let router = Router()
         router.get(
             "/v1/staging/products/:id", when: .headers(["Authorization": "Bearer abc"]),

@@ -14,7 +14,7 @@ import Testing
         MockTeapot(router: router, baseURL: URL(string: "https://shop.test" + path))
     }
 
-    @Test func `mocks are compared with what a server answers`() async throws {
+    @Test func `mocks are compared with a server's responses`() async throws {
         router.get(
             "/v1/staging/products", with: .json([["id": 7, "name": "Tea", "price": 1.5] as [String: any Sendable]]))
         router.get("/v1/staging/products/:id", with: .json(["id": 7, "name": "Tea", "price": 1.5]))
@@ -63,7 +63,7 @@ import Testing
         #expect(router.journal.requests.isEmpty)
     }
 
-    @Test func `a server that is down is not asked for ever`() async throws {
+    @Test func `a server that is down isn't asked forever`() async throws {
         router.get("/**", with: .error(.timedOut))
         router.get("/b", with: .json([:]))
         let folder = try TemporaryFolder(
@@ -78,7 +78,7 @@ import Testing
         #expect(router.journal.requests.count == 5)
     }
 
-    @Test func `a prefix shared by base URL and path is used once`() async throws {
+    @Test func `a prefix shared by the base URL and the path is used once`() async throws {
         router.get("/api/v1/Tea%20Pots/a%2Fb", with: .json([:]))
         let folder = try TemporaryFolder([
             "Tea Pots/{id}/a.json": "{}", ".ls.global.json": #"{"maps": [{"folder": "/", "to": "/v1"}]}"#,

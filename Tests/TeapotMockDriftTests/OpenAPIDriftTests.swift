@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.inTurn) struct `Drift from an OpenAPI document` {
     @Test(arguments: ["3.0", "3.1"])
-    func `each drift that was planted is found and nothing else`(version: String) throws {
+    func `exactly the planted drifts are found`(version: String) throws {
         let report = Shop.mocks.validate(against: try Shop.document(version), assertsFormats: true)
         #expect(
             report.lines == [
@@ -53,14 +53,14 @@ import Testing
     }
 
     @Test(arguments: ["3.0", "3.1"])
-    func `formats are descriptions unless they are asserted`(version: String) throws {
+    func `formats are only descriptions unless they are asserted`(version: String) throws {
         let asserted = Shop.mocks.validate(against: try Shop.document(version), assertsFormats: true).drifts
         let others = Shop.mocks.validate(against: try Shop.document(version)).drifts
         #expect(asserted.filter { !others.contains($0) }.map(\.pointer) == ["/1/related/0/id", "/email"])
         #expect(others.count == asserted.count - 2)
     }
 
-    @Test func `a drift tells its line and the place in the document`() throws {
+    @Test func `a drift names its line and its place in the document`() throws {
         let report = Shop.mocks.validate(against: try Shop.document("3.1"))
         let drift = try #require(report.drifts.first { $0.pointer == "/1/related/0/price" })
         #expect(drift.kind == .body)
@@ -71,7 +71,7 @@ import Testing
         #expect(header.source == "#/paths/~1products/get/responses/200/headers/X-Total-Count")
     }
 
-    @Test func `the report is a document for programs`() throws {
+    @Test func `the report can be written as JSON for programs`() throws {
         let folder = try TemporaryFolder(["logo/success_a.txt": "", "logo/success_b.svg": "<svg/>", "x/a.json": "1"])
         let report = MockFolder(folder.url).validate(against: try Shop.document("3.0"))
         let content = "#/paths/~1logo/get/responses/200/content"
@@ -90,7 +90,7 @@ import Testing
             ])
     }
 
-    @Test func `of many alike the first are listed`() throws {
+    @Test func `only the first of many similar drifts are listed`() throws {
         let products = Array(repeating: #"{"id": 1, "name": "a", "price": "1"}"#, count: 30).joined(separator: ",")
         let folder = try TemporaryFolder([
             "products/success_a.json": "[\(products)]", "products/success_a.headers.json": #"{"X-Total-Count": "1"}"#,
@@ -112,7 +112,7 @@ import Testing
         #expect(report.lines == ["Moks: expected mocks that can be checked, found none", "1 drift in 0 mocks"])
     }
 
-    @Test func `mocks of which none was checked drift`() throws {
+    @Test func `mocks drift if none was checked`() throws {
         let folder = try TemporaryFolder(["other/a.json": "1", "other/b.json": "2"])
         let report = MockFolder(folder.url).validate(against: try Shop.document("3.0"))
         #expect(report.drifts.map(\.expected) == ["mocks that can be checked"])
@@ -134,7 +134,7 @@ import Testing
         #expect(report.drifts.first?.line == 3)
     }
 
-    @Test func `mocks are chosen`() throws {
+    @Test func `mocks can be selected`() throws {
         let document = try Shop.document("3.0")
         #expect(Shop.mocks.validate(against: document, including: .errors).drifts.map(\.kind) == [.status])
         #expect(Shop.mocks.validate(against: document, including: .successes).drifts.count == 14)

@@ -47,12 +47,12 @@ import TeapotMock
         ("/api/v1/legacy/old/1", "/old/{id}"), ("/no/such/path", nil), ("/t/~b/c", "/t/~b/{y}"),
         ("/api/v1/special", "/special"),
     ])
-    func `a mock's path leads to a documented one`(requestPath: String, path: String?) throws {
+    func `a mock's path is matched with a documented one`(requestPath: String, path: String?) throws {
         let document = try OpenAPIDocument(data: Data(Self.document.utf8))
         #expect(Set(document.operations(for: requestPath).map(\.path)) == (path.map { [$0] } ?? []))
     }
 
-    @Test func `a path that is the end of several is of all of them`() throws {
+    @Test func `a path that ends several others belongs to all of them`() throws {
         let text = #"{"openapi":"3.1.0","paths":{"/a/x":{"get":{}},"/b/x":{"get":{}},"/b/{x}":{"get":{}}}}"#
         let document = try OpenAPIDocument(data: Data(text.utf8))
         #expect(document.operations(for: "/x").map(\.path) == ["/a/x", "/b/x"])

@@ -34,7 +34,7 @@ import Testing
             ["a/success_x.json: expected application/vnd.api+json, found application/json"]
         ), (["text/html"], [:], ["a/success_x.json: expected text/html, found application/json"]),
     ])
-    func `the extension json matches each JSON media type`(
+    func `the extension json matches every JSON media type`(
         types: [String], others: [String: String], drifts: [String]
     ) throws {
         let content = types.map { #""\#($0)": {"schema": {"type": "object"}}"# }.joined(separator: ", ")
@@ -80,7 +80,7 @@ import Testing
         #expect(try report(responses, ["a.json": "3"]) == ["0 drifts in 1 mock"])
     }
 
-    @Test func `JSON of another media type is compared all the same`() throws {
+    @Test func `JSON with another media type is compared anyway`() throws {
         let lines = try report(
             #"{"200": \#(content("application/problem+json", #"{"type": "object"}"#))}"#,
             ["a.json": "1", "a.headers.json": #"{"Content-Type": "application/json"}"#])
@@ -92,7 +92,7 @@ import Testing
             ])
     }
 
-    @Test func `a body that nothing is said of is not checked`() throws {
+    @Test func `an undocumented body isn't checked`() throws {
         let lines = try report(
             #"{"200": {"description": "OK"}, "201": {"content": {"*/*": {}}}}"#, ["a.json": "1", "201_b.json": "1"])
         #expect(
@@ -103,7 +103,7 @@ import Testing
             ])
     }
 
-    @Test func `of the operations of a path the one that says most counts`() throws {
+    @Test func `the most detailed of a path's operations counts`() throws {
         // DELETE documents no body, so a wrong one is no proof that DELETE is meant.
         let other = #", "delete": {"responses": {"200": {}}}"#
         let lines = try report(
@@ -154,7 +154,7 @@ import Testing
             ])
     }
 
-    @Test func `a header that is a list of itself is not supported`() throws {
+    @Test func `a header that is a list of itself isn't supported`() throws {
         let lines = try report(
             ##"{"200": {"headers": {"X": {"schema": {"$ref": "#/components/list"}}}}}"##,
             ["a.txt": "", "a.headers.json": #"{"X": "a, b"}"#],
@@ -163,7 +163,7 @@ import Testing
         #expect(lines[0].hasSuffix(": a header that is an object, or a list of lists, is not supported"))
     }
 
-    @Test func `what a document asks for and is not supported is listed once`() throws {
+    @Test func `each unsupported feature of a document is listed once`() throws {
         let lines = try report(
             #"{"200": \#(content("application/json", #"{"items": {"frobnicate": 1, "type": "integer"}}"#))}"#,
             ["a.json": "[1, 2, 3]", "b.json": "[4]"])

@@ -33,7 +33,7 @@ import TeapotMock
         #expect(SchemaCase.files.filter { counts[$0, default: 0] < 8 } == [])
     }
 
-    @Test func `alternatives that multiply come to an end`() throws {
+    @Test func `checking multiplying alternatives ends`() throws {
         // Each level refers to the next one twice: 2¹⁰⁰ paths in total.
         let levels = (0...100).map { level -> (String, JSONTree) in
             guard level < 100 else { return ("100", .object(["type": .string("string")])) }
@@ -48,7 +48,7 @@ import TeapotMock
         #expect(!checker.notes.isEmpty)
     }
 
-    @Test func `schemas inside one another are followed so far`() {
+    @Test func `nested schemas are followed up to a limit`() {
         var schema = JSONTree.object(["type": .string("string")])
         for _ in 0..<500 { schema = .object(["allOf": .list([schema])]) }
         var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
@@ -56,7 +56,7 @@ import TeapotMock
         #expect(checker.notes.map(\.reason) == ["more than 128 nested schemas are not followed"])
     }
 
-    @Test func `a tree that is deeper is compared so far`() throws {
+    @Test func `a deep tree is compared up to a limit`() throws {
         let text = String(repeating: #"{"child":"#, count: 120) + "1" + String(repeating: "}", count: 120)
         let schema = try JSONTree(
             parsing: Data(##"{"type":"object","properties":{"child":{"$ref":"#"}}}"##.utf8))

@@ -17,7 +17,7 @@ import TeapotMock
     }
 
     @Test(arguments: Size.spread(0..<400 as Range<UInt64>, usual: 130))
-    func `it is never decided by what is unknown`(seed: UInt64) {
+    func `it never depends on unknown parts`(seed: UInt64) {
         var random = RandomSchema(generator: SeededGenerator(seed: seed), hasHoles: true)
         let schema = random.document()
         let values = (0..<20).map { _ in random.value() }
@@ -38,7 +38,7 @@ import TeapotMock
     }()
 
     @Test(.enabled(if: hasValidator, "TEAPOT_PYTHON names no Python with jsonschema"))
-    func `it is that of Python's jsonschema`() async throws {
+    func `it agrees with Python's jsonschema`() async throws {
         var cases: [(schema: JSONTree, values: [JSONTree])] = []
         for seed in 0..<1500 as Range<UInt64> {
             var random = RandomSchema(generator: SeededGenerator(seed: seed))

@@ -8,7 +8,7 @@ import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests with random schemas and values: nothing traps, and equal inputs give equal results.
-@Suite(.inTurn) struct `Schemas made at random` {
+@Suite(.inTurn) struct `Random schemas` {
     private struct Chance {
         var generator: SeededGenerator
 

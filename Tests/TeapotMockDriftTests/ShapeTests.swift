@@ -43,7 +43,7 @@ import TeapotMock
         ),
         ("{}", #"{"a": 1}"#, ["/a: expected no member of this name, found the number 1"]),
     ])
-    func `a value is compared with what another looks like`(live: String, mock: String, texts: [String]) throws {
+    func `a value is compared with another value's shape`(live: String, mock: String, texts: [String]) throws {
         let shape = Shape(of: try JSONTree(parsing: Data(live.utf8)))
         let found = shape.differences(of: try JSONTree(parsing: Data(mock.utf8)))
         #expect(found.map { "\($0.pointer): expected \($0.expected), found \($0.found)" }.sorted() == texts.sorted())
@@ -54,7 +54,7 @@ import TeapotMock
         #"[{"a": 1}, {"b": [{"c": 1}, {"d": null}]}, {}]"#,
         #"{"1": {"a": 1}, "2": {}}"#,
     ])
-    func `a value looks like itself`(text: String) throws {
+    func `a value matches its own shape`(text: String) throws {
         let value = try JSONTree(parsing: Data(text.utf8))
         #expect(Shape(of: value).differences(of: value) == [])
     }

@@ -16,7 +16,7 @@ import Testing
         return MockFolder(folder.url).validate(against: ["/a": type], decoder: decoder).lines
     }
 
-    @Test func `faults and scripts are not checked, and a body that is sent in pieces is`() throws {
+    @Test func `faults and scripts aren't checked, but a body in pieces is`() throws {
         let folder = try TemporaryFolder([
             "a/success_a.json": "{}", "a/success_b.fault": "reset", "a/success_c.ws.json": "[]",
             "a/mocks.index.json": #"{"success_a.json": {"stream": {"bytes": 1}}}"#,
@@ -76,7 +76,7 @@ import Testing
         #expect(!single.contains { $0.contains("not valid JSON") }, "\(single)")
     }
 
-    @Test func `a type's own error is reported`() throws {
+    @Test func `an error thrown by a type is reported`() throws {
         struct Refusal: Error, CustomStringConvertible { var description: String { "too old" } }
         struct Tea: Decodable { init(from decoder: any Decoder) throws { throw Refusal() } }
         #expect(
@@ -87,7 +87,7 @@ import Testing
                 == "a/success_a.json: expected a value for Tea, found an empty object (too old)")
     }
 
-    @Test func `names in snake case are found again`() throws {
+    @Test func `snake case names are found`() throws {
         struct Tea: Decodable { var firstFlush: Int }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -96,7 +96,7 @@ import Testing
                 == #"a/success_a.json /first_flush: expected an integer (Int), found a string "a""#)
     }
 
-    @Test func `a drift tells its line and its type`() throws {
+    @Test func `a drift names its line and its type`() throws {
         let folder = try TemporaryFolder(["a/success_a.json": "[\n  {\"id\": 1},\n  {\"id\": 2}\n]"])
         let report = MockFolder(folder.url).validate(against: [Product].self)
         #expect(report.drifts.map(\.line) == [2, 3])

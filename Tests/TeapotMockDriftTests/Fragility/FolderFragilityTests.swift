@@ -7,7 +7,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `What breaks the shipped app in a folder of mocks` {
+@Suite(.inTurn) struct `The fragility of a folder of mocks` {
     private struct Product: Decodable {
         enum Kind: String, Decodable { case black, herbal }
         let id: Int
@@ -24,7 +24,7 @@ import Testing
         ])
     }
 
-    @Test func `the mocks of a path are examined, and named`() throws {
+    @Test func `the mocks for a path are examined and named`() throws {
         let folder = try makeFolder()
         let report = MockFolder(folder.url).fragility(of: [Product].self, for: "/products")
         #expect(!report.isEmpty)
@@ -38,7 +38,7 @@ import Testing
         #expect(report.baseline.contains("products/success_all.json /*/kind: null loses everything\n"))
     }
 
-    @Test func `a path without mocks is not clean`() throws {
+    @Test func `a path without mocks isn't clean`() throws {
         let folder = try makeFolder()
         let report = MockFolder(folder.url).fragility(of: [Product].self, for: "/tea")
         #expect(!report.isEmpty)
@@ -63,7 +63,7 @@ import Testing
                 "has no mocks for “/teapots”, but for “/a”, “/b”, “/c”, “/d”, “/orders” and 2 more"
             ),
         ] as [(String, MockFolder.Selection, String)])
-    func `a path without mocks is reported with the paths that have some`(
+    func `a path without mocks is reported with the paths that have mocks`(
         path: String, selection: MockFolder.Selection, words: String
     ) throws {
         var files = Dictionary(uniqueKeysWithValues: "abcd".map { ("\($0)/success_x.json", "[]") })
@@ -104,7 +104,7 @@ import Testing
         #expect("\(two)".contains("\(two.changeCount) changes tried:"))
     }
 
-    @Test func `with a document only what it allows counts`() throws {
+    @Test func `with a document, only changes that it allows count`() throws {
         let folder = try makeFolder()
         let document = try OpenAPIDocument(
             data: Data(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TeapotMockDrift
 
-@Suite(.inTurn) struct `The text of a report of what breaks the shipped app` {
+@Suite(.inTurn) struct `The text of a fragility report` {
     private struct Page: Decodable {
         let next: Int
         let counts: [Int]
@@ -24,7 +24,7 @@ import Testing
         report.findings.first { $0.pointer == pointer && $0.change == change }
     }
 
-    @Test func `a number that does not fit is named with its place`() throws {
+    @Test func `a number that doesn't fit is named with its place`() throws {
         let report = try examine(Page.self)
         #expect(
             finding(report, "/next", .fraction)?.reason
@@ -50,7 +50,7 @@ import Testing
         #expect(finding(day, "/temperature", .negative)?.reason.hasSuffix("(too cold)") == true)
     }
 
-    @Test func `the cure of a number that does not fit depends on what it is`() throws {
+    @Test func `the remedy for a number that doesn't fit depends on the number`() throws {
         let report = try examine(Page.self)
         #expect(
             finding(report, "/next", .fraction)?.remedy
@@ -75,7 +75,7 @@ import Testing
         #expect(json.fragility(of: [Order].self, decoder: decoder).problems == [])
     }
 
-    @Test func `what a baseline knows is counted`() throws {
+    @Test func `findings that a baseline knows are counted`() throws {
         let report = try examine(Page.self)
         let lines = report.baseline.split(separator: "\n")
         let known = report.beyond(report.baseline)
@@ -103,7 +103,7 @@ import Testing
         #expect(!"\(try report.beyond(baseline: url))".contains("there is no baseline"))
     }
 
-    @Test func `a finding that is no longer fragile is reported, and doesn't fail`() throws {
+    @Test func `a finding that is no longer fragile is reported but doesn't fail`() throws {
         let report = try examine(Page.self)
         let cured = report.beyond(report.baseline + "/gone: null loses everything\n")
         #expect(cured.isEmpty)
@@ -111,7 +111,7 @@ import Testing
         #expect("\(cured)".hasPrefix("\(title)\n  /gone: null loses everything"))
     }
 
-    @Test func `a loss that is tolerated is listed, but does not fail`() throws {
+    @Test func `a tolerated loss is listed but doesn't fail`() throws {
         let json = #"[{"id": 1, "name": "Tea"}, {"id": 2, "name": "Mate"}]"#
         let report = try examine(Few.self, json)
         #expect(!report.isEmpty)

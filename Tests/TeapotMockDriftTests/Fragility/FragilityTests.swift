@@ -8,7 +8,7 @@ import Testing
 
 @testable import TeapotMockDrift
 
-@Suite(.inTurn) struct `A report of what breaks the shipped app` {
+@Suite(.inTurn) struct `A fragility report` {
     private static let shop = """
         {"products": [
             {"id": 1, "name": "Tea", "kind": "black", "price": 3.5, "tags": ["new"], "since": "2026-03-01T00:00:00Z"},
@@ -24,7 +24,7 @@ import Testing
         report.findings.first { $0.pointer == pointer && $0.change == change }?.loss
     }
 
-    @Test func `a strict type loses everything, with the reason and the cure`() throws {
+    @Test func `a strict type loses everything, and the report gives the reason and the remedy`() throws {
         let report = try examine(StrictShop.self)
         #expect(!report.isEmpty)
         let missing = try #require(report.findings.first { $0.pointer == "/products/*/name" && $0.change == .missing })
@@ -61,7 +61,7 @@ import Testing
         #expect(self.loss(try examine(LossyShop.self), pointer, change) == loss)
     }
 
-    @Test func `only a loss of everything has a reason`() throws {
+    @Test func `only a total loss has a reason`() throws {
         let report = try examine(LossyShop.self)
         #expect(report.findings.allSatisfy { ($0.loss == .everything) == ($0.reason != "") })
     }
@@ -101,7 +101,7 @@ import Testing
         #expect(titles.compactMap(\.self) == titles.compactMap(\.self).sorted())
     }
 
-    @Test func `members that no type reads are named, the outermost of them`() throws {
+    @Test func `members that no type reads are named at the outermost level`() throws {
         #expect(try examine(StrictShop.self).unread == ["/secret"])
         #expect(try examine(StrictShop.self, #"{"products": [{"id": 1, "name": "a"}]}"#).unread == [])
         struct Names: Decodable {
@@ -143,7 +143,7 @@ import Testing
         #expect(loss(report, "/tags", .emptyList) == nil)
     }
 
-    @Test func `an object that is lost because of one member is more than the member`() throws {
+    @Test func `losing an object because of one member is worse than losing the member`() throws {
         struct User: Decodable { let name: String, email: String }
         struct Page: Decodable {
             let user: User?
@@ -175,7 +175,7 @@ import Testing
         #expect(single.findings.allSatisfy { $0.loss == .everything })
     }
 
-    @Test func `an element that is lost because of something new is not the value itself`() throws {
+    @Test func `an element lost because of a new member isn't the value itself`() throws {
         struct Strict: Decodable {
             struct Key: CodingKey {
                 let stringValue: String
@@ -194,7 +194,7 @@ import Testing
         #expect(loss(report, "/*", .newMember) == .element)
     }
 
-    @Test(arguments: ["+4915112345", ".5", "007", "5."]) func `digits that aren't a JSON number stay a string`(
+    @Test(arguments: ["+4915112345", ".5", "007", "5."]) func `digits that don't form a JSON number stay a string`(
         text: String
     ) throws {
         struct Contact: Decodable { let phone: String }
@@ -212,7 +212,7 @@ import Testing
         #expect(report.findings.first { $0.change == .unknownText }?.count == 4)
     }
 
-    @Test func `the reason is that of the greatest loss`() throws {
+    @Test func `the reason is the one for the greatest loss`() throws {
         struct Item: Decodable {
             let value: Int?
             private enum CodingKeys: CodingKey { case kind, value }
@@ -253,7 +253,7 @@ import Testing
         #expect(report.notes == ["which values of the value are read, because they differ each time"])
     }
 
-    @Test func `a finding that has become smaller is not new`() throws {
+    @Test func `a finding that became smaller isn't new`() throws {
         let strict = try examine(StrictShop.self).baseline
         let text = "/products/*/name: missing loses everything\n"
         #expect(strict.contains(text))
@@ -262,7 +262,7 @@ import Testing
         #expect(report.cured == [])
     }
 
-    @Test func `an object that refers to itself, and names with odd characters, do no harm`() throws {
+    @Test func `a recursive object and names with odd characters do no harm`() throws {
         final class Node: Decodable {
             var children: [String: Node]
             weak var parent: Node?
@@ -299,19 +299,19 @@ import Testing
             ("2026-03-01 01:02:03.5+01:00", ["1772323200", #""2026-03-01T01:02:03Z""#, #""2026-03-01""#]),
             ("2026-03-01T01:02", nil), ("2026-03-1", nil), ("", nil), ("2026-03-01T01:02:03", nil), ("26-03-2001", nil),
             ("2026-03-01x01:02:03Z", nil),
-        ] as [(String, [String]?)]) func `a date has other formats`(text: String, others: [String]?)
+        ] as [(String, [String]?)]) func `a date is tried in other formats`(text: String, others: [String]?)
     {
         #expect(DateText.others(for: text) == others)
     }
 
-    @Test func `it is the same each time`() throws {
+    @Test func `the report is the same each time`() throws {
         let first = try examine(StrictShop.self)
         let second = try examine(StrictShop.self)
         #expect("\(first)" == "\(second)")
         #expect(first.findings == second.findings)
     }
 
-    @Test func `only what is new counts beyond a baseline`() throws {
+    @Test func `only findings that aren't in the baseline count`() throws {
         struct Old: Decodable { let id: Int }
         struct New: Decodable { let id: Int, name: String }
         let json = #"{"id": 1, "name": "a"}"#
@@ -346,7 +346,7 @@ import Testing
         #expect(throws: CocoaError.self) { try report.beyond(baseline: folder.url) }
     }
 
-    @Test func `what cannot be examined is said, and is not clean`() {
+    @Test func `parts that can't be examined are reported, and aren't clean`() {
         let types: [(Fragility, String)] = [
             (Response.data(Data("{".utf8)).fragility(of: Int.self), "it isn't JSON"),
             (Response.file("x").fragility(of: Int.self), "its body is not in memory"),
@@ -364,7 +364,7 @@ import Testing
         #expect(Response.json(json).fragility(of: StrictShop.self).findings == expected)
     }
 
-    @Test func `of a long list some elements are changed, spread over all of it`() throws {
+    @Test func `some elements of a long list are changed, spread over the whole list`() throws {
         let element = #"{"id": 1, "text": "\#(String(repeating: "x y ", count: 20))"}"#
         let list = "[\(Array(repeating: element, count: 300).joined(separator: ","))]"
         /// The second half of a list.

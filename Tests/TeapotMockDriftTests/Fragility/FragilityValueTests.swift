@@ -88,7 +88,7 @@ import Testing
         #expect(finding(report, "/code", .otherText) == nil)
     }
 
-    @Test func `an unknown whole number is tried, and is what cures an enum of numbers`() throws {
+    @Test func `an unknown integer is tried, and an enum of integers gets a remedy`() throws {
         struct Order: Decodable {
             enum State: Int, Decodable { case placed = 1, shipped }
             let state: State
@@ -123,7 +123,7 @@ import Testing
         #expect(try examine(Order.self, #"{"state": 1}"#).worst.map(\.line) == [])
     }
 
-    @Test func `what null, an empty list or an empty object in a sample hides is named`() throws {
+    @Test func `null, an empty list or an empty object that hides values is named`() throws {
         struct Page: Decodable {
             struct Item: Decodable { let tags: [String]? }
             let items: [Item]
@@ -143,7 +143,7 @@ import Testing
         #expect(try examine(Page.self, full).notes == [])
     }
 
-    @Test func `what another mock of a folder shows is not hidden`() throws {
+    @Test func `values that another mock of a folder shows aren't hidden`() throws {
         struct Page: Decodable {
             let next: String?
             let last: String?
@@ -156,7 +156,7 @@ import Testing
         #expect(report.notes == ["the values at /last, because the samples have only null or nothing there"])
     }
 
-    @Test func `the values of a dictionary are one place, whatever their keys`() throws {
+    @Test func `all values of a dictionary count as one place`() throws {
         struct Team: Decodable {
             struct User: Decodable { let name: String }
             let users: [String: User]
