@@ -60,7 +60,7 @@ import TeapotMock
             ("/users?tag=a&all&page=3&tag=b", "3"), ("/users?tag=b&all&page=3&tag=a", nil), ("/users?page=4", nil),
             ("/users", nil),
         ] as [(String, String?)])
-    func `tells pages apart, and what fits nothing is missing`(target: String, expected: String?) async throws {
+    func `distinguishes pages, and an unmatched page gets no answer`(target: String, expected: String?) async throws {
         let files = try users()
         #expect(await body(Router.serving(files), get(target)) == expected)
     }
@@ -81,7 +81,7 @@ import TeapotMock
             ("otp=1&name=Bob&x=1", "application/x-www-form-urlencoded", nil), ("hi", "text/plain", "7"),
             ("[ 1 ]", "application/json", "9"), ("[2]", "application/json", nil),
         ] as [(String, String, String?)])
-    func `tells bodies apart, and what fits nothing is missing`(
+    func `distinguishes bodies, and an unmatched body gets no answer`(
         text: String, type: String, expected: String?
     ) async throws {
         let files = try users()
@@ -95,13 +95,13 @@ import TeapotMock
         ("a: REDACTED\nb: REDACTED", "a: 1\nc: 2", false), ("REDACTED, REDACTED.", "a.", false), ("REDACTED", "", true),
         ("aREDACTEDa", "a", false), ("plain", "plain", true), ("plain", "plainly", false),
     ])
-    func `on a text lets a redacted part be any text`(text: String, body: String, isMet: Bool) {
+    func `on a text accepts any text for a redacted part`(text: String, body: String, isMet: Bool) {
         let condition = CheckedCondition(RequestCondition(body: .text(text)))
         #expect(condition.isMet(by: ExaminedRequest(post(body, "text/plain"))) == isMet)
         #expect(condition.differences(from: ExaminedRequest(post(body, "text/plain"))).isEmpty == isMet)
     }
 
-    @Test func `on the whole query tells an empty value from none`() async throws {
+    @Test func `on the whole query distinguishes an empty value from a missing one`() async throws {
         let files = try TemporaryFolder([
             "a/success_1.json": "1", "a/success_2.json": "2", "b/success_3.json": "3", "c/success_POST_4.json": "4",
             "a/mocks.index.json": """
@@ -121,7 +121,7 @@ import TeapotMock
         }
     }
 
-    @Test func `on the parts of a form is for any boundary`() async throws {
+    @Test func `on the parts of a form applies to any boundary`() async throws {
         let files = try TemporaryFolder([
             "users/success_POST_tea.json": "1", "users/success_POST_file.json": "2",
             "users/success_POST_digest.json": "3", "users/success_POST_any.json": "4",
@@ -188,7 +188,7 @@ import TeapotMock
         #expect(await body(router, post(#"{"tea": 1, "count": 13, "owner": {"name": "Eve", "tags": ["a"]}}"#)) == "4")
     }
 
-    @Test func `says why a mock was chosen, and by how little one failed`() async throws {
+    @Test func `explains why a mock was chosen, and how narrowly another failed`() async throws {
         let files = try TemporaryFolder([
             "Mocks/users/success_1.json": "1", "Mocks/users/success_2.json": "2",
             "Mocks/users/mocks.index.json": """
@@ -218,7 +218,7 @@ import TeapotMock
                 + " “mocks.index.json” next to the mock.")
     }
 
-    @Test func `that is stated twice is a problem, and not one of the two`() async throws {
+    @Test func `is ignored and reported if it's stated twice`() async throws {
         let files = try TemporaryFolder([
             "users/success_a.json": "1", "users/success_b.json": "2",
             "users/mocks.index.json": """
@@ -234,7 +234,7 @@ import TeapotMock
     }
 
     @Test(arguments: [("/docs", "1"), ("/docs/", "2"), ("//docs", "3"), ("/docs//", nil)] as [(String, String?)])
-    func `on the whole path counts each slash, as a redirect to the one at the end does`(
+    func `on the whole path counts each slash, for a redirect that adds the last one`(
         path: String, expected: String?
     ) async throws {
         let files = try TemporaryFolder([
@@ -252,7 +252,7 @@ import TeapotMock
         (#"{"exactPath": "/users"}"#, "/users/", "path /users – received /users/"),
         (#"{"path": "/carts"}"#, "/users", "path that ends with /carts – received /users"),
     ])
-    func `on another path than its directory's is named for a request to that`(
+    func `on a path other than its directory's is named for a request to that path`(
         condition: String, path: String, difference: String
     ) async throws {
         let files = try TemporaryFolder([
@@ -281,7 +281,7 @@ import TeapotMock
         #expect(await body(Router.serving(files), get(path)) == expected)
     }
 
-    @Test func `on the host keeps the answers of two hosts apart`() async throws {
+    @Test func `on the host distinguishes the answers of two hosts`() async throws {
         let files = try TemporaryFolder([
             "page/success_page.json": "1", "page/success_page-2.json": "2",
             "page/mocks.index.json":
@@ -334,7 +334,7 @@ import TeapotMock
         #expect(String(decoding: response.body, as: UTF8.self).contains("mocks.index.json:2:22"))
     }
 
-    @Test func `changes at the next request, and is never half of what is being saved`() async throws {
+    @Test func `changes at the next request, and is never a half-saved one`() async throws {
         let files = try TemporaryFolder(["a/success_x.json": "1"])
         let router = Router.serving(files)
         // In this process: beside other tests, a server takes as long as a file that is half saved is waited for.
@@ -358,7 +358,7 @@ import TeapotMock
         #expect(await quickBody("/a?n=x") == "1")
     }
 
-    @Test func `is written as it is read`() throws {
+    @Test func `is written in the form in which it's read`() throws {
         let items = [
             URLQueryItem(name: "a", value: nil), URLQueryItem(name: "b", value: "1"), .init(name: "b", value: "2"),
         ]
@@ -375,7 +375,7 @@ import TeapotMock
         }
     }
 
-    @Test func `lists come before what was recorded later, and numbers count by value`() throws {
+    @Test func `puts lists before later recordings, and compares numbers by value`() throws {
         let names = ["x-10.json", "x-2.json", "X.json", "x.json", "x-2.txt", "w.json", "x-a.json"]
         #expect(
             FileOrder.sorted(names)

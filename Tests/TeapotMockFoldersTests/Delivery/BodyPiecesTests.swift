@@ -43,7 +43,7 @@ import TeapotMock
         #expect(pieces(text) == expected)
     }
 
-    @Test func `are lines, or have a number of bytes, with a pause between two`() {
+    @Test func `are lines or a number of bytes, with pauses between them`() {
         #expect(pieces("{}\n[]\r\n1", by: .lines, every: 0.5) == ["{}\n", "0.5", "[]\r\n", "0.5", "1"])
         #expect(pieces("abcde", by: .bytes(2), every: 1) == ["ab", "1.0", "cd", "1.0", "e"])
         #expect(pieces("abc", by: .bytes(.max)) == ["abc"])
@@ -56,7 +56,7 @@ import TeapotMock
             ("", nil), ("5", nil), ("ms", nil), ("-1 s", nil), ("1.2.3 s", nil), (".5 s", nil), ("5. s", nil),
             ("25 h", nil), ("1 day", nil), ("٣ s", nil), ("1e3 s", nil), ("999999999999999999999 ms", nil),
         ] as [(String, Double?)])
-    func `are apart by times as files have them`(text: String, seconds: Double?) {
+    func `are separated by the times in files`(text: String, seconds: Double?) {
         #expect(WrittenTime.seconds(text) == seconds)
     }
 }

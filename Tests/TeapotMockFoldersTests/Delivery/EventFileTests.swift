@@ -60,7 +60,7 @@ import TeapotSequences
         #expect(try folder.mocks.first?.document().body == Data(Self.news.utf8))
     }
 
-    @Test func `is known by its headers, too, which take precedence`() async throws {
+    @Test func `is also recognized by its headers, which take precedence`() async throws {
         let files = try TemporaryFolder([
             "news/x.txt": "data: a\n\n",
             "news/x.headers.json":
@@ -95,7 +95,7 @@ import TeapotSequences
         #expect(String(decoding: response.body, as: UTF8.self).contains("news/x.sse:"))
     }
 
-    @Test func `may have what a client ignores, but nothing else than UTF-8`() throws {
+    @Test func `may contain lines that a client ignores, but must be UTF-8`() throws {
         let files = try TemporaryFolder(["news/x.sse": ": hi\nx-note: 1\nid\ndata\n\n"])
         #expect(MockFolder(files.url).problems == [])
         try Data("data: a\n\ndata: \u{E9}\n\n".unicodeScalars.map { UInt8($0.value) }).write(
@@ -103,7 +103,7 @@ import TeapotSequences
         #expect(MockFolder(files.url).problems.map(\.description) == ["news/x.sse:3: expected text in UTF-8"])
     }
 
-    @Test func `is the last good one while it is saved`() async throws {
+    @Test func `keeps its last good content while it's being saved`() async throws {
         let files = try TemporaryFolder(["news/x.sse": "data: one\n\n"])
         let client = MockTeapot(router: .serving(files))
         for (text, expected) in [

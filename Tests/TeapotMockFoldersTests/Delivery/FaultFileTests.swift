@@ -23,7 +23,7 @@ import TeapotMock
             })
     }()
 
-    @Test func `has a word for each fault, the name that it has in Swift`() throws {
+    @Test func `is named as in Swift`() throws {
         #expect(Self.names.count >= 8)
         #expect(Set(WrittenFault.Name.allCases.map(\.rawValue)) == Self.names)
         for name in WrittenFault.Name.allCases {
@@ -38,7 +38,7 @@ import TeapotMock
             ("empty", .empty), ("garbage", .garbage), ("cutShort\t5", .cutShort(after: 5)),
             ("malformedChunk 0", .malformedChunk(after: 0)), ("contentLength 99", .contentLength(99)),
         ] as [(String, Response.Fault)])
-    func `is written by its name, and a number of bytes`(text: String, fault: Response.Fault) throws {
+    func `is written as its name and a number of bytes`(text: String, fault: Response.Fault) throws {
         #expect(try WrittenFault(text).fault == fault)
     }
 
@@ -105,7 +105,7 @@ import TeapotMock
             ])
     }
 
-    @Test func `changes with its file, and is not half of one`() async throws {
+    @Test func `changes with its file, and is never half-saved`() async throws {
         let files = try TemporaryFolder(["a/x.fault": "reset\n"])
         let router = Router.serving(files)
         let client = MockTeapot(router: router)

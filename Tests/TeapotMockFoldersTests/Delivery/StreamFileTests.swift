@@ -8,7 +8,7 @@ import TeapotMock
 import TeapotMockFolders
 
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `The stream of a mock` {
-    @Test func `has a piece for each line, or of a number of bytes`() async throws {
+    @Test func `has a piece for each line or each number of bytes`() async throws {
         let files = try TemporaryFolder([
             "a/lines.ndjson": "{\"n\": 1}\n\n[2]\n", "b/slow.json": "[1, 2]", "c/other.jsonl": "1\n",
             "a/mocks.index.json": #"{"lines.ndjson": {"stream": {"every": "1 ms"}}}"#,

@@ -70,7 +70,7 @@ import Testing
         #expect(paths(tree) == ["h/q.json", "h/r.json"])
     }
 
-    @Test func `is checked in one step where the system reports changes`() throws {
+    @Test func `is checked in one step if the system reports changes`() throws {
         let count = 500
         let files = try TemporaryFolder(
             Dictionary(uniqueKeysWithValues: (0..<count).map { ("a\($0)/x.json", "1") }))
@@ -88,7 +88,7 @@ import Testing
         #expect(tree.checked == 2)
     }
 
-    @Test func `is that of another folder if what holds it was replaced`() throws {
+    @Test func `belongs to the new folder if its parent was replaced`() throws {
         let files = try TemporaryFolder(["now/root/a/x.json": "1", "next/root/b/y.json": "1"])
         var tree = FolderTree(files.path("now/root").path)
         _ = tree.refresh()
@@ -98,7 +98,7 @@ import Testing
         #expect(paths(tree) == ["b/y.json"])
     }
 
-    @Test func `is listed again if the system has lost changes`() throws {
+    @Test func `is listed again if the system lost changes`() throws {
         let files = try TemporaryFolder(["a/x.json": "1", "b/y.json": "1"])
         let text = try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         // The queue holds 16,384 events unless that was changed.

@@ -42,7 +42,7 @@ import TeapotMock
         response(method, path, query, fields, began: began).map { String(decoding: $0.body, as: UTF8.self) }
     }
 
-    @Test func `are used without a look at the files`() throws {
+    @Test func `are used without looking at the files`() throws {
         let first = response("GET", "/a", began: Uptime.now)
         try files.write("[10]", to: "a/success_x.json")
         #expect(body("GET", "/a") == "[1]")
@@ -51,7 +51,7 @@ import TeapotMock
         #expect(body("GET", "/a") == "[10]")
     }
 
-    @Test func `are those to the same method, path and query`() {
+    @Test func `answer the same method, path and query`() {
         for _ in 0..<2 {
             #expect(body("GET", "/a") == "[1]")
             #expect(body("POST", "/a") == "[2]")
@@ -101,7 +101,7 @@ import TeapotMock
         #expect(body("GET", "/a") == nil)
     }
 
-    @Test func `are renewed while nothing has changed`() throws {
+    @Test func `are renewed while nothing changes`() throws {
         let folder = try #require(switchboard.folder)
         func known() -> String? {
             folder.answers.answer(to: Request(method: "GET", path: "/a"), of: folder, asOf: Uptime.now)
@@ -132,7 +132,7 @@ import TeapotMock
         #expect(known() == nil)
     }
 
-    @Test func `are not more than a number, and none is long`() throws {
+    @Test func `are limited in number and length`() throws {
         for number in 0..<3000 { #expect(body("GET", "/d/\(number)") == "[7]") }
         #expect(body("GET", "/long")?.count == 20_002)
         let folder = try #require(switchboard.folder)

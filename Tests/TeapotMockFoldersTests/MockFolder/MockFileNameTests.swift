@@ -40,7 +40,7 @@ import TeapotMock
         Case(fileName: "success_86400000ms_x.json", isSuccess: true, status: 200, delay: 86400, name: "x"),
     ]
 
-    @Test(arguments: cases) func `says success, status, delay, method and name`(_ one: Case) throws {
+    @Test(arguments: cases) func `states the success, status, delay, method and name`(_ one: Case) throws {
         let name = try MockFileName(one.fileName)
         #expect(name.isSuccess == one.isSuccess)
         #expect(name.status.rawValue == one.status)
@@ -59,7 +59,7 @@ import TeapotMock
         ),
         ("success_\u{7}.json", "the name has a control character; rename the file"),
     ])
-    func `that is bad says why`(fileName: String, reason: String) {
+    func `is explained if it's invalid`(fileName: String, reason: String) {
         #expect(throws: MockFileName.ParsingError(reason: reason)) { try MockFileName(fileName) }
     }
 }

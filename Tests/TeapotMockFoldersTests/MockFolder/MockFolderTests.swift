@@ -32,7 +32,7 @@ import TeapotMock
         ),
         ("/products", []), ("/v1/staging/products/1", []), ("/", []),
     ])
-    func `in LetSee's layout offers a request the mocks of its path`(path: String, expected: [String]) {
+    func `in LetSee's layout offers a request the mocks for its path`(path: String, expected: [String]) {
         let folder = MockFolder(Fixtures.letSeeDirectory.appendingPathComponent("Mocks"))
         #expect(offered(folder, path) == expected)
         #expect(folder.problems == [])
@@ -108,7 +108,7 @@ import TeapotMock
         #expect(offered(folder, "/") == ["root.json", "General/error_503_x.json"])
     }
 
-    @Test(arguments: [true, false]) func `reads no map that is half saved`(isWatched: Bool) throws {
+    @Test(arguments: [true, false]) func `ignores a half-saved map`(isWatched: Bool) throws {
         let files = try TemporaryFolder(["a/one.json": "1"])
         let folder = MockFolder(files.url, isWatched: isWatched)
         for round in 0..<20 {
@@ -128,7 +128,7 @@ import TeapotMock
         #expect(folder.problems.map(\.file) == [".ls.global.json"])
     }
 
-    @Test func `a file is new for longer if its time is a whole second, as on some file systems`() throws {
+    @Test func `treats a file as new for longer if its time is a whole second, as on some file systems`() throws {
         let files = try TemporaryFolder(["x": ""])
         let path = files.path("x").path
         for (age, fraction, isFresh) in [(1, 0, true), (1, 1, false), (4, 0, false)] {
@@ -138,7 +138,7 @@ import TeapotMock
         }
     }
 
-    @Test func `counts what has changed at the next request`() throws {
+    @Test func `notices changes at the next request`() throws {
         let files = try TemporaryFolder(["a/one.json": "1"])
         let folder = MockFolder(files.url)
         #expect(offered(folder, "/a") == ["a/one.json"])
@@ -164,7 +164,7 @@ import TeapotMock
         #expect(throws: MockFolder.Problem("a/one.json", "the file no longer exists")) { try mock.response() }
     }
 
-    @Test func `counts a change that left the time of its directory as it was`() throws {
+    @Test func `notices a change that didn't change its directory's time`() throws {
         let files = try TemporaryFolder(["a/one.json": "1"])
         let manager = FileManager.default
         // As on a file system with a coarse clock.
@@ -178,7 +178,7 @@ import TeapotMock
         #expect(offered(folder, "/a") == ["a/two.json"])
     }
 
-    @Test func `that was not there counts once it is`() throws {
+    @Test func `counts once it exists`() throws {
         let files = try TemporaryFolder()
         let place = files.url.appendingPathComponent("later")
         let folder = MockFolder(place)
@@ -188,7 +188,7 @@ import TeapotMock
         #expect(offered(folder, "/a") == ["a/x.json"])
     }
 
-    @Test func `reports what is wrong, and loads the rest`() throws {
+    @Test func `reports mistakes and loads everything else`() throws {
         let files = try TemporaryFolder([
             ".ls.global.json": """
             {"maps": [
@@ -237,7 +237,7 @@ import TeapotMock
         #expect(offered(folder, "/a") == ["a/x.json"])
     }
 
-    @Test func `answers with other bodies by their extensions, and with headers`() throws {
+    @Test func `answers with headers, and with other bodies by their extensions`() throws {
         let files = try TemporaryFolder([
             "a/success_203_250ms_page.html": "<p>",
             "a/success_203_250ms_page.headers.json": """
@@ -264,7 +264,7 @@ import TeapotMock
         #expect(empty.headers["Content-Type"] == nil)
     }
 
-    @Test func `follows no link out of itself`() throws {
+    @Test func `doesn't follow links that lead out of it`() throws {
         let outside = try TemporaryFolder(["secret.json": #"{"secret": 1}"#, "d/x.json": "1"])
         let files = try TemporaryFolder(["a/own.json": "[7]", "b/c.json": "1"])
         let manager = FileManager.default
@@ -299,7 +299,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["/../../etc/passwd", "/a/../../etc", "/a/%2e%2e/x", "/a/..%2f..%2fx", "/a/\u{0}x", "//a//"])
-    func `offers a path that climbs nothing that it does not have`(path: String) throws {
+    func `offers nothing outside of it to a path that climbs`(path: String) throws {
         let files = try TemporaryFolder(["a/x.json": "1"])
         let offered = offered(MockFolder(files.url), path)
         #expect(offered == (path == "//a//" ? ["a/x.json"] : []))

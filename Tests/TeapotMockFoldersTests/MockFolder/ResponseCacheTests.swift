@@ -50,7 +50,7 @@ import TeapotMock
         } while stamp != FileStamp(path)
     }
 
-    @Test func `are the last good ones while a file is saved in place`() async throws {
+    @Test func `stay the last good ones while a file is saved in place`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]", "b/success_x.txt": "one", "c/x.json": "[3"])
         let router = Router.serving(files)
         #expect(await body(router, "/a") == "[1]")
@@ -75,7 +75,7 @@ import TeapotMock
         #expect(await body(router, "/b") == "")
     }
 
-    @Test func `fit the last good conditions while an index file is saved in place`() async throws {
+    @Test func `follow the last good conditions while an index file is saved in place`() async throws {
         let index = "a/mocks.index.json"
         let files = try TemporaryFolder(["a/x.json": "[1]", index: #"{"x.json": {"query": {"n": "1"}}}"#])
         let folder = MockFolder(files.url)
@@ -114,7 +114,7 @@ import TeapotMock
         #expect(await body(router, "/a") == "[3]")
     }
 
-    @Test func `are looked at again in skipped time, however much was skipped`() async throws {
+    @Test func `are checked again in skipped time, however much time was skipped`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let router = Router.serving(files)
         router.time = .skipped
@@ -126,7 +126,7 @@ import TeapotMock
         }
     }
 
-    @Test func `are looked at once for requests that had begun before`() async throws {
+    @Test func `are checked once for requests that had already begun`() async throws {
         let files = try TemporaryFolder([
             "a/x.json": "[1]", "a/mocks.index.json": #"{"x.json": {"query": {"n": "1"}}}"#,
         ])
@@ -171,7 +171,7 @@ import TeapotMock
         #expect(other.body == Data("[2]".utf8))
     }
 
-    @Test func `take no more than their room`() throws {
+    @Test func `stay within their memory limit`() throws {
         let text = "[" + String(repeating: " ", count: 97) + "1]"
         let files = try TemporaryFolder(
             Dictionary(uniqueKeysWithValues: (0..<50).map { ("a\($0)/x.json", text) } + [("b/x.json", text + text)]))
@@ -185,7 +185,7 @@ import TeapotMock
         #expect(cache.cost > 1000 - 1000 / 8 - 100)
     }
 
-    @Test func `that are long are read outside the caller's thread, and once`() async throws {
+    @Test func `are read once and off the caller's thread if they are long`() async throws {
         let text = "[" + String(repeating: " ", count: ResponseCache.directLimit) + "1]"
         let files = try TemporaryFolder(["a/x.json": text, "b/x.json": text + "x"])
         try age("a/x.json", in: files)
@@ -211,7 +211,7 @@ import TeapotMock
         #expect(router.journal.entries.last?.reason.hasPrefix("first match in /b: b/x.json:1:") == true)
     }
 
-    @Test func `have the headers in the file next to them, as it is now`() async throws {
+    @Test func `have the current headers of the file next to them`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]", "a/x.headers.json": #"{"X-A": "1"}"#])
         for file in ["a/x.json", "a/x.headers.json"] { try age(file, in: files) }
         let router = Router.serving(files)
@@ -222,7 +222,7 @@ import TeapotMock
         }
     }
 
-    @Test func `are not checked again if their file is as before, even if they were not kept`() async throws {
+    @Test func `aren't checked again if their file is unchanged, even if they weren't kept`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let mock = try #require(MockFolder(files.url).mocks.first)
         let cache = ResponseCache(limit: 0)

@@ -27,7 +27,7 @@ import Testing
         "success_p1.json.bak", "success_p1.json.swp", "success_p1.json.orig", "success_p1.json___jb_tmp___",
         "success_p1.json.tmp", "README", "readme.md", ".hidden.json",
     ])
-    func `that editors and systems leave are ignored`(name: String) async throws {
+    func `are ignored if an editor or a system left them`(name: String) async throws {
         let (mocks, problems, answer) = try await outcome(of: ["a/" + name: "junk", "a/success_p1.json": "[1]"])
         #expect(mocks == ["a/success_p1.json"])
         #expect(problems == [])
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["Makefile", "notes.txt", "CHANGELOG", "todo.md", "run.sh", "dump.bin", "sedA1b2C3"])
-    func `that do not look like mocks are named, and do not answer`(name: String) async throws {
+    func `are named and don't answer if they don't look like mocks`(name: String) async throws {
         let (mocks, problems, answer) = try await outcome(of: ["a/" + name: "junk", "a/success_p1.json": "[1]"])
         #expect(mocks == ["a/success_p1.json"])
         #expect(
@@ -52,7 +52,7 @@ import Testing
         ["a/notes.txt": "[1]", "a/mocks.index.json": #"{"notes.txt": {"query": {}}}"#], ["a/success_x.bin": "[1]"],
         ["a/x.PNG": "[1]"], ["a/success_tmp.json": "[1]"],
     ])
-    func `that say something of a mock are mocks`(files: [String: String]) async throws {
+    func `are mocks if their name describes a mock`(files: [String: String]) async throws {
         let (mocks, problems, answer) = try await outcome(of: files)
         #expect(mocks.count == 1)
         #expect(problems == [])
@@ -63,7 +63,7 @@ import Testing
         ("UP/success_a.json", "up/success_b.json", "up", "UP"), ("UP/x/a.json", "up/x/b.json", "up/x", "UP/x"),
         ("a b/x.json", "a%20b/x.json", "a%20b", "a b"), ("u/{id}/x.json", "u/{name}/x.json", "u/{name}", "u/{id}"),
     ])
-    func `in folders for the same requests are named`(
+    func `are named if two folders are for the same requests`(
         one: String, other: String, named: String, first: String
     ) async throws {
         let problems = try await outcome(of: [one: "[1]", other: "[2]"]).problems
@@ -74,7 +74,7 @@ import Testing
             ])
     }
 
-    @Test func `in folders for different requests are not`() async throws {
+    @Test func `aren't named if two folders are for different requests`() async throws {
         let files = [
             "UP/a.json": "[1]", "up/b.json": "[2]", "up/mocks.index.json": #"{"b.json": {"exactPath": "/up"}}"#,
             "v/{id}/x.json": "[3]", "v/id/x.json": "[4]",
@@ -89,7 +89,7 @@ import Testing
         ("success_post_x.json", []), ("success_2024_x.json", []), ("success_x-404.json", []), ("success_404.json", []),
         ("200.json", []), ("success_200_GET_2.json", []),
     ])
-    func `have names whose parts are all understood, or named`(name: String, parts: [String]) async throws {
+    func `have names whose parts are all understood or reported`(name: String, parts: [String]) async throws {
         let problems = try await outcome(of: ["b/" + name: "[1]"]).problems
         let list = parts.map { "“\($0)”" }.joined(separator: " and ")
         let reason =
@@ -98,7 +98,7 @@ import Testing
         #expect(problems == (parts.isEmpty ? [] : [reason]))
     }
 
-    @Test func `that a condition is stated for may have any name`() async throws {
+    @Test func `may have any name if a condition is stated for them`() async throws {
         let index = #"{"success_200_GET_200": {"query": {"a": "1"}}}"#
         let files = ["b/success_200_GET_200.json": "1", "b/mocks.index.json": index]
         #expect(try await outcome(of: files).problems == [])
@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: [
         #"{"c":1E400}"#, #""\ud800""#, #"{"\udc00":-1e999}"#, "{\"\u{E9}\":1,\"e\u{301}\":2}", "1E400",
     ])
-    func `are valid JSON even if Swift has no such value`(text: String) async throws {
+    func `are valid JSON even if Swift can't represent the value`(text: String) async throws {
         let (_, problems, answer) = try await outcome(of: ["a/x.json": text, "a/y.jsonl": text + "\n"])
         #expect(problems == [])
         #expect(answer == text)

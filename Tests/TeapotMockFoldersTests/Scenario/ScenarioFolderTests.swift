@@ -61,7 +61,7 @@ import TeapotMockFolders
         ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: steps[0].responseFileName: the key is missing"),
         ("a.txt", "", "a.txt: the name of a scenario's file must end with “.plist” or “.json”"),
     ])
-    func `reports what is wrong, and loads the rest`(file: String, text: String, problem: String) throws {
+    func `reports mistakes and loads everything else`(file: String, text: String, problem: String) throws {
         let files = try TemporaryFolder([
             file: text, "z.json": #"{"steps": [{"folder": "a", "responseFileName": "b"}]}"#, ".hidden": "",
             "z.json~": "", "desktop.ini": "",
@@ -71,7 +71,7 @@ import TeapotMockFolders
         #expect(folder.scenarios.map(\.name) == ["z"])
     }
 
-    @Test func `reports an invalid property list, two with one name, and a missing folder`() throws {
+    @Test func `reports an invalid property list, two with the same name, and a missing folder`() throws {
         let step = #"{"steps": [{"folder": "a", "responseFileName": "b"}]"#
         let files = try TemporaryFolder([
             "a.plist": "<plist", "b.json": step + #", "name": "x"}"#, "x.json": step + "}",
@@ -96,7 +96,7 @@ import TeapotMockFolders
         (RequestCondition(headers: ["x-user": "A"]), true),
         (RequestCondition(headers: ["X-User": "a"]), false),
     ])
-    func `asks of a request what its conditions say`(condition: RequestCondition, isMet: Bool) {
+    func `checks a request against its conditions`(condition: RequestCondition, isMet: Bool) {
         let request = Request(
             method: "POST", path: "/v1/users/7",
             query: [URLQueryItem(name: "q", value: "1"), URLQueryItem(name: "q", value: "2")],
@@ -132,7 +132,7 @@ import TeapotMockFolders
     }
 
     @Test(arguments: [("error_pay", "a/error_401_pay.json"), ("success_pay", "a/success_201_pay.json")])
-    func `tells success from failure where names are equal`(step: String, mock: String) throws {
+    func `distinguishes success from failure if names are equal`(step: String, mock: String) throws {
         let files = try TemporaryFolder(["a/error_401_pay.json": "1", "a/success_201_pay.json": "2"])
         let switchboard = Switchboard(MockFolder(files.url))
         switchboard.activate(Scenario("s", steps: [.init(folder: "/a", responseFileName: step)]))

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [1_000_000_000, 1_000_100_000] as [Double])
-    func `by its date gets the next mock of its path, even if that is older`(time: Double) async throws {
+    func `by its date gets the next mock for its path, even if it's older`(time: Double) async throws {
         let folder = try TemporaryFolder()
         try write("pay/success_1.json", #"{"step": 1}"#, at: 1_000_100_000, in: folder)
         try write("pay/success_2.json", #"{"step": 2}"#, at: time, in: folder)

@@ -6,7 +6,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.inTurn) struct `What a switchboard decides` {
+@Suite(.inTurn) struct `A switchboard's decisions` {
     private static let now = Date(timeIntervalSince1970: 0)
 
     private func decide(
@@ -32,7 +32,7 @@ import TeapotMock
             steps: (0..<steps).map { .init(folder: "/a", responseFileName: "s\($0)", request: step) }, request: request)
     }
 
-    @Test func `holds undecided requests`() {
+    @Test func `hold undecided requests`() {
         var state = SwitchboardState()
         #expect(decide(&state) == "hold 1")
         #expect(decide(&state) == "hold 2")
@@ -50,7 +50,7 @@ import TeapotMock
         #expect(decide(&state) == "live: mocks are switched off")
     }
 
-    @Test func `follows a setting, a scenario's step, and what is undecided, in this order`() {
+    @Test func `follow a setting, a scenario's step, and the default, in this order`() {
         var state = SwitchboardState()
         state.undecided = .firstMock
         state.activate(scenario("s", 2))
@@ -67,7 +67,7 @@ import TeapotMock
         #expect(decide(&state) == "first")
     }
 
-    @Test func `prefers the setting of the whole path to that of the directory`() {
+    @Test func `prefer the setting of the whole path to that of the directory`() {
         var state = SwitchboardState()
         state.set(.mock("x"), for: "/a")
         state.set(.live, for: "/v1/A")
@@ -76,7 +76,7 @@ import TeapotMock
         #expect(decide(&state, "/v2/b", for: nil) == "hold 1")
     }
 
-    @Test func `ends a scenario with its last step`() {
+    @Test func `end a scenario with its last step`() {
         var state = SwitchboardState()
         state.activate(scenario("s", 2))
         #expect(decide(&state) == "s 1: s0")
@@ -88,7 +88,7 @@ import TeapotMock
         #expect(state.runs.isEmpty)
     }
 
-    @Test func `lets requests pass that a step does not expect`() {
+    @Test func `let requests pass that a step doesn't expect`() {
         var state = SwitchboardState()
         state.activate(scenario("s", 1, step: RequestCondition(path: "/b")))
         #expect(decide(&state) == "hold 1")
@@ -96,7 +96,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["HEAD", "OPTIONS"])
-    func `lets a method that browsers add pass, unless the step is for it`(method: String) {
+    func `let a method that browsers add pass, unless the step is for it`(method: String) {
         var state = SwitchboardState()
         state.activate(scenario("s", 1))
         #expect(decide(&state, method: method) == "hold 1")
@@ -105,7 +105,7 @@ import TeapotMock
         #expect(decide(&state, method: method) == "s 1: s0")
     }
 
-    @Test func `runs scenarios for different requests side by side`() {
+    @Test func `run scenarios for different requests side by side`() {
         var state = SwitchboardState()
         state.activate(scenario("all", 2))
         state.activate(scenario("one", 2, RequestCondition(headers: ["X-User": "1"])))

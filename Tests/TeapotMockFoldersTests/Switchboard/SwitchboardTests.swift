@@ -15,7 +15,7 @@ import Testing
         return MockTeapot(router: router)
     }
 
-    @Test func `answers what it decides at once before the call returns`() throws {
+    @Test func `answers before the call returns if it decides at once`() throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let switchboard = Switchboard(MockFolder(files.url))
         switchboard.undecided = .firstMock
@@ -27,7 +27,7 @@ import Testing
         #expect(count.withLock { $0 } == 1)
     }
 
-    @Test func `forgets a request whose client leaves before it is asked`() throws {
+    @Test func `forgets a request whose client leaves before it's asked`() throws {
         let router = Router("http://api.test")
         let switchboard = Switchboard()
         router.switchboard = switchboard
@@ -51,7 +51,7 @@ import Testing
         #expect(await call.value != nil)
     }
 
-    @Test func `lets go of those who watched`() async {
+    @Test func `releases its observers`() async {
         let switchboard = Switchboard()
         let watch = Task { for await _ in switchboard.changes {} }
         #expect(await eventually(within: .seconds(60)) { switchboard.state.withLock { $0.watchers.count } == 1 })
@@ -105,7 +105,7 @@ import Testing
             refusal { try switchboard.activate("x") } == "There is no scenario called “x”. There are no scenarios.")
     }
 
-    @Test func `leaves the requests of a session to the network while it is off, and knows no live server`() throws {
+    @Test func `leaves a session's requests to the network while it's off, and knows no live server`() throws {
         let switchboard = Switchboard()
         let router = Router("http://api.test")
         router.switchboard = switchboard
@@ -125,7 +125,7 @@ import Testing
         #expect(router.couldAnswer(request))
     }
 
-    @Test func `says that there is no live server`() async throws {
+    @Test func `reports that there's no live server`() async throws {
         let switchboard = Switchboard()
         switchboard.undecided = .live
         let router = Router()
@@ -140,7 +140,7 @@ import Testing
         #expect(router.journal.entries.last?.reason == "no live server: no other choice applies")
     }
 
-    @Test func `leaves to routes what they answer, and unanswered what it does not want`() async throws {
+    @Test func `leaves requests to the routes that answer them, and unwanted ones unanswered`() async throws {
         let switchboard = Switchboard()
         switchboard.undecided = .unanswered
         let router = Router("http://api.test")
@@ -167,7 +167,7 @@ import Testing
             "Choose one, for example with `set(.mock(…), for:)`, or use the first with `undecided = .firstMock`."
         ),
     ])
-    func `explains what it leaves unanswered`(
+    func `explains why it leaves a request unanswered`(
         method: String, path: String, headline: String, suggestion: String
     ) async throws {
         let files = try TemporaryFolder([
@@ -199,7 +199,7 @@ import Testing
         #expect(try await mock.get("b").json?.array?.count == 1)
     }
 
-    @Test func `adds scenarios to those of the folder, in the place of one of the same name`() throws {
+    @Test func `adds scenarios to the folder's, and replaces one with the same name`() throws {
         let files = try TemporaryFolder(["s.json": #"{"steps": [{"folder": "a", "responseFileName": "b"}]}"#])
         let switchboard = Switchboard(scenarios: ScenarioFolder(files.url))
         #expect(switchboard.scenarios.map(\.steps.count) == [1])
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func `says that its folder is not there`() async throws {
+    @Test func `reports that its folder is missing`() async throws {
         let files = try TemporaryFolder()
         let switchboard = Switchboard(MockFolder(files.path("nowhere")))
         switchboard.undecided = .firstMock
@@ -273,7 +273,8 @@ import Testing
         ("OPTIONS", "/a", false), ("POST", "/b", true), ("GET", "/b", false), ("HEAD", "/c", true), ("GET", "/c", true),
         ("PUT", "/d", true), ("POST", "/e", true), ("OPTIONS", "/e", false),
     ])
-    func `lets a mock without a method answer GET and HEAD`(method: String, path: String, isAnswered: Bool) async throws
+    func `answers GET and HEAD with a mock without a method`(method: String, path: String, isAnswered: Bool)
+        async throws
     {
         let files = try TemporaryFolder([
             "a/x.json": "[1]", "b/POST_x.json": "[1]", "c/GET_x.json": "[1]", "d/x.json": "[1]", "e/x.json": "[1]",

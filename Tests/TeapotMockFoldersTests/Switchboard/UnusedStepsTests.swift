@@ -50,7 +50,7 @@ import TeapotMockFolders
         #expect(router.violations.first?.place?.line == line)
     }
 
-    @Test func `it is allowed by a word, or by deactivating it`() throws {
+    @Test func `it can be allowed, or deactivated`() throws {
         switchboard.activate(scenario, allowsEarlyEnd: true)
         try router.verify()
         switchboard.add(scenario)
@@ -68,12 +68,12 @@ import TeapotMockFolders
         #expect(router.violations.first?.message.contains("for step 1 of 2") == true)
     }
 
-    @Test func `one without steps has none left`() throws {
+    @Test func `it has no steps left if it has none at all`() throws {
         switchboard.activate(Scenario("empty", steps: []))
         try router.verify()
     }
 
-    @Test func `a test that stopped before its end does not fail for it`() {
+    @Test func `a test that stopped early doesn't fail for it`() {
         switchboard.activate(scenario)
         #expect(router.finish("a test", isCutShort: true).isEmpty)
     }

@@ -103,7 +103,7 @@ import TeapotMock
             (.data(Data([1])), .data(Data([2])), "expected 1 byte, received others: 1 byte"),
             (.data(Data([1])), .text("a"), "expected 1 byte, received “a”"),
         ] as [(WebSocketExpectation, WebSocket.Message, String?)])
-    func `says how a message differs from what is expected`(
+    func `says how a message differs from the expected one`(
         expectation: WebSocketExpectation, message: WebSocket.Message, difference: String?
     ) {
         #expect(expectation.difference(from: message) == difference)
