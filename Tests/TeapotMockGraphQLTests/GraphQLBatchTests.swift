@@ -78,7 +78,7 @@ import TeapotMockGraphQL
         }
     }
 
-    @Test func `if one operation has no route, none is answered, and the diagnosis names it`() async throws {
+    @Test func `if an operation has no route, none is answered, and the diagnosis names it`() async throws {
         let teas = api.query("Teas", with: .graphql(data: ["teas": []]))
         api.mutation("AddTea", variables: ["id": 8], with: .graphql(data: [:]), fileID: "T/T.swift", line: 1)
         let diagnosis = router.diagnose(.operation(try both.data()))
@@ -96,7 +96,7 @@ import TeapotMockGraphQL
         #expect(teas.answerCount == 0)
     }
 
-    @Test func `a route answers no more operations of it than it may`() async throws {
+    @Test func `a route answers no more of its operations than its limit`() async throws {
         let teas = api.query("Teas", times: 1, with: .graphql(data: ["teas": []]))
         let twice: JSON = [["query": "query Teas { a }"], ["query": "query Teas { b }"]]
         #expect(try await answer(twice).1.contains("Operation 2 of the 2 in the batch, query “Teas”, has no route."))
@@ -106,12 +106,12 @@ import TeapotMockGraphQL
     }
 
     @Test(arguments: ["[]", "[7]", "[{}]", #"[{"query": "{"}]"#, "[[]]", #"[{"query": "{ a }"}, null]"#])
-    func `a list of anything else is not answered`(body: String) async throws {
+    func `a list of anything else isn't answered`(body: String) async throws {
         api.operation(with: .graphql(data: [:]))
         #expect(await router.serverAnswer(to: .operation(Data(body.utf8))).status == 404)
     }
 
-    @Test func `lists for other routes are left to them`() async throws {
+    @Test func `lists for other routes are left to those routes`() async throws {
         router.post("/graphql", when: .json(contains: [["id": 1]]), with: .status(201))
         api.query("Teas", with: .graphql(data: ["teas": []]))
         #expect(try await answer([["id": 1, "query": "query Teas { a }"]]).0 == 201)
@@ -119,7 +119,7 @@ import TeapotMockGraphQL
             await router.serverAnswer(to: Request(method: "POST", path: "/teas", body: Data("[7]".utf8))).status == 404)
     }
 
-    @Test func `a failure is the response to all of it`() async throws {
+    @Test func `a failure is the response to the whole batch`() async throws {
         api.query("Teas", with: .graphql(data: ["teas": []]))
         api.mutation("AddTea", with: .status(503))
         #expect(try await answer(both).0 == 503)
@@ -129,7 +129,7 @@ import TeapotMockGraphQL
         #expect(try await answer(both).0 == 400)
     }
 
-    @Test func `the delays of its handlers add up, and of those of its responses the longest counts`() async throws {
+    @Test func `its handlers' delays add up, but only the longest of its responses' delays counts`() async throws {
         router.time = .skipped
         api.query("Teas", delay: 2, with: .graphql(data: ["teas": []], delay: 5))
         api.mutation("AddTea", delay: 3) { _ in .graphql(data: [:]) }

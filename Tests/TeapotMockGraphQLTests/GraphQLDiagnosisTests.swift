@@ -55,7 +55,7 @@ import TeapotMockGraphQL
             (["a": [1, 2]], ["a": [1, 3]], "received in.a[1]=3"), (["a": [1, 2]], ["a": [1]], "received in.a=[1]"),
             (["a": [["b": 1]]], ["a": [["c": 1]]], "received no in.a[0].b"), (["a": 1], [1], "received [1]"),
         ] as [(JSON, JSON, String)])
-    func `it names the member of a variable that is missing or another`(
+    func `it names the member of a variable that is missing or different`(
         expected: JSON, sent: JSON, explanation: String
     ) throws {
         api.mutation("Add", variables: ["in": expected], with: .graphql())
@@ -78,7 +78,7 @@ import TeapotMockGraphQL
         #expect(diagnosis.nearest.first?.conditions.last?.description == "✗ variable id=7 – received 8")
     }
 
-    @Test func `names that share a beginning are nearer than others`() throws {
+    @Test func `names that share a prefix are nearer than others`() throws {
         api.query("TeasOfOrigin", with: .graphql())
         api.query("Coffees", with: .graphql())
         api.query("Shops", with: .graphql())
@@ -112,12 +112,12 @@ import TeapotMockGraphQL
             "received persisted query without a name"
         ),
     ])
-    func `it says what is not a GraphQL request`(method: String, body: String, expected: String) {
+    func `it says why a request isn't a GraphQL request`(method: String, body: String, expected: String) {
         api.query("Teas", with: .graphql())
         #expect(reason(body, method) == "✗ query “Teas” – " + expected)
     }
 
-    @Test func `a mutation by GET is not answered`() throws {
+    @Test func `a mutation by GET isn't answered`() throws {
         api.mutation("AddTea", with: .graphql())
         let url = try #require(URL(string: "https://api.test/graphql?query=mutation%20AddTea%7Ba%7D"))
         let diagnosis = router.diagnose(try Request(Teapot.Request(method: .get, url: url)))

@@ -31,7 +31,7 @@ import TeapotMock
         "query", "query A", "query A {", "query A { b(", "query A { a } }", ")", "{ a(b: \"c) }", "{ a(b: \"c\n\") }",
         "{ a(b: \"\"\"c\"\") }", "{ a(b: \"\\", "{ a(b: \"\"\"\\\"\"\"",
     ])
-    func `it is not complete`(text: String) {
+    func `it is recognized as incomplete`(text: String) {
         #expect(!GraphQLDocument(text).isComplete)
     }
 

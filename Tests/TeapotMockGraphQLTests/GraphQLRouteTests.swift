@@ -28,7 +28,7 @@ import TeapotMockGraphQL
         #expect(try await answer(["query": "query Tea { id }"]).0 == 404)
     }
 
-    @Test func `one without a name answers any operation of its kind`() async throws {
+    @Test func `it answers any operation of its kind if it has no name`() async throws {
         api.operation(with: .graphql(data: ["by": "operation"]))
         api.query(with: .graphql(data: ["by": "query"]))
         #expect(try await answer(["query": "{ teas }"]).1 == #"{"data":{"by":"query"}}"#)
@@ -82,7 +82,7 @@ import TeapotMockGraphQL
             ])
     }
 
-    @Test func `an asynchronous handler and a literal answer, too`() async throws {
+    @Test func `an asynchronous handler and a literal can answer it`() async throws {
         api.query("Teas") { operation async in
             await Task.yield()
             return ["data": ["name": operation.name]]
@@ -90,7 +90,7 @@ import TeapotMockGraphQL
         #expect(try await answer(["query": "query Teas { teas }"]).1 == #"{"data":{"name":"Teas"}}"#)
     }
 
-    @Test func `errors accompany data, and a thrown one replaces it`() async throws {
+    @Test func `errors accompany the data, and a thrown error replaces it`() async throws {
         api.query("Teas", with: .graphql(data: ["teas": [nil]], errors: ["Out of tea"], extensions: ["cost": 1]))
         api.mutation { _ in throw GraphQL.Error("No", path: ["add", 0], extensions: ["code": "NO"]) }
         api.subscription { _ async throws in throw GraphQL.Error("Never") }
@@ -104,7 +104,7 @@ import TeapotMockGraphQL
         #expect(String(decoding: Response.graphql().body, as: UTF8.self) == #"{"data":null}"#)
     }
 
-    @Test func `it answers with one response after another, a number of times`() async throws {
+    @Test func `it answers with one response after another, up to a limit`() async throws {
         api.query("Teas", times: 2, with: .graphql(data: ["n": 1]), .graphql(data: ["n": 2]))
         #expect(try await answer(["query": "query Teas { teas }"]).1 == #"{"data":{"n":1}}"#)
         #expect(try await answer(["query": "query Teas { teas }"]).1 == #"{"data":{"n":2}}"#)
@@ -116,7 +116,7 @@ import TeapotMockGraphQL
         #expect(try await answer(["query": "query Teas { teas }"]).0 == 404)
     }
 
-    @Test func `a persisted query that is sent by its hash can be unknown to the server`() async throws {
+    @Test func `a persisted query sent by its hash can be unknown to the server`() async throws {
         api.query("Teas", with: .graphql(data: ["teas": []]))
         let extensions: JSON = ["persistedQuery": ["version": 1, "sha256Hash": "ecf4ed"]]
         let short: JSON = ["operationName": "Teas", "extensions": extensions]
@@ -189,7 +189,7 @@ import TeapotMockGraphQL
         #expect(try await answer(["query": "query Coffees { coffees }"]).0 == 201)
     }
 
-    @Test func `the one that another one hides is found`() {
+    @Test func `validation finds a route that another one hides`() {
         api.query("Tea", variables: ["id": 7], with: .graphql())
         api.query("Tea", variables: ["id": 8], with: .graphql())
         api.mutation("Tea", variables: ["id": 7], with: .graphql())

@@ -8,7 +8,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockHAR
 
-@Suite(.inTurn) struct `A HAR file that is read` {
+@Suite(.inTurn) struct `Reading a HAR file` {
     private func har(_ name: String) throws -> HAR {
         try HAR(contentsOf: Fixtures.harDirectory.appendingPathComponent(name))
     }
@@ -17,7 +17,7 @@ import TeapotMock
         try HAR(parsing: Data(#"{"log": {"entries": [\#(text)]}}"#.utf8), name: "a.har")
     }
 
-    @Test func `is Chrome's`() throws {
+    @Test func `accepts Chrome's`() throws {
         let har = try har("chrome.har")
         #expect(har.entries.count == 3)
         let first = try #require(har.entries.first)
@@ -50,7 +50,7 @@ import TeapotMock
         #expect(har.recorded.map(\.request.path) == ["/v1/logo.png", "/v1/products", "/v1/carts"])
     }
 
-    @Test func `is Firefox's`() throws {
+    @Test func `accepts Firefox's`() throws {
         let har = try har("firefox.har")
         #expect(har.entries.count == 2)
         let first = try #require(har.entries.first)
@@ -73,7 +73,7 @@ import TeapotMock
             ])
     }
 
-    @Test func `is Safari's`() throws {
+    @Test func `accepts Safari's`() throws {
         let har = try har("safari.har")
         let first = try #require(har.entries.first)
         #expect(first.duration == nil)
@@ -96,7 +96,7 @@ import TeapotMock
         (#"{"log": {}}"#, "a.har: /log/entries: It is missing; it must be a list."),
         (#"{"log": {"entries": {}}}"#, "a.har: /log/entries: It must be a list."),
     ])
-    func `is none when it is malformed`(text: String, message: String) {
+    func `fails if it's malformed`(text: String, message: String) {
         let error = #expect(throws: HAR.Problem.self) { try HAR(parsing: Data(text.utf8), name: "a.har") }
         #expect(error?.description == message)
     }
@@ -135,7 +135,7 @@ import TeapotMock
             "/request/headers", "It must be a list."
         ),
     ])
-    func `skips what is wrong and keeps the rest`(text: String, pointer: String, reason: String) throws {
+    func `skips invalid entries and keeps the rest`(text: String, pointer: String, reason: String) throws {
         let good = #"{"request": {"method": "get", "url": "http://a/b"}, "response": {"status": "204"}}"#
         let har = try entry("\(good), \(text), \(good)")
         #expect(har.entries.count == 2)
@@ -150,7 +150,7 @@ import TeapotMock
         ("http://a/%zz é?d=%zz", "/%25zz%20%C3%A9", "%zz"),
         ("http://[::1]:80/b%2F|?d=a+b#%2F[", "/b%2F%7C", "a+b"), ("http://a?d=%2B|", "/", "+|"),
     ])
-    func `has URLs whose escapes are kept, whichever characters surround them`(
+    func `keeps the escapes in URLs, whichever characters surround them`(
         url: String, path: String, value: String?
     ) throws {
         let har = try entry(#"{"request": {"method": "get", "url": "\#(url)"}, "response": {"status": 204}}"#)
@@ -174,7 +174,7 @@ import TeapotMock
         (#""a=1\r\nb=2\r\n""#, ["a=1", "b=2"]),
         (#""a=1; Path=/\r\n\r\nb=\u00e9\nc=3""#, ["a=1; Path=/", "b=é", "c=3"]),
     ])
-    func `has a cookie in each line of Set-Cookie`(value: String, cookies: [String]) throws {
+    func `finds a cookie in each line of Set-Cookie`(value: String, cookies: [String]) throws {
         for name in ["Set-Cookie", "set-cookie"] {
             let har = try entry(with: name, value)
             #expect(har.entries.first?.response.headers.values(for: "Set-Cookie") == cookies)
@@ -202,14 +202,14 @@ import TeapotMock
     }
 
     @Test(arguments: [#""a\nb""#, #""a\u000bb""#, #""a\u000cb""#, #""a\r\nb""#])
-    func `leaves out a header other than Set-Cookie with a control character`(value: String) throws {
+    func `omits a header with a control character, except Set-Cookie`(value: String) throws {
         let har = try entry(with: "X-Note", value)
         #expect(har.entries.map(\.response.headers) == [[:]])
         #expect(har.problems.map(\.reason) == ["The value of “X-Note” has control characters; it is skipped."])
     }
 
     @Test(arguments: [("1", "1 byte"), ("1e300", "1e+300 bytes"), ("\"inf\"", "inf bytes")])
-    func `says how long a body was that is missing`(size: String, length: String) throws {
+    func `gives the length of a missing body`(size: String, length: String) throws {
         let har = try entry(
             #"{"request": {"method": "GET", "url": "http://a/b"}, "response": {"status": 200, "content": {"size": \#(size)}}}"#
         )
@@ -217,7 +217,7 @@ import TeapotMock
             har.problems.map(\.reason) == ["The body of GET /b, \(length), was not exported; the entry is skipped."])
     }
 
-    @Test func `is read or refused, whatever is in it`() throws {
+    @Test func `accepts or refuses any content`() throws {
         var generator = SeededGenerator(seed: 11)
         let good = try Data(contentsOf: Fixtures.harDirectory.appendingPathComponent("chrome.har"))
         let tokens = ["null", "-1", "1e400", "[]", "{}", "true", "\"\"", "\"\\u0000\"", ","].map { Array($0.utf8) }
@@ -239,12 +239,12 @@ import TeapotMock
         }
     }
 
-    @Test func `has a byte order mark, or not`() throws {
+    @Test func `accepts a byte order mark`() throws {
         let har = try HAR(parsing: Data("\u{FEFF}{\"log\": {\"entries\": []}}".utf8))
         #expect(har == HAR())
     }
 
-    @Test func `is not there`() {
+    @Test func `reports a missing file`() {
         let file = URL(fileURLWithPath: "/nowhere/a.har")
         let error = #expect(throws: HAR.Problem.self) { try HAR(contentsOf: file) }
         #expect(error?.description.hasPrefix("a.har: “/nowhere/a.har” can't be read: ") == true)
@@ -258,7 +258,7 @@ import TeapotMock
             ("2000-02-29T00:00:00Z", 951_782_400), ("1969-12-31T23:59:59Z", -1), ("yesterday", nil),
             ("2026-13-04T05:06:07Z", nil), ("2026-03-04T05:06:07X", nil), ("2026-03-04T05:06:07+1", nil), ("", nil),
         ] as [(String, Double?)])
-    func `has dates`(text: String, seconds: Double?) {
+    func `reads dates`(text: String, seconds: Double?) {
         #expect(HARDate.date(text)?.timeIntervalSince1970 == seconds)
     }
 }

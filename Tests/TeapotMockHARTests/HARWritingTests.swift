@@ -7,9 +7,9 @@ import Testing
 import TeapotMock
 @testable import TeapotMockHAR
 
-@Suite(.inTurn) struct `A HAR file that is written` {
+@Suite(.inTurn) struct `A written HAR file` {
     @Test(arguments: ["chrome.har", "firefox.har", "safari.har"])
-    func `is read as it was`(name: String) throws {
+    func `can be read back unchanged`(name: String) throws {
         let har = try HAR(contentsOf: Fixtures.harDirectory.appendingPathComponent(name))
         let copy = try HAR(parsing: har.data())
         #expect(copy.problems.isEmpty)
@@ -19,7 +19,7 @@ import TeapotMock
         #expect(try copy.data() == har.data())
     }
 
-    @Test func `has every member that the format asks for`() throws {
+    @Test func `has every member that the format requires`() throws {
         let request = Request(
             method: "POST", path: "/a%20b", query: [.init(name: "c", value: "d e")], headers: ["X-A": "1"],
             body: Data([0xFF, 0]))
@@ -192,7 +192,7 @@ import TeapotMock
     }
 
     @Test(arguments: [-6e10, -1e9, -1, -0.001, 0, 951_782_399.999, 951_782_400, 1_772_600_767.89, 253_402_300_799])
-    func `has dates that are read as they were`(seconds: Double) {
+    func `has dates that can be read back unchanged`(seconds: Double) {
         let date = Date(timeIntervalSince1970: seconds)
         let copy = HARDate.date(HARDate.text(date))?.timeIntervalSince1970 ?? .nan
         #expect(abs(copy - seconds) < 0.001, "\(HARDate.text(date))")
@@ -201,7 +201,7 @@ import TeapotMock
     @Test(arguments: [
         (-1e18, "0001-01-01T00:00:00.000Z"), (1e18, "9999-12-31T23:59:59.999Z"), (.nan, "1970-01-01T00:00:00.000Z"),
     ])
-    func `has no dates that no calendar has`(seconds: Double, text: String) {
+    func `has no dates that don't exist`(seconds: Double, text: String) {
         #expect(HARDate.text(Date(timeIntervalSince1970: seconds)) == text)
     }
 }

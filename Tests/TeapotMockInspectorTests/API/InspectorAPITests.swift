@@ -31,7 +31,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `lists the mocks of the folder and its problems`() async throws {
+        @Test func `lists the folder's mocks and problems`() async throws {
             try await InspectedServer.run { inspected in
                 let mocks = try await inspected.members("mocks")
                 #expect(mocks["count"] as? Int == 6)
@@ -211,7 +211,7 @@ extension InspectorSuites {
             ("DELETE", "state", "", 405, "Only GET and PATCH are allowed here."),
             ("PATCH", "journal", "{}", 405, "Only GET and DELETE are allowed here."),
         ])
-        func `says what is wrong with a request`(
+        func `explains an invalid request`(
             _ method: String, _ path: String, _ body: String, _ status: Int, _ text: String
         ) async throws {
             try await InspectedServer.run { inspected in
@@ -242,7 +242,7 @@ extension InspectorSuites {
                 "“headers” must be a list of objects with “name” and “value”."
             ),
         ])
-        func `says what is wrong with a decision`(_ body: String, _ text: String) async throws {
+        func `explains an invalid decision`(_ body: String, _ text: String) async throws {
             try await InspectedServer.run { inspected in
                 _ = try await inspected.holding { id in
                     let message = try await inspected.api("POST", "held/\(id)", body: body)
@@ -295,7 +295,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `makes a mock of a written response where nothing answered`() async throws {
+        @Test func `makes a mock from a written response where nothing answered`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let folder = try #require(inspected.switchboard.folder)
                 inspected.switchboard.undecided = .firstMock

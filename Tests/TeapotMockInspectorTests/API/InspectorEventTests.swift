@@ -55,7 +55,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `reach many pages, and keep nothing for those that are closed`() async throws {
+        @Test func `reach many pages, and keep nothing for closed ones`() async throws {
             try await InspectedServer.run { inspected in
                 let server = inspected.server
                 let descriptors = openDescriptorCount()
@@ -67,7 +67,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `do not keep a server from stopping`() async throws {
+        @Test func `don't keep a server from stopping`() async throws {
             let server = Server(inspecting: Router())
             try server.start()
             let clients = try await onOwnThread { try (0..<5).map { _ in try opened(server) } }

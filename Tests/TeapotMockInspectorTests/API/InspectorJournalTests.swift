@@ -31,7 +31,7 @@ extension InspectorSuites {
             try await inspected.members("journal" + query).list("entries").compactMap { $0["number"] as? Int }
         }
 
-        @Test func `lists the requests, with what answered each and why`() async throws {
+        @Test func `lists the requests, with the source of each answer and the reason`() async throws {
             try await run { inspected in
                 let entries = try await inspected.members("journal").list("entries")
                 #expect(
@@ -47,7 +47,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `keeps responses from the first look on`() async throws {
+        @Test func `keeps responses after it's first opened`() async throws {
             let router = Router()
             router.get("/a", with: .json(["a": 1]))
             let server = Server(inspecting: router)
@@ -65,7 +65,7 @@ extension InspectorSuites {
             try await server.stop(within: 0)
         }
 
-        @Test func `returns new entries, and others on request`() async throws {
+        @Test func `returns new entries, and older ones on request`() async throws {
             try await run { inspected in
                 #expect(try await numbers(inspected, "?after=2") == [3])
                 #expect(try await numbers(inspected, "?after=2&and=1,9") == [1, 3])
@@ -86,7 +86,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `gives one request whole, credentials shortened`() async throws {
+        @Test func `returns one whole request with shortened credentials`() async throws {
             try await run { inspected in
                 let first = try await inspected.members("journal/1")
                 let fields = first.object("request").list("headers")
@@ -100,7 +100,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `gives a request as curl, credentials shortened`() async throws {
+        @Test func `returns a request as curl with shortened credentials`() async throws {
             try await run { inspected async throws in
                 let text = try await inspected.api("GET", "journal/1/curl")
                 #expect(text.headers["Content-Type"] == "text/plain; charset=utf-8")
@@ -112,7 +112,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `marks a body that the journal dropped, and gives no curl without it`() async throws {
+        @Test func `marks a body that the journal dropped, and returns no curl command without it`() async throws {
             try await run { inspected async throws in
                 let length = inspected.router.journal.requests[1].body.count
                 inspected.router.journal.bodyCapacity = 0
@@ -156,7 +156,7 @@ extension InspectorSuites {
         }
 
         @Test(arguments: groups)
-        func `exports a HAR file without secrets from any place, and says what it omits`(
+        func `exports a HAR file without secrets in any place, and names the omissions`(
             removed: ArraySlice<SecretSample>
         ) async throws {
             try await InspectedServer.run { inspected in
@@ -205,7 +205,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `tells what a client was sent for a mock that can't be read`() async throws {
+        @Test func `shows the response that a client got for an unreadable mock`() async throws {
             try await InspectedServer.run { inspected in
                 inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")
                 let sent = try await inspected.send("GET", "/v1/staging/products")
@@ -224,7 +224,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `keeps of a long body the beginning, and of many the last`() async throws {
+        @Test func `keeps the beginning of a long body, and the last of many bodies`() async throws {
             try await InspectedServer.run { inspected in
                 inspected.router.get(
                     "/long", with: .data(Data(repeating: 0x61, count: 600 * 1024), contentType: "text/plain"))

@@ -45,7 +45,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `does not save over a file that has changed on disk`() async throws {
+        @Test func `doesn't overwrite a file that changed on disk`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let file = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
                 let version = try await version(of: Self.list, inspected)
@@ -85,7 +85,7 @@ extension InspectorSuites {
             ("{\"a\": 1", "Not saved. Line 1, column 8: expected "),
             ("tea", "Not saved. Line 1, column 1: expected "),
         ])
-        func `does not save JSON that is not valid, and says where`(_ text: String, _ reason: String) async throws {
+        func `doesn't save invalid JSON, and names the place`(_ text: String, _ reason: String) async throws {
             try await InspectedServer.run { inspected async throws in
                 let file = try #require(inspected.switchboard.folder?.mock(at: Self.list)).url
                 let before = try Data(contentsOf: file)
@@ -127,7 +127,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `returns a mock that can't be used with its file and the problem, so that it can be saved`()
+        @Test func `returns an unusable mock with its file and the problem, so that it can be corrected`()
             async throws
         {
             try await InspectedServer.run { inspected async throws in
@@ -150,7 +150,7 @@ extension InspectorSuites {
             (#"{"text": 1, "version": "a"}"#, "“text” and “version” must be strings."),
             ("[]", "The body must be a JSON object."),
         ])
-        func `says what is wrong with a save`(_ body: String, _ text: String) async throws {
+        func `explains an invalid save`(_ body: String, _ text: String) async throws {
             try await InspectedServer.run { inspected async throws in
                 let refused = try await inspected.api("PUT", "mocks/\(Self.list)", body: body)
                 #expect(refused.status == 400)

@@ -31,13 +31,13 @@ extension InspectorSuites {
             try await server.stop(within: 0)
         }
 
-        @Test func `a server has one for other machines`() throws {
+        @Test func `a server has an inspector for other machines`() throws {
             let router = Router()
             let server = Server(inspecting: router, allowedHosts: ["tea.local", "192.168.1.5:8080"])
             #expect(server.inspectorToken?.isEmpty == false)
         }
 
-        @Test func `a server has none`() async throws {
+        @Test func `a server has no inspector`() async throws {
             let router = Router()
             let plain = Server(router: router)
             try plain.start()

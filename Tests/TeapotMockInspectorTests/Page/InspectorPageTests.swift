@@ -10,7 +10,7 @@ import Testing
 extension InspectorSuites {
     /// Tests of the inspector's page, as it is served.
     @Suite struct `The inspector's page` {
-        @Test func `is there, and the router knows nothing of it`() async throws {
+        @Test func `is served, and the router isn't aware of it`() async throws {
             try await InspectedServer.run { inspected in
                 let message = try await inspected.send("GET", "/__teapot/")
                 #expect(message.status == 200)
@@ -33,7 +33,9 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `comes whole: all that its files name is there, and nothing from elsewhere`() async throws {
+        @Test func `is complete: everything that its files name is served, and nothing comes from elsewhere`()
+            async throws
+        {
             try await InspectedServer.run { inspected in
                 var (waiting, seen) = (["/__teapot/"], Set<String>())
                 while let path = waiting.popLast() {
@@ -52,7 +54,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `is found without the slash, and by POST not at all`() async throws {
+        @Test func `is found without the slash, but not with POST`() async throws {
             try await InspectedServer.run { inspected in
                 let moved = try await inspected.send("GET", "/__teapot")
                 #expect(moved.status == 308)
@@ -68,7 +70,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `is where a browser is led that asks for nothing in particular`() async throws {
+        @Test func `is where a browser is redirected from the root`() async throws {
             try await InspectedServer.run { inspected in
                 let browser = ["Accept: text/html,application/xhtml+xml,*/*;q=0.8"]
                 inspected.switchboard.undecided = .firstMock
@@ -89,7 +91,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `leaves paths alone that begin like its own`() async throws {
+        @Test func `doesn't claim paths that begin like its own`() async throws {
             let router = Router("/v1")
             router.get("/__teapot/api/state") { _ -> Response in ["of": "the router"] }
             let server = Server(inspecting: router)
@@ -104,7 +106,7 @@ extension InspectorSuites {
             #expect(router.journal.lastNumber == 3)
         }
 
-        @Test func `can be disabled, and then all paths are the router's`() async throws {
+        @Test func `can be disabled, which leaves all paths to the router`() async throws {
             let router = Router()
             router.get("/__teapot/") { _ -> Response in ["of": "the router"] }
             let server = Server(router: router)
@@ -117,7 +119,7 @@ extension InspectorSuites {
             #expect(text == #"{"of":"the router"}"#)
         }
 
-        @Test func `wins over a route of the router's`() async throws {
+        @Test func `takes precedence over a route of the router`() async throws {
             try await InspectedServer.run { inspected async throws in
                 inspected.router.get("/__teapot/api/state") { _ -> Response in ["of": "the router"] }
                 #expect(try await inspected.members("state")["hasSwitchboard"] as? Bool == true)
