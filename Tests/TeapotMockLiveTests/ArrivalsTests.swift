@@ -5,7 +5,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockLive
 
-@Suite(.inTurn) struct `The arrivals of the pieces of a body` {
+@Suite(.inTurn) struct `The arrivals of a body's pieces` {
     @Test func `are recorded with the bytes, and their times start at the head`() {
         var arrivals = Arrivals()
         arrivals.begin(at: 1_000_000_000)

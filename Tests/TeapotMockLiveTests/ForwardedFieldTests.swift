@@ -7,17 +7,17 @@ import Testing
 import TeapotMock
 @testable import TeapotMockLive
 
-@Suite(.inTurn) struct `The headers that a gateway hands on` {
+@Suite(.inTurn) struct `The headers that a gateway forwards` {
     @Test(arguments: [
         "Connection", "Keep-Alive", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "Proxy-Authorization",
         "Proxy-Connection", "proxy-authenticate", "upGRADE",
     ])
-    func `are not about one connection alone`(name: String) {
+    func `exclude those about a single connection`(name: String) {
         let fields: Teapot.HeaderFields = ["X-A": "1", name: "x", "X-B": "2"]
         #expect(Array(fields.forwarded()) == Array(["X-A": "1", "X-B": "2"] as Teapot.HeaderFields))
     }
 
-    @Test func `are not named by Connection`() {
+    @Test func `exclude those that Connection names`() {
         let fields: Teapot.HeaderFields = [
             "X-Hop": "1", "Connection": "close, x-hop", "X-Other": "2", "connection": "X-Third", "X-THIRD": "3",
             "X-A": "1", "X-A": "2",
@@ -39,7 +39,7 @@ import TeapotMock
         (",,=", [",,="]),
         ("", [""]),
     ])
-    func `have each cookie apart`(joined: String, cookies: [String]) {
+    func `keep cookies separate`(joined: String, cookies: [String]) {
         #expect(Teapot.HeaderFields.separateCookies(joined) == cookies)
         let fields: Teapot.HeaderFields = ["A": "1, b=2", "Set-cookie": joined, "B": "3"]
         let separate = fields.withSeparateCookies
@@ -49,7 +49,7 @@ import TeapotMock
     }
 
     @Test(arguments: [("gzip", false), ("Identity", true), ("identity, br", false), ("aes128gcm", true)])
-    func `don't mention a coding that was decoded`(coding: String, isKept: Bool) throws {
+    func `omit a decoded content coding`(coding: String, isKept: Bool) throws {
         let url = try #require(URL(string: "http://live.test"))
         let head = Teapot.Response(
             url: url, statusCode: 200, headers: ["Content-Encoding": coding, "Content-Length": "7", "ETag": "e"])
@@ -59,7 +59,7 @@ import TeapotMock
         #expect(response.headers["ETag"] == "e")
     }
 
-    @Test func `know where they passed`() {
+    @Test func `tell which gateways a request has passed`() {
         func request(_ via: String...) -> Request {
             Request(
                 method: "GET", path: "/", headers: Teapot.HeaderFields(via.map { .init(name: "Via", value: $0) }))

@@ -34,7 +34,7 @@ import TeapotMock
         #expect(try url(base, request, below: depth) == expected)
     }
 
-    @Test func `has a query that is made of items`() throws {
+    @Test func `has a query made of items`() throws {
         let request = Request(
             method: "GET", path: "/a", query: [.init(name: "b c", value: "d&+"), .init(name: "e", value: nil)])
         #expect(try url("http://live.test", request) == "http://live.test/a?b%20c=d%26%2B&e")

@@ -20,7 +20,7 @@ import TeapotMock
         }
     }
 
-    @Test func `forwards everything but the connection's headers`() async throws {
+    @Test func `forwards everything except the connection's headers`() async throws {
         let server = try answering()
         defer { server.stop() }
         let request = Request(
@@ -66,7 +66,7 @@ import TeapotMock
         ("POST", ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"], true),
         ("POST", ["Origin": "http://localhost:8080", "Host": "localhost:8080"], true), ("POST", [:], true),
     ])
-    func `lets no page of another site use the credentials of the live URL`(
+    func `doesn't let pages of other sites use the live URL's credentials`(
         method: String, headers: [String: String], isPassed: Bool
     ) async throws {
         for credentials in ["ada:secret@", ""] {
@@ -87,7 +87,7 @@ import TeapotMock
         ("http://ada:secret@", "", nil), ("http://", "?api_key=secret", nil), ("http://", "?page=2", "*"),
         ("http://", "", "*"),
     ])
-    func `lets pages read only what needed none of its credentials`(
+    func `lets pages read only responses that needed none of its credentials`(
         start: String, query: String, allowed: String?
     ) async throws {
         let fields = "Access-Control-Allow-Origin: *\r\naccess-control-allow-credentials: true\r\nX-A: 1\r\n"
@@ -113,7 +113,7 @@ import TeapotMock
         #expect(await router.answer(to: request).headers["Access-Control-Allow-Origin"] == "*")
     }
 
-    @Test func `says nothing about the languages of a client that does not`() async throws {
+    @Test func `adds no Accept-Language to a client's request without one`() async throws {
         let server = try answering()
         defer { server.stop() }
         let passthrough = Passthrough(to: server.url)
@@ -125,7 +125,7 @@ import TeapotMock
         #expect(sent[1].headers["Accept-Language"] == "de")
     }
 
-    @Test func `returns everything but the connection's headers`() async throws {
+    @Test func `returns everything except the connection's headers`() async throws {
         let server = try answering(
             HostileServer.response(
                 404,
@@ -166,7 +166,7 @@ import TeapotMock
             ("//a/live", "//a/live"),
             ("http://other.test/live/a", "http://other.test/live/a"),
         ])
-    func `leads its client to itself, not to the live server`(_ sent: String, _ received: String) async throws {
+    func `redirects its client to itself, not to the live server`(_ sent: String, _ received: String) async throws {
         let location = Locked("")
         let server = try HostileServer { connection in
             while true {
@@ -194,7 +194,7 @@ import TeapotMock
         #expect(response.headers["Location"] == "/live" + location)
     }
 
-    @Test func `is what the property names, for what nothing matches below the base alone`() async throws {
+    @Test func `handles unmatched requests below the base if the property is set`() async throws {
         let server = try answering()
         defer { server.stop() }
         let router = Router("https://api.test/v1")
@@ -247,7 +247,7 @@ import TeapotMock
         #expect(router.journal.entries.map { $0.route?.path } == ["/live/**", "/live/:id", nil])
     }
 
-    @Test func `refuses a request that has already passed through`() async throws {
+    @Test func `refuses a request that it already passed through`() async throws {
         let passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
         let request = Request(method: "GET", path: "/a", headers: ["Via": "1.1 \(passthrough.pseudonym)"])
         let response = try await passthrough.respond(to: request)
@@ -262,7 +262,9 @@ import TeapotMock
             ])
     }
 
-    @Test(arguments: ["GET", "HEAD"]) func `says why a body can't be sent with`(method: String) async throws {
+    @Test(arguments: ["GET", "HEAD"]) func `explains why a body can't be sent with a method`(method: String)
+        async throws
+    {
         let passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
         let response = try await passthrough.respond(to: Request(method: method, path: "/a", body: Data("b".utf8)))
         #expect(response.status == 502)
@@ -277,7 +279,7 @@ import TeapotMock
         #expect((response.fault?.error as? TeapotError)?.type == .invalidTimeout)
     }
 
-    @Test func `ends with the task that waits for the head`() async throws {
+    @Test func `ends together with the task that waits for the head`() async throws {
         let (asked, ended) = (Gate(), Gate())
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -293,7 +295,7 @@ import TeapotMock
         await ended.wait()
     }
 
-    @Test func `ends when its answer is let go of unread`() async throws {
+    @Test func `ends when its unread response is released`() async throws {
         let ended = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -309,7 +311,7 @@ import TeapotMock
         await ended.wait()
     }
 
-    @Test func `limits the wait for each piece, not for all`() async throws {
+    @Test func `limits the wait for each piece, not the total`() async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nha")

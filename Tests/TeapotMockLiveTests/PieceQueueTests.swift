@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockLive
 
-@Suite(.inTurn) struct `A queue of the pieces of a body` {
+@Suite(.inTurn) struct `A queue of body pieces` {
     @Test func `returns the bytes in order, however they arrive and are read, in limited memory`() throws {
         var generator = SeededGenerator(seed: 12)
         var queue = PieceQueue()

@@ -19,7 +19,7 @@ import TeapotMock
         }
     }
 
-    @Test func `keep their borders around what was replaced`() {
+    @Test func `keep their borders around replacements`() {
         #expect(moved(["ab", "c", "d"]) == ["0 ab", "1 c", "2 d"])
         #expect(
             moved(["data: {\"pin\":", "\"1234\"", "}\n\nda", "ta: x\n\n"])
@@ -29,7 +29,7 @@ import TeapotMock
                 == ["0 token: REDACTED\n", "1 b\n", "2 token: REDACTED", "4 \nd"])
     }
 
-    @Test func `have none within a replacement`() {
+    @Test func `have no border within a replacement`() {
         let form = "application/x-www-form-urlencoded"
         #expect(moved(["pin=12", "34", "56&q"], form) == ["0 pin=REDACTED", "2 &q"])
         // The value begins and ends as its replacement does.
@@ -37,16 +37,16 @@ import TeapotMock
         #expect(moved(["pin=1", "2", "3"], form) == ["0 pin=REDACTED"])
     }
 
-    @Test func `make up the body however many lines were replaced`() {
+    @Test func `add up to the body however many lines were replaced`() {
         let key = ["a\n-----BEGIN PRIV", "ATE KEY-----\nabc\n", "-----END PRIVATE KEY-----\n", "b\n"]
         #expect(moved(key, "text/plain") == ["0 a\nREDACTED", "2 \n", "3 b\n"])
     }
 
-    @Test func `are none if they did not make up the body`() {
+    @Test func `don't exist if they don't add up to the body`() {
         #expect(Redaction.moved([Response.Piece(count: 3)], [], of: 2) == [])
     }
 
-    @Test(arguments: 0..<200) func `say nothing about a secret, wherever it was cut`(seed: Int) throws {
+    @Test(arguments: 0..<200) func `reveal nothing about a secret, wherever it was cut`(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let secrets = ["s3cr3t-value", "REDACTx1y2", "T3d3D3", "R2d2R2d2", "très-5s3cr3t"]
         func body(_ secret: (Int) -> String) -> String {

@@ -31,7 +31,7 @@ import TeapotMockRedaction
             "<https://h.test/a?page=2&api_key=REDACTED>; rel=\"next\""
         ),
     ])
-    func `takes out headers`(name: String, value: String, expected: String) {
+    func `removes headers`(name: String, value: String, expected: String) {
         let request = Request(method: "GET", path: "/", headers: [name: value])
         #expect(Redaction().redacted(request).headers[name] == expected)
         let response = Response(headers: [name: value])
@@ -55,12 +55,12 @@ import TeapotMockRedaction
         (#"{ "tokens" : 1.0,  "a" : "token" }"#, #"{ "tokens" : 1.0,  "a" : "token" }"#),
         ("no JSON {", "no JSON {"),
     ])
-    func `takes out members at any depth, and leaves other bytes alone`(text: String, expected: String) {
+    func `removes members at any depth, and keeps other bytes`(text: String, expected: String) {
         #expect(body(text) == expected)
         #expect(body(expected) == expected)
     }
 
-    @Test func `takes out fields of forms, and members in lines`() {
+    @Test func `removes form fields, and members in lines`() {
         let form = "application/x-www-form-urlencoded; charset=utf-8"
         #expect(body("user=a+b&pass%77ord=x&token=&c", form) == "user=a+b&pass%77ord=REDACTED&token=&c")
         let lines = "{\"token\":\"a1b2c3\"}\r\n\n{\"b\":1}\n"
@@ -69,7 +69,7 @@ import TeapotMockRedaction
         #expect(body(events, "text/event-stream") == "event: a\ndata: {\"token\":\"REDACTED\"}\n\n")
     }
 
-    @Test func `takes out query items, and leaves the rest as it was sent`() throws {
+    @Test func `removes query items, and keeps the rest as it was sent`() throws {
         let url = try #require(URL(string: "https://u:p@api.test/a?api_key=x&b=c+d%2B&token"))
         let request = try Request(Teapot.Request(url: url))
         let redacted = Redaction().redacted(request)

@@ -7,9 +7,9 @@ import Testing
 import TeapotMock
 @testable import TeapotMockRedaction
 
-@Suite(.inTurn) struct `What looks like a secret` {
+@Suite(.inTurn) struct `The shape of a secret` {
     @Test(arguments: SecretForms.all)
-    func `is found by its form, alone and among other text`(secret: String, name: String) {
+    func `is recognized alone and among other text`(secret: String, name: String) {
         for text in [secret, "see “\(secret)” there", "x=\(secret)\n"] {
             let bytes = Array(text.utf8)[...]
             let found = SecretShape.ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
@@ -29,7 +29,7 @@ import TeapotMock
         "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
         "https://api.test/users/1?page=2", "REDACTED",
     ])
-    func `is not what only resembles it`(text: String) {
+    func `isn't found in text that only resembles it`(text: String) {
         #expect(SecretShape.ranges(in: Array(text.utf8)[...]) == [])
     }
 

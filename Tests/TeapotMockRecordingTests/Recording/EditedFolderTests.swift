@@ -8,7 +8,7 @@ import TeapotMock
 import TeapotMockFolders
 @testable import TeapotMockRecording
 
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into a folder that a person has edited` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into an edited folder` {
     private let folder: TemporaryFolder
     private let file = "a/success_200_GET_a.json"
     private let index = "a/mocks.index.json"
@@ -35,7 +35,7 @@ import TeapotMockFolders
         return recorder
     }
 
-    @Test func `replaces its own files, and keeps and names those that were edited`() async throws {
+    @Test func `replaces its own files, and keeps and names edited ones`() async throws {
         try await record([("/a", .json(["a": 1])), ("/b", .json(["b": 1]))])
         #expect(text(".recorded.json")?.contains("\"\(file)\": ") == true)
         try folder.write("{\"mine\": true}", to: file)
@@ -67,7 +67,7 @@ import TeapotMockFolders
         #expect(text("c/success_200_GET_c.json") == "by hand")
     }
 
-    @Test func `replaces and names what is there if there never was a list`() async throws {
+    @Test func `replaces and names existing files if there never was a list`() async throws {
         let old = ["a/success_200_GET_a.json": "old", "b/success_200_GET_b.json": "old"]
         for (name, text) in old { try folder.write(text, to: name) }
         let recorder = try await record([("/a", .json(["a": 1])), ("/b", .json(["b": 1]))], twice: true)
@@ -76,7 +76,7 @@ import TeapotMockFolders
     }
 
     @Test(arguments: ["", "{", "[]", "<<<<<<< ours\n"])
-    func `keeps what differs if the list can't be read`(list: String) async throws {
+    func `keeps files that differ if the list can't be read`(list: String) async throws {
         try await record([("/a", .json(["a": 1])), ("/b", .json(["b": 1]))])
         try folder.write(list, to: ".recorded.json")
         let again = try await record([("/a", .json(["a": 2])), ("/b", .json(["b": 1]))])
@@ -116,7 +116,7 @@ import TeapotMockFolders
     }
 
     @Test(arguments: ["1.50", "1e3", "12345678901234567890", "\"é\\u0000😀/\"", "[{\"b\":1,\"a\":[]}]"])
-    func `takes no condition of its own for an edit`(json: String) async throws {
+    func `doesn't mistake its own condition for an edit`(json: String) async throws {
         for _ in 0..<3 {
             let recorder = Recorder(into: .folder(folder.url))
             let body = Data("{\"n\":\(json)}".utf8)
@@ -150,7 +150,7 @@ import TeapotMockFolders
         #expect(text(".recorded.json")?.contains("users/REDACTED/") == true)
     }
 
-    @Test func `takes the files of two recorders at once for their own`() async throws {
+    @Test func `treats the files of two concurrent recorders as their own`() async throws {
         let recorders = [Recorder(into: .folder(folder.url)), Recorder(into: .folder(folder.url))]
         for round in 0..<3 {
             for (number, recorder) in recorders.enumerated() {
@@ -164,7 +164,7 @@ import TeapotMockFolders
         #expect(again.replacedFiles.count == 6)
     }
 
-    @Test func `names the files from which something was removed, without those that are kept`() async throws {
+    @Test func `names the redacted files, except those that are kept`() async throws {
         func visit(_ secret: String) async throws -> Recorder {
             let recorder = Recorder(into: .folder(folder.url))
             for page in ["1", "2", "3"] {

@@ -8,7 +8,7 @@ import TeapotMock
 import TeapotMockFolders
 @testable import TeapotMockRecording
 
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `What a killed recorder has left` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A killed recorder's leftovers` {
     private func page(_ number: Int) -> Request {
         Request(method: "GET", path: "/list", query: [URLQueryItem(name: "page", value: "\(number)")])
     }
@@ -47,7 +47,7 @@ import TeapotMockFolders
         [.folder(folder.path("Mocks")), .har(folder.path("a.har"))]
     }
 
-    @Test func `becomes part of the next recording, which says so`() async throws {
+    @Test func `become part of the next recording, which says so`() async throws {
         let (killed, folder) = (try TemporaryFolder(), try TemporaryFolder())
         for (old, new) in zip(destinations(in: killed), destinations(in: folder)) {
             try leave(try leftover(of: 0..<3, into: old), beside: new)
@@ -74,7 +74,7 @@ import TeapotMockFolders
         #expect(FileManager.default.contentsEqual(atPath: one.path, andPath: other.path))
     }
 
-    @Test func `is written when the next recording begins`() async throws {
+    @Test func `are written when the next recording begins`() async throws {
         let (killed, folder) = (try TemporaryFolder(), try TemporaryFolder())
         let (old, new) = (destinations(in: killed)[0], destinations(in: folder)[0])
         try leave(try leftover(of: 0..<2, into: old), beside: new)
@@ -87,7 +87,7 @@ import TeapotMockFolders
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Mocks"])
     }
 
-    @Test func `is of use up to the last whole exchange, wherever it was cut`() async throws {
+    @Test func `are usable up to the last whole exchange, wherever they were cut`() async throws {
         let (killed, folder) = (try TemporaryFolder(), try TemporaryFolder())
         let one = try leftover(of: 0..<1, into: .folder(killed.path("One"))).count
         let two = try leftover(of: 0..<2, into: .folder(killed.path("Two")))
@@ -104,7 +104,7 @@ import TeapotMockFolders
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { Int($0) != nil })
     }
 
-    @Test func `isn't claimed from a live recorder`() async throws {
+    @Test func `aren't claimed from a live recorder`() async throws {
         let folder = try TemporaryFolder()
         let destination = destinations(in: folder)[0]
         let (first, second) = (Recorder(into: destination), Recorder(into: destination))
@@ -121,7 +121,7 @@ import TeapotMockFolders
     }
 }
 
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `The writing of a recording` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `Writing a recording` {
     @Test func `takes one write for each mock, and few for an index file`() async throws {
         let folder = try TemporaryFolder()
         let count = Size.of(full: 600, usual: 300)
@@ -141,7 +141,7 @@ import TeapotMockFolders
         #expect(recorder.scenario(named: "all").steps.count == count)
     }
 
-    @Test func `does not wait for the end of the recording`() async throws {
+    @Test func `doesn't wait for the end of the recording`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.path("Mocks")))
         recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
@@ -152,7 +152,7 @@ import TeapotMockFolders
         #expect(recorder.count == 1)
     }
 
-    @Test func `is done by a recorder that is never finished`() async throws {
+    @Test func `happens even if a recorder is never finished`() async throws {
         let folder = try TemporaryFolder()
         for destination in [Recorder.Destination.folder(folder.path("Mocks")), .har(folder.path("a.har"))] {
             Recorder(into: destination).record(Request(method: "GET", path: "/a"), .json(["a": 1]))
@@ -162,7 +162,7 @@ import TeapotMockFolders
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["Mocks", "a.har"])
     }
 
-    @Test func `continues after it was finished`() async throws {
+    @Test func `continues after the recorder was finished`() async throws {
         let folder = try TemporaryFolder()
         for destination in [Recorder.Destination.folder(folder.path("Mocks")), .har(folder.path("a.har"))] {
             let recorder = Recorder(into: destination)
@@ -176,7 +176,7 @@ import TeapotMockFolders
         #expect(try HAR(contentsOf: folder.path("a.har")).entries.map(\.request.path) == ["/a", "/b", "/a"])
     }
 
-    @Test func `does not need the staging folder, which somebody may delete`() async throws {
+    @Test func `doesn't need the staging folder, which may be deleted`() async throws {
         let folder = try TemporaryFolder()
         for (name, destination) in [
             ("Mocks", Recorder.Destination.folder(folder.path("Mocks"))), ("a.har", .har(folder.path("a.har"))),
@@ -193,7 +193,7 @@ import TeapotMockFolders
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["Mocks", "a.har"])
     }
 
-    @Test func `is tried again after an error of the file system`() async throws {
+    @Test func `is tried again after a file system error`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.path("Mocks")))
         for path in ["/a", "/b"] { recorder.record(Request(method: "GET", path: path), .json(["a": 1])) }
@@ -214,7 +214,7 @@ import TeapotMockFolders
     }
 
     @Test(arguments: [Recorder.Existing.replaced, .kept])
-    func `leaves nothing of a secret that was learned after it was written`(existing: Recorder.Existing) async throws {
+    func `removes a secret that is discovered after it was written`(existing: Recorder.Existing) async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.path("Mocks")), existing: existing)
         for (path, text) in [("/a", "a"), ("/users/plum7Tart", "b"), ("/body", "plum7Tart")] {

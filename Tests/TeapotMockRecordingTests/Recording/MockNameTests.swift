@@ -24,11 +24,11 @@ import TeapotMockFolders
         #expect(Request.decode(name) == segment.precomposedStringWithCanonicalMapping)
     }
 
-    @Test func `is as special as its place`() {
+    @Test func `may be a reserved word where that isn't reserved`() {
         #expect(MockName.folder("general", isFirst: false) == "general")
     }
 
-    @Test func `is cut when it is long, and still one of its own`() {
+    @Test func `is shortened if it's long, and stays unique`() {
         let (a, b) = (String(repeating: "x", count: 300), String(repeating: "x", count: 301))
         let names = [a, b, String(repeating: "ü", count: 300), String(repeating: " ", count: 300)].map {
             MockName.folder($0, isFirst: true)
@@ -45,7 +45,7 @@ import TeapotMockFolders
             ("/%2E%2E", [:], "root"),
             ("/a_b", [:], "a-b"), ("/-", [:], "root"), ("/🫖", [:], "root"), ("/K%C3%A4se", [:], "Käse"),
         ] as [(String, [String: String], String)])
-    func `is what people see`(path: String, query: [String: String], expected: String) throws {
+    func `is created from the path and the query`(path: String, query: [String: String], expected: String) throws {
         let request = Request(method: "GET", path: path, query: query.map { .init(name: $0.key, value: $0.value) })
         let name = MockName.name(of: request)
         #expect(name == expected)

@@ -24,7 +24,7 @@ import TeapotMockFolders
         try await recorder.finish()
     }
 
-    @Test func `has a file for each answer, and the same ones each time`() async throws {
+    @Test func `has the same file for each answer every time`() async throws {
         let folders = [try TemporaryFolder([:]), try TemporaryFolder([:])]
         var recordings: [[String: String]] = []
         for folder in folders {
@@ -114,7 +114,7 @@ import TeapotMockFolders
         "/{id}/%7Bid%7D",
         "/%F0%9F%AB%96/K%C3%A4se", "/users/success_200_GET_1.json",
     ])
-    func `stays in its folder, whatever the path, and answers it`(path: String) async throws {
+    func `stays in its folder and answers the path, whatever it is`(path: String) async throws {
         let folder = try TemporaryFolder(["beside": "kept"])
         let root = folder.url.appendingPathComponent("Mocks")
         let recorder = Recorder(into: .folder(root))
@@ -128,7 +128,7 @@ import TeapotMockFolders
         #expect(mocks.mocks(for: Request(method: "GET", path: "/quite/another")).isEmpty)
     }
 
-    @Test func `puts paths that differ in case alone into one folder`() async throws {
+    @Test func `puts paths that differ only in case into one folder`() async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/Users/A"), .json(["a": 1]))
@@ -146,7 +146,7 @@ import TeapotMockFolders
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `replaces what is there, and says so, or keeps it`() async throws {
+    @Test func `replaces and reports existing files, or keeps them`() async throws {
         let folder = try TemporaryFolder([
             "a/success_200_GET_a.json": "old", "a/success_200_GET_a.headers.json": "{}",
             "b/success_200_GET_b.json": "own",
@@ -171,7 +171,7 @@ import TeapotMockFolders
         #expect(again.texts["a/success_200_GET_a.json"] == "{\n  \"a\": 1\n}\n")
     }
 
-    @Test func `does not follow a link`() async throws {
+    @Test func `doesn't follow a link`() async throws {
         let folder = try TemporaryFolder(["outside/kept": "kept"])
         let root = folder.url.appendingPathComponent("Mocks")
         let outside = folder.url.appendingPathComponent("outside")
@@ -208,7 +208,7 @@ import TeapotMockFolders
         ("a\u{0}", "application/x-unknown", "bin"), ("a,b", "text/csv", "csv"), ("true", "application/json", "json"),
         ("1\n{}\n", "application/x-ndjson", "ndjson"), ("1\n{", "application/x-ndjson", "txt"),
     ])
-    func `has an extension for each type, and the exact bytes of other formats than JSON`(
+    func `has an extension for each type, and the exact bytes of formats other than JSON`(
         text: String, type: String, expected: String
     ) async throws {
         let folder = try TemporaryFolder([:])
@@ -242,7 +242,7 @@ import TeapotMockFolders
         ("1.50", "1.50\n"),
         ("{\"a\":[[],{\"b\":null}]}", "{\n  \"a\": [\n    [],\n    {\n      \"b\": null\n    }\n  ]\n}\n"),
     ])
-    func `keeps the numbers and strings of JSON as they are written, and all bytes if asked to`(
+    func `keeps JSON's numbers and strings as written, and all bytes on request`(
         text: String, expected: String
     ) async throws {
         for (formatting, expected) in [(true, expected), (false, text)] {
@@ -254,7 +254,7 @@ import TeapotMockFolders
         }
     }
 
-    @Test func `has the answers of two recorders at once`() async throws {
+    @Test func `has the answers of two concurrent recorders`() async throws {
         let folder = try TemporaryFolder([:])
         let recorders = [Recorder(into: .folder(folder.url)), Recorder(into: .folder(folder.url))]
         func request(_ number: Int) -> Request {
@@ -276,7 +276,7 @@ import TeapotMockFolders
     }
 
     @Test(arguments: [("PROPFIND", 200, "method “PROPFIND”"), ("get", 200, "method “get”"), ("GET", 999, "status 999")])
-    func `has nothing that fits into no name`(method: String, status: Int, reason: String) async throws {
+    func `omits answers that don't fit into a file name`(method: String, status: Int, reason: String) async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: method, path: "/a"), .status(Teapot.StatusCode(rawValue: status)))

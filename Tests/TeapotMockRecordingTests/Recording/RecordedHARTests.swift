@@ -58,7 +58,7 @@ import TeapotMockRecording
         #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
     }
 
-    @Test func `says when, if it is asked to`() async throws {
+    @Test func `has dates on request`() async throws {
         let folder = try TemporaryFolder([:])
         let file = folder.url.appendingPathComponent("a.har")
         let recorder = Recorder(into: .har(file, withTimes: true))
@@ -72,7 +72,7 @@ import TeapotMockRecording
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `has the times until the head and until the end of each response`() async throws {
+    @Test func `has the times to the head and to the end of each response`() async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har"), withTimes: true))
         let take = recorder.begin(Request(method: "GET", path: "/a"), origin: "https://live.test")
@@ -90,7 +90,7 @@ import TeapotMockRecording
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `has the requests in the order in which they came`() async throws {
+    @Test func `has the requests in their order of arrival`() async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
         let takes = (0..<5).map { recorder.begin(Request(method: "GET", path: "/\($0)"), origin: "https://live.test") }
@@ -124,7 +124,7 @@ import TeapotMockRecording
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `can't be written where there is no folder`() async {
+    @Test func `can't be written if its folder is missing`() async {
         let recorder = Recorder(into: .har(URL(fileURLWithPath: "/nowhere/a.har")))
         recorder.record(Request(method: "GET", path: "/a"), .status(204))
         let error = await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }

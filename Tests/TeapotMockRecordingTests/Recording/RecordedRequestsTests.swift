@@ -60,7 +60,7 @@ import TeapotMockFolders
         return Dictionary(uniqueKeysWithValues: files)
     }
 
-    @Test func `get their own answers again, and no others do`() async throws {
+    @Test func `get their own answers again, and other requests get none`() async throws {
         let server = try echo()
         defer { server.stop() }
         let folder = try TemporaryFolder()
@@ -95,7 +95,7 @@ import TeapotMockFolders
         for (call, answer) in zip(calls + strangers[4...5], live + ida) { #expect(try await call(teapot) == answer) }
     }
 
-    @Test func `go live if they were never recorded, while others are answered from the folder`() async throws {
+    @Test func `go live if they were never recorded, while recorded ones are answered from the folder`() async throws {
         let server = try echo()
         defer { server.stop() }
         let folder = try TemporaryFolder()
@@ -118,7 +118,7 @@ import TeapotMockFolders
         #expect(Set(answers.map { $0?.description }).count == calls.count)
     }
 
-    @Test func `are stated without secrets, and are met with others`() async throws {
+    @Test func `are stated without secrets, and match with other secrets`() async throws {
         let server = try LiveServer.answering { _, time in (200, ["Content-Type: application/json"], "[\(time)]") }
         defer { server.stop() }
         let folder = try TemporaryFolder()
@@ -207,7 +207,7 @@ import TeapotMockFolders
         #expect(layout.comparisons < 4000)
     }
 
-    @Test func `whose body is not known are for any body`() async throws {
+    @Test func `match any body if their own is unknown`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))
         var request = Request(method: "POST", path: "/a")
@@ -218,7 +218,7 @@ import TeapotMockFolders
         #expect(MockFolder(folder.url).mocks(for: sent).count == 1)
     }
 
-    @Test func `to several hosts stay apart, and the report says so`() async throws {
+    @Test func `to several hosts stay separate, and the report says so`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))
         for (host, path, answer) in [("a.com", "/page", 1), ("a.com", "/x", 2), ("b.com", "/page", 3)] {
@@ -244,7 +244,7 @@ import TeapotMockFolders
         }
     }
 
-    @Test func `with a redacted text get the answer to no other text`() async throws {
+    @Test func `with redacted text don't get the answer to another text`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))
         func login(_ user: String, _ password: String) -> Request {
@@ -331,7 +331,7 @@ import TeapotMockFolders
         #expect(mocks.mocks(for: request).map(\.name) == ["users"])
     }
 
-    @Test func `keep a fault or a stream that somebody wrote for their mock`() async throws {
+    @Test func `keep a fault or a stream that was written by hand for their mock`() async throws {
         let folder = try TemporaryFolder([
             "a/mocks.index.json": """
             {"success_200_GET_a.json": {"exactPath": "/a", "exactQuery": {}, "method": "GET", "fault": "cutShort 1",
@@ -347,7 +347,7 @@ import TeapotMockFolders
         #expect(text.contains(#""exactPath": "/a""#))
     }
 
-    @Test func `are not written into an index file that is not valid`() async throws {
+    @Test func `aren't written into an invalid index file`() async throws {
         let folder = try TemporaryFolder(["a/mocks.index.json": "{"])
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))

@@ -48,7 +48,7 @@ import TeapotMockLive
         get throws { try String(contentsOf: files.path("news/mocks.index.json"), encoding: .utf8) }
     }
 
-    @Test func `is written without pieces that have no bytes, and with times that are numbers`() throws {
+    @Test func `is written without empty pieces, and with numeric times`() throws {
         let times = [-1, .nan, 0.5, -.infinity, .infinity]
         let pieces = times.map { Response.Piece(at: $0, count: 3) } + [Response.Piece(at: 2, count: 0)]
         let text = WrittenPieces.text(pieces)
@@ -56,7 +56,7 @@ import TeapotMockLive
         #expect(try WrittenPieces.pieces(text).map(\.count) == [3, 3, 3, 3, 3])
     }
 
-    @Test(arguments: 0..<60) func `comes again in the same pieces at the same times`(seed: Int) async throws {
+    @Test(arguments: 0..<60) func `is replayed in the same pieces at the same times`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let isEvents = seed.isMultiple(of: 2)
         let stream = PlayedStream.random(isEvents: isEvents, &generator)
@@ -88,7 +88,7 @@ import TeapotMockLive
             ])
     }
 
-    @Test func `comes faster, slower, or at once`() async throws {
+    @Test func `can be replayed faster, slower, or at once`() async throws {
         try await record(into: .har(har, withTimes: true))
         try await record(into: .folder(files.url))
         for (speed, text) in [
@@ -100,7 +100,7 @@ import TeapotMockLive
         }
     }
 
-    @Test func `has its pieces, but no times, in a file that is the same each time`() async throws {
+    @Test func `has its pieces, but no times, in a reproducible file`() async throws {
         try await record(into: .har(har))
         let text = try String(contentsOf: har, encoding: .utf8)
         #expect(text.contains(#""_pieces": "8 14""#))
@@ -131,7 +131,7 @@ import TeapotMockLive
         #expect(try !index.contains("stream"))
     }
 
-    @Test func `that is recorded again is the same response, with the last times`() async throws {
+    @Test func `that is recorded again stays one response, with the latest times`() async throws {
         let again = PlayedStream([
             .init(time: 0, bytes: Data("data: one\n\n".utf8)), .init(time: 7, bytes: Data("data: two\n\n".utf8)),
         ])
@@ -154,7 +154,7 @@ import TeapotMockLive
         #expect(try !index.contains("pieces"))
     }
 
-    @Test func `leaves the stream that somebody wrote`() async throws {
+    @Test func `keeps a handwritten stream`() async throws {
         try await record(into: .folder(files.url))
         let written = try index.replacingOccurrences(
             of: #""stream": {"#, with: #""fault": "cutShort 15", "stream": {"every": "3 s"}, "query": {"#)
@@ -173,7 +173,7 @@ import TeapotMockLive
         #expect(try await serve() == Self.two)
     }
 
-    @Test func `that was edited says so, and comes without its pieces`() async throws {
+    @Test func `is replayed without its pieces if it was edited, which is reported`() async throws {
         try await record(into: .har(har, withTimes: true))
         try await record(into: .folder(files.url))
         let text = try String(contentsOf: har, encoding: .utf8)
@@ -206,7 +206,7 @@ import TeapotMockLive
         (#""9223372036854775807 9223372036854775807""#, "the pieces are too long"),
         (#""99999999999:22""#, "expected a number of bytes"), (#""1:2:3""#, "expected a number of bytes"),
     ])
-    func `with pieces that are wrong is replayed in one`(pieces: String, reason: String) async throws {
+    func `is replayed in one piece if its pieces are invalid`(pieces: String, reason: String) async throws {
         try await record(into: .har(har, withTimes: true))
         let text = try String(contentsOf: har, encoding: .utf8)
         try Data(text.replacingOccurrences(of: #""20:8 1520:14""#, with: pieces).utf8).write(to: har)

@@ -32,7 +32,7 @@ import TeapotMockFolders
         #expect(server.requests.count == 1)
     }
 
-    @Test func `gives the client each piece as it comes`() async throws {
+    @Test func `passes each piece to the client as it arrives`() async throws {
         let folder = try TemporaryFolder([:])
         let gate = Gate()
         let server = try HostileServer { connection in
@@ -67,7 +67,7 @@ import TeapotMockFolders
         #expect(recorder.count == 1)
     }
 
-    @Test func `says what broke off, and does not record it`() async throws {
+    @Test func `reports an interrupted response, and doesn't record it`() async throws {
         let folder = try TemporaryFolder([:])
         let server = try HostileServer { connection in
             let request = try connection.readRequest()
@@ -97,7 +97,7 @@ import TeapotMockFolders
         withExtendedLifetime(folder) {}
     }
 
-    @Test(arguments: [false, true]) func `records the events that came until their reader left`(
+    @Test(arguments: [false, true]) func `records the events that arrived before their reader left`(
         _ isFinished: Bool
     ) async throws {
         let folder = try TemporaryFolder([:])
@@ -114,7 +114,7 @@ import TeapotMockFolders
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `lists what is under way when it is ended`() async throws {
+    @Test func `lists the requests in progress when it ends`() async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .folder(folder.url))
         let takes = ["/a", "/b", "/c"].map { recorder.begin(Request(method: "GET", path: $0), origin: nil) }
@@ -150,7 +150,7 @@ import TeapotMockFolders
         #expect(recorder.texts["v1/users/1/success_204_DELETE_1.txt"]?.isEmpty == true)
     }
 
-    @Test func `leaves out bodies that are too long`() async throws {
+    @Test func `omits bodies that are too long`() async throws {
         let folder = try TemporaryFolder([:])
         let server = try LiveServer.answering { _, _ in (200, [], String(repeating: "x", count: 100_000)) }
         defer { server.stop() }
@@ -197,7 +197,7 @@ import TeapotMockFolders
     }
 
     @Test(arguments: SecretForms.all)
-    func `writes no secret of any form`(secret: String, name: String) async throws {
+    func `writes no secret in any form`(secret: String, name: String) async throws {
         let folder = try TemporaryFolder([:])
         let value = secret.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
         for destination in [
@@ -225,7 +225,7 @@ import TeapotMockFolders
         }
     }
 
-    @Test func `looks at requests where they are written`() async throws {
+    @Test func `redacts requests wherever they are written`() async throws {
         let folder = try TemporaryFolder([:])
         let secret = "AK" + "IAIOSFODNN7EXAMPLE"
         let request = Request(

@@ -11,7 +11,7 @@ import Testing
     @Test func `is one of 60`() { #expect(OrdinaryDocuments.all.count >= 60) }
 
     @Test(arguments: OrdinaryDocuments.all.indices)
-    func `is recorded as it is`(index: Int) async throws {
+    func `is recorded unchanged`(index: Int) async throws {
         let (type, text) = OrdinaryDocuments.all[index]
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
@@ -22,7 +22,7 @@ import Testing
     }
 }
 
-@Suite(.inTurn) struct `A secret that comes back` {
+@Suite(.inTurn) struct `A returned secret` {
     /// What a client may send as a credential.
     private static let values = [
         "plum7Tart", "Xk9+/q2Z7w==", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "s3cr3t&<\"quoted\">9", "p@ss/w0rd?x=1%",
@@ -92,7 +92,7 @@ import Testing
         ("correct horse battery", "correct horse battery"), ("purplecastle6147", "purplecastle6147"),
         ("with space 9uRz", "with space 9uRz"), ("Hemlig lösen 77", "Hemlig lösen 77"),
     ])
-    func `is removed if it was sent as a password, even a phrase`(password: String, echo: String) async throws {
+    func `is removed if it was sent as a password, even if it's a phrase`(password: String, echo: String) async throws {
         let form = "password=" + password.replacingOccurrences(of: " ", with: "+")
         let json = (try? JSON.dictionary(["password": password]).data()) ?? Data()
         for (body, type) in [(Data(form.utf8), "application/x-www-form-urlencoded"), (json, "application/json")] {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `stays where it is kept, and goes elsewhere`() throws {
+    @Test func `stays where it's allowed, and is removed elsewhere`() throws {
         let value = "plum7Tart"
         let request = Request(method: "GET", path: "/me", headers: ["Authorization": "Bearer \(value)"])
         let response = Response.json(["key": ["token": value], "echo": value])
@@ -118,7 +118,7 @@ import Testing
             ])
     }
 
-    @Test func `is all that has a name that was added`() throws {
+    @Test func `is anything with an added name`() throws {
         let redactor = Redactor(Redaction(adding: ["note", "address", "no"]))
         let response = Response.json([
             "note": "a few words", "address": ["street": "Tea Lane", "zip": 94103], "no": 7, "noted": "x",
@@ -130,7 +130,7 @@ import Testing
         #expect(try JSON(parsing: redacted.body) == expected)
     }
 
-    @Test func `is removed where a longer one ends with it, and from words in Base64 that repeat it`() {
+    @Test func `is removed if a longer secret ends with it, and from Base64 words that repeat it`() {
         let redactor = Redactor(Redaction())
         let request = Request(method: "GET", path: "/me", headers: ["Authorization": "Bearer plum7Tart"])
         _ = redactor.redacted(request, Response(status: 204))
@@ -143,7 +143,7 @@ import Testing
         #expect(String(decoding: body, as: UTF8.self) == "a REDACTED, b REDACTED, REDACTED.")
     }
 
-    @Test func `is looked for in a small exchange while a large one is searched`() async {
+    @Test func `is removed from a small exchange while a large one is searched`() async {
         let redactor = Redactor(Redaction())
         let (hasBegun, isOver) = (Gate(), Locked(false))
         let large = Response.data(

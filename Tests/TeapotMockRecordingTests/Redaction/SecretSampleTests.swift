@@ -31,12 +31,12 @@ import TeapotMockRecording
         return leaks
     }
 
-    @Test func `has 150 places at least`() {
+    @Test func `has at least 150 places`() {
         #expect(SecretSample.removed.count + SecretSample.refused.count >= 150)
     }
 
     @Test(arguments: SecretSample.removed)
-    func `is in no file of a recording`(sample: SecretSample) async throws {
+    func `is in none of a recording's files`(sample: SecretSample) async throws {
         let folder = try TemporaryFolder([:])
         for destination in try destinations(in: folder) {
             let recorder = Recorder(into: destination)
@@ -72,7 +72,7 @@ import TeapotMockRecording
     }
 
     @Test(arguments: SecretSample.removed)
-    func `leaves a body that is read as before`(sample: SecretSample) throws {
+    func `leaves the body readable`(sample: SecretSample) throws {
         let (request, _) = sample.exchange(numbered: 1)
         let redacted = Redaction().redacted(request)
         let type = request.headers["Content-Type"]
@@ -86,7 +86,7 @@ import TeapotMockRecording
     }
 
     @Test(arguments: SecretSample.removed)
-    func `is looked for in a text that is cut anywhere`(sample: SecretSample) {
+    func `is found in a text cut anywhere`(sample: SecretSample) {
         let text = Array(sample.text.utf8.suffix(150))
         for end in stride(from: 0, to: text.count, by: max(1, text.count / Size.of(full: 10, usual: 8))) {
             for type in ["text/plain", sample.part] {
@@ -209,7 +209,7 @@ import TeapotMockRecording
     ]
 
     @Test(arguments: harmless + documents)
-    func `is not what only has a similar name`(type: String, text: String) async throws {
+    func `isn't a value that only has a similar name`(type: String, text: String) async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
         let body = Data(text.utf8)
@@ -231,7 +231,7 @@ import TeapotMockRecording
         "Content-Disposition: attachment; filename=\"token.txt\"", "X-Pinned: yes", "X-Zip-Code: 94103",
         "Content-Security-Policy: default-src 'self' https://h.test:8080", "X-Password-Expires: 3",
     ])
-    func `is not in a header that only has a similar name`(field: String) {
+    func `isn't in a header that only has a similar name`(field: String) {
         let name = String(field.prefix { $0 != ":" })
         let value = String(field.dropFirst(name.count + 2))
         #expect(Redaction().redacted(Response(headers: [name: value])).headers[name] == value)
@@ -241,7 +241,7 @@ import TeapotMockRecording
         "page=2&sort=name", "code=DE", "code=404", "status_code=200", "postal_code=10115", "pinned=true", "key=name",
         "shipping=fast", "q=a+b%2B%2Fc", "page_token=abc", "u=https%3A%2F%2Fh.test%2F%3Fa%3D1", "a=b=c==", "x",
     ])
-    func `is not in a query that only has similar names`(query: String) throws {
+    func `isn't in a query that only has similar names`(query: String) throws {
         let url = try #require(URL(string: "https://api.test/a?" + query))
         let request = try Request(Teapot.Request(url: url))
         #expect(Redaction().redacted(request).queryText == query)
@@ -251,7 +251,7 @@ import TeapotMockRecording
         "\"\\", "<a b='", "x=", "x=%41", "{\"a\":", "<", "&", "<a>", "\"a\":{", "password=", "\\\"", "- ", "<token>",
         "=", "<a x=",
     ])
-    func `is looked for in linear time`(piece: String) {
+    func `is found in linear time`(piece: String) {
         let text = Array(String(repeating: piece, count: Size.of(full: 2500, usual: 1500)).utf8)
         for type in Self.types { #expect(!redacted(text, type).isEmpty) }
     }
@@ -265,7 +265,7 @@ import TeapotMockRecording
         "API key: ", "'a",
         "password:\n  type: string\n", "{password: ", "password = a\\\n", "\"password\": a\n", "<td>", "=>", "\"a\"]=",
     ])
-    func `is looked for in linear time among neighbours`(piece: String) {
+    func `is found in linear time among neighbors`(piece: String) {
         let size = Size.of(full: 4000, usual: 3000)
         let text = Array(String(repeating: piece, count: size / piece.utf8.count).utf8)
         for type in Self.types { #expect(!redacted(text, type).isEmpty) }

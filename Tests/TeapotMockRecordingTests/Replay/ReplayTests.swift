@@ -65,7 +65,8 @@ import TeapotMock
         #expect(response.headers["ETag"] == "\"a\"")
     }
 
-    @Test func `tells paths apart that differ by the slash at their end, as a redirect to it does`() async throws {
+    @Test func `distinguishes paths that differ only by a trailing slash, as for a redirect that adds it`() async throws
+    {
         let har = HAR([
             try entry("https://api.test/docs", "moved"), try entry("https://api.test/docs/", "docs"),
             try entry("https://api.test/docs", "moved"), try entry("https://api.test/about/", "about"),
@@ -82,7 +83,7 @@ import TeapotMock
         #expect(error?.description.contains("custom rule “a slash at the end of the path”") == true)
     }
 
-    @Test func `tells paths apart that only differ by Unicode normalization`() async throws {
+    @Test func `distinguishes paths that differ only by Unicode normalization`() async throws {
         let router = Router("https://api.test")
         router.replay(
             HAR([try entry("https://api.test/caf%C3%A9", "1"), try entry("https://api.test/cafe%CC%81", "2")]))
@@ -92,7 +93,7 @@ import TeapotMock
         }
     }
 
-    @Test func `begins with what was sent first`() async throws {
+    @Test func `begins with the first request sent`() async throws {
         var (late, early) = (try entry("https://api.test/a", "late"), try entry("https://api.test/a", "early"))
         late.started = Date(timeIntervalSince1970: 2)
         early.started = Date(timeIntervalSince1970: 1)
@@ -102,7 +103,7 @@ import TeapotMock
         #expect(try await text(router, "a") == "late")
     }
 
-    @Test func `tells queries apart, whichever order their items have`() async throws {
+    @Test func `distinguishes queries, whatever the order of their items`() async throws {
         let har = HAR([
             try entry("https://api.test/users?page=1&sort=a", "one"), try entry("https://api.test/users?page=2", "two"),
             try entry("https://api.test/users", "all"), try entry("https://api.test/users?id=2&id=1&_=77", "ids"),
@@ -119,7 +120,7 @@ import TeapotMock
         await #expect(throws: TeapotError.self) { try await text(router, "users?id=1&id=2") }
     }
 
-    @Test func `is of what is below the router's base, or below another`() async throws {
+    @Test func `covers URLs below the router's base, or below another one`() async throws {
         let har = HAR([
             try entry("https://live.test/v2/users", "users"), try entry("https://cdn.test/logo", "logo"),
             try entry("https://live.test/status", "status"),
@@ -138,7 +139,7 @@ import TeapotMock
         #expect(try await text(router, "users") == "users")
     }
 
-    @Test func `takes the answers of the request's own host, if it is known`() async throws {
+    @Test func `uses the answers of the request's own host if it's known`() async throws {
         let har = HAR([try entry("https://a.test/x", "a"), try entry("https://b.test/x", "b")])
         let router = Router()
         router.replay(har)
@@ -151,7 +152,7 @@ import TeapotMock
         #expect(await body(nil) == ["b"])
     }
 
-    @Test func `has no answer for a host that was not recorded, and tells which requests several hosts share`()
+    @Test func `has no answer for a host that wasn't recorded, and reports requests that several hosts share`()
         async throws
     {
         let har = HAR([
@@ -176,7 +177,7 @@ import TeapotMock
         #expect(await answers(one, other, 1) == ["b"])
     }
 
-    @Test func `names the entries of other hosts when it answers nothing`() async throws {
+    @Test func `names the entries of other hosts if it can't answer`() async throws {
         var har = HAR(try ["a", "b", "c", "d"].map { try entry("https://other.test/\($0)", "") })
         har.name = "shop.har"
         let router = Router("https://a.b")
@@ -191,7 +192,7 @@ import TeapotMock
         #expect(error?.description.contains(advice) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `matches what was redacted within a query item`() async throws {
+    @Test func `matches redacted parts of a query item`() async throws {
         let url = "https://api.test/a?next=" + "https%3A%2F%2Fh.test%2F%3Ftoken%3Done%26page%3D1"
         let recorded = Redaction().redacted(try entry(url, "").request)
         let router = Router()
@@ -205,7 +206,7 @@ import TeapotMock
         #expect(await router.answer(to: query("two", 2)).isUnanswered)
     }
 
-    @Test func `takes paths as they are`() async throws {
+    @Test func `takes paths literally`() async throws {
         let paths = ["/:id", "/*", "/**", "/a%2Fb", "/{x}", "/"]
         let router = Router("https://api.test")
         router.replay(HAR(try paths.map { try entry("https://api.test" + $0, "at " + $0) }))
@@ -215,7 +216,7 @@ import TeapotMock
         #expect(await router.answer(to: "/other").isUnanswered)
     }
 
-    @Test func `gives way to routes that come later`() async throws {
+    @Test func `gives way to later routes`() async throws {
         let router = Router("https://api.test")
         router.replay(HAR([try entry("https://api.test/a", "recorded")]))
         router.get("/a", times: 1, with: .data(Data("own".utf8)))
@@ -223,7 +224,7 @@ import TeapotMock
         #expect(try await text(router, "a") == "recorded")
     }
 
-    @Test func `is the same for a session and for a client, from a browser's export`() async throws {
+    @Test func `gives a session and a client the same answers from a browser's export`() async throws {
         let har = try HAR(contentsOf: Fixtures.harDirectory.appendingPathComponent("chrome.har"))
         let router = Router("https://shop.test/v1")
         #expect(router.replay(har).skipped.isEmpty)
@@ -236,7 +237,7 @@ import TeapotMock
         #expect(try await MockTeapot(router: router).get("logo.png").body.count == 8)
     }
 
-    @Test func `is in order for many requests at once`() async throws {
+    @Test func `stays in order for many concurrent requests`() async throws {
         let router = Router()
         router.replay(HAR(try (0..<100).map { try entry("https://api.test/n", "\($0)") }))
         let texts = await withTaskGroup(of: String.self) { group in

@@ -41,7 +41,7 @@ import TeapotMockRecording
         return request(text.joined() + "--\(boundary)--\r\n", "multipart/form-data; boundary=\(boundary)")
     }
 
-    @Test func `gets its own responses, and one that was not recorded gets none`() async {
+    @Test func `gets its own responses, and an unrecorded body gets none`() async {
         let router = router([
             request(#"{"q": "tea", "n": 1.50}"#, json), request(#"{"q": "milk"}"#, json),
             request(#"{"n": 1.50, "q": "tea"}"#, json),
@@ -61,14 +61,14 @@ import TeapotMockRecording
             ("a=1&a=2", "a=2&a=1", "application/x-www-form-urlencoded", nil), ("hi", "hi", "text/plain", "0"),
             ("hi", "hi ", "text/plain", nil), ("", "", nil, "0"), ("", "x", nil, nil),
         ] as [(String, String, String?, String?)])
-    func `that is the only one is required, too, by its form`(
+    func `is required in its form even if it's the only one`(
         recorded: String, received: String, type: String?, expected: String?
     ) async {
         let router = router([request(recorded, type)])
         #expect(await answers(router, request(received, type)) == [expected])
     }
 
-    @Test func `in several parts is compared by these, not by its boundary`() async {
+    @Test func `in several parts is compared by its parts, not by its boundary`() async {
         let picture = (head: #"name="file"; filename="a.png""#, body: "\u{89}PNG")
         let recorded = multipart("one", [(#"name="title""#, "Tea"), picture])
         let router = router([recorded, multipart("one", [(#"name="title""#, "Milk"), picture])])
@@ -86,7 +86,7 @@ import TeapotMockRecording
         #expect(await answers(exported, multipart("two", [picture])) == ["0"])
     }
 
-    @Test func `with another secret is the same, redacted or not`() async {
+    @Test func `is the same with another secret, redacted or not`() async {
         func login(_ user: String, _ password: String, _ token: String) -> Request {
             request(
                 #"{"user":"\#(user)","password":"\#(password)","token":\#(token),"to":"/a?token=\#(password)&b=1"}"#,
@@ -107,7 +107,8 @@ import TeapotMockRecording
         #expect(await answers(own, request(#"{"iban":"DE2","n":2}"#, json)) == [nil])
     }
 
-    @Test func `that the file does not have is any one, unless it says that there was none`() async throws {
+    @Test func `that is missing from the file matches any body, unless the file says that there was none`() async throws
+    {
         func replay(_ members: String, method: String = "POST") throws -> Router {
             let router = Router("https://api.test")
             let text = """
@@ -138,7 +139,7 @@ import TeapotMockRecording
         #expect(await answers(router, request("other", nil), 2) == ["0", "0"])
     }
 
-    @Test func `may differ if it is to be ignored`() async {
+    @Test func `may differ if bodies are ignored`() async {
         let router = router(
             [request(#"{"time":1}"#, json), request(#"{"time":2}"#, json), request(#"{"time":1}"#, json)],
             matchingBodies: false)
@@ -146,7 +147,7 @@ import TeapotMockRecording
         #expect(await answers(router, request(#"{"time":3}"#, json), 4) == ["0", "1", "2", "2"])
     }
 
-    @Test func `of another host was not recorded for this one`() async {
+    @Test func `from another host doesn't count as recorded for this one`() async {
         func sent(_ host: String, _ body: String) -> Request {
             Request(method: "POST", origin: "https://\(host).test", path: "/x", body: Data(body.utf8))
         }
@@ -171,7 +172,7 @@ import TeapotMockRecording
         (["abc"], "abd", "body of 3 bytes – received 3 bytes, and byte 3 is the first that differs"),
         (["abc"], "", "body of 3 bytes – received none"),
     ])
-    func `that was not recorded is explained`(recorded: [String], sent: String, text: String) async throws {
+    func `is explained if it wasn't recorded`(recorded: [String], sent: String, text: String) async throws {
         let router = router(recorded.map { request($0, nil) })
         _ = await router.serverAnswer(to: request(sent, nil))
         guard case .unanswered(let diagnosis)? = router.journal.entries.last?.outcome else {
@@ -181,7 +182,7 @@ import TeapotMockRecording
         #expect(diagnosis.description.contains("✗ " + text), "\(diagnosis)")
     }
 
-    @Test func `in several parts that was not recorded is explained`() async throws {
+    @Test func `in several parts is explained if it wasn't recorded`() async throws {
         let router = router([multipart("one", [(#"name="title""#, "Tea"), (#"name="file"; filename="a.png""#, "1")])])
         for (parts, text) in [
             ([(#"name="title""#, "Tea")], "received title"),
