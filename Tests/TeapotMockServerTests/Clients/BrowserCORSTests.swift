@@ -9,7 +9,7 @@ import Testing
 extension SocketSuites {
     /// Tests of a browser with a page of another origin.
     @Suite(.enabled(if: Clients.browser != nil, "chromium-headless-shell is not installed"))
-    struct `A browser with a page of another port` {
+    struct `A browser with a page from another port` {
         private let report = Locked("")
         private let reported = Gate()
 
@@ -47,7 +47,7 @@ extension SocketSuites {
             return router
         }
 
-        @Test func `fetches, posts, signs, deletes and hears events`() async throws {
+        @Test func `fetches, posts, signs, deletes and receives events`() async throws {
             let reported = reported
             let (api, closed) = (apiRouter(), apiRouter())
             api.cors = .permissive

@@ -70,7 +70,7 @@ extension SocketSuites {
                 })
         }
 
-        @Test func `fetches, streams, hears events and speaks over a WebSocket`() async throws {
+        @Test func `fetches, streams, and receives events and messages of a WebSocket`() async throws {
             let reported = reported
             try await Clients.serving(try router()) { port in
                 try await Clients.browse("http://127.0.0.1:\(port)/", until: reported)

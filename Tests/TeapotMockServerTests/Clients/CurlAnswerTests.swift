@@ -11,7 +11,7 @@ extension SocketSuites {
     @Suite(.enabled(if: Clients.curl != nil, "curl is not installed")) struct `curl reads` {
         private func url(_ port: UInt16, _ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-        @Test func `a body that was compressed before (RFC 9110 §8.4)`() async throws {
+        @Test func `a precompressed body (RFC 9110 §8.4)`() async throws {
             let router = Router()
             let squeezed = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJ11EoLixNTa1KTeECACXLmckQAAAA")
             router.get("/z", with: .data(try #require(squeezed), headers: ["Content-Encoding": "gzip"]))
@@ -36,7 +36,7 @@ extension SocketSuites {
             #expect(text.undated == "\(one)1\n\(one)0\n")
         }
 
-        @Test func `answers that have no body, and keeps using the connection (RFC 9112 §6.3)`() async throws {
+        @Test func `responses without a body, and keeps using the connection (RFC 9112 §6.3)`() async throws {
             let router = Router()
             router.get("/none", with: .status(204))
             router.get("/same", with: .status(304, headers: ["ETag": "\"1\""]))
@@ -53,9 +53,7 @@ extension SocketSuites {
                     """)
         }
 
-        @Test func `ranges as the handler gives them, and the whole where it gives none (RFC 9110 §14.2)`()
-            async throws
-        {
+        @Test func `the handler's ranges, or the whole body (RFC 9110 §14.2)`() async throws {
             let router = Router()
             router.get("/whole", with: .data(Data("0123456789".utf8), contentType: "text/plain"))
             router.get("/part") { request -> Response in
@@ -73,7 +71,7 @@ extension SocketSuites {
                     + "Content-Length: 4\r\n\r\n0123")
         }
 
-        @Test func `events while they are made (HTML Standard §9.2)`() async throws {
+        @Test func `events while they are produced (HTML Standard §9.2)`() async throws {
             let (router, gate) = (Router(), Gate())
             router.get(
                 "/events",
@@ -99,7 +97,7 @@ extension SocketSuites {
             #expect(status == 0)
         }
 
-        @Test func `nothing, for as long as it waits, from an answer that never comes`() async throws {
+        @Test func `nothing from a response that never comes`() async throws {
             let router = Router()
             router.get("/never", with: Response(delay: .infinity))
             let text = try await Clients.serving(router) { port in
@@ -116,7 +114,9 @@ extension SocketSuites {
                 (.cutShort(after: 10), 18, "0123456789"), (.contentLength(3_000_000), 18, nil),
                 (.malformedChunk(after: 10), 56, nil), (.timedOut, 28, ""),
             ] as [(Response.Fault, Int32, String?)])
-        func `a fault as what it is`(_ fault: Response.Fault, _ status: Int32, _ expected: String?) async throws {
+        func `each fault as the corresponding error`(_ fault: Response.Fault, _ status: Int32, _ expected: String?)
+            async throws
+        {
             let router = Router()
             let body = Data(String(repeating: "0123456789", count: 200_000).utf8)
             router.get("/bad", with: .data(body).failing(fault))
@@ -130,7 +130,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `that the server isn't listening, while connections are refused`() async throws {
+        @Test func `no response while connections are refused`() async throws {
             let text = try await withServer { server, port in
                 try await server.refuseConnections()
                 #expect(try await Clients.curl(url(port, "/a"), exits: [7]).isEmpty)
@@ -140,7 +140,7 @@ extension SocketSuites {
             #expect(text == "GET /b ")
         }
 
-        @Test func `that a WebSocket has to be asked for (RFC 9110 §15.5.22)`() async throws {
+        @Test func `a response that requires an upgrade to WebSocket (RFC 9110 §15.5.22)`() async throws {
             let router = Router()
             router.get("/chat", with: .webSocket { _ in })
             let text = try await Clients.serving(router) { port in

@@ -7,17 +7,17 @@ import Testing
 
 extension SocketSuites {
     /// Tests of the requests of curl.
-    @Suite(.enabled(if: Clients.curl != nil, "curl is not installed")) struct `curl asks` {
+    @Suite(.enabled(if: Clients.curl != nil, "curl is not installed")) struct `curl sends` {
         private func url(_ port: UInt16, _ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-        @Test func `HTTP/1.0, and the connection ends after the answer (RFC 9112 §9.3)`() async throws {
+        @Test func `HTTP/1.0, and the connection ends after the response (RFC 9112 §9.3)`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl("--http1.0", "-i", url(port, "/a"))
             }
             #expect(text.undated == "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\nGET /a ")
         }
 
-        @Test func `HTTP/1.0 with keep-alive, and has it (RFC 9112 §9.3)`() async throws {
+        @Test func `HTTP/1.0 with keep-alive, and the connection stays open (RFC 9112 §9.3)`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl(
                     "--http1.0", "-H", "Connection: keep-alive", "-w", "%{num_connects}\\n",
@@ -26,7 +26,7 @@ extension SocketSuites {
             #expect(text == "GET /a 1\nGET /b 0\n")
         }
 
-        @Test func `HTTP/1.0 for a stream, which the connection's end ends (RFC 9112 §6.3)`() async throws {
+        @Test func `HTTP/1.0 for a stream, which ends with the connection (RFC 9112 §6.3)`() async throws {
             let router = Router()
             router.get("/log", with: .stream([Data("one ".utf8), Data("two".utf8)], contentType: "text/plain"))
             let text = try await Clients.serving(router) { port in
@@ -36,7 +36,7 @@ extension SocketSuites {
                 text.undated == "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\none two")
         }
 
-        @Test func `several URLs over one connection (RFC 9112 §9.3)`() async throws {
+        @Test func `requests for several URLs over one connection (RFC 9112 §9.3)`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl(
                     "-w", "%{num_connects}\\n", url(port, "/a"), url(port, "/b"), "-d", "hi", url(port, "/c"))
@@ -45,7 +45,7 @@ extension SocketSuites {
         }
 
         /// curl no longer supports pipelining, and no other client here does: the tests' own client sends the bytes.
-        @Test func `several requests at once (RFC 9112 §9.3.2)`() async throws {
+        @Test func `several concurrent requests (RFC 9112 §9.3.2)`() async throws {
             let texts = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in
                     let head = "Host: a\r\n"
@@ -60,9 +60,7 @@ extension SocketSuites {
             #expect(texts == ["POST /1 hi", "", "PUT /3 ho", "GET /4 "])
         }
 
-        @Test func `whether to go on, with a large body in hand, and waits for the 100 (RFC 9110 §10.1.1)`()
-            async throws
-        {
+        @Test func `a large body after the 100 response (RFC 9110 §10.1.1)`() async throws {
             let router = Router()
             router.put("/large") { request -> Response in .data(request.body, contentType: "text/plain") }
             let body = String(repeating: "tea", count: 1_000_000)
@@ -79,7 +77,8 @@ extension SocketSuites {
             #expect(isWhole)
         }
 
-        @Test func `whether to send too large a body, and gets the answer before it does (RFC 9110 §10.1.1)`()
+        @Test
+        func `a large body's expectation, and gets the refusal before the body is sent (RFC 9110 §10.1.1)`()
             async throws
         {
             let text = try await withServer(limits: Server.Limits(bodyBytes: 1000)) { _, port in
@@ -92,7 +91,7 @@ extension SocketSuites {
             #expect(text == "The request's body has more than 1000 bytes.\n413, 0 bytes sent")
         }
 
-        @Test func `with chunks that it makes of its input (RFC 9112 §7.1)`() async throws {
+        @Test func `chunks of its input (RFC 9112 §7.1)`() async throws {
             let router = Router()
             router.put("/chunks") { request -> Response in .data(request.body, contentType: "text/plain") }
             let body = String(repeating: "leaf", count: 250_000)
@@ -109,7 +108,7 @@ extension SocketSuites {
             #expect(request.body.count == 1_000_000)
         }
 
-        @Test func `with 5 MB of any bytes, and receives them unchanged`() async throws {
+        @Test func `5 MB of arbitrary bytes, and receives them unchanged`() async throws {
             let router = Router()
             router.post("/echo") { request -> Response in .data(request.body) }
             let body = Data.sample(5_000_000)
@@ -127,7 +126,7 @@ extension SocketSuites {
             #expect(isSame)
         }
 
-        @Test func `for heads alone, and the connection stays open (RFC 9110 §9.3.2)`() async throws {
+        @Test func `HEAD requests, and the connection stays open (RFC 9110 §9.3.2)`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl(
                     "-I", "-w", "%{num_connects} %{size_download}\\n", url(port, "/a"), url(port, "/bcd"))
@@ -138,14 +137,14 @@ extension SocketSuites {
             )
         }
 
-        @Test func `what the whole server can do (RFC 9112 §3.2.4)`() async throws {
+        @Test func `OPTIONS for the whole server (RFC 9112 §3.2.4)`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl("-X", "OPTIONS", "--request-target", "*", url(port, "/"))
             }
             #expect(text == "OPTIONS * ")
         }
 
-        @Test func `the server as its proxy, with whole URLs (RFC 9112 §3.2.2)`() async throws {
+        @Test func `whole URLs to the server as its proxy (RFC 9112 §3.2.2)`() async throws {
             let router = Router()
             router.get("/users") { request -> Response in
                 ["host": request.headers["Host"], "page": request.queryValue("page")]
@@ -163,7 +162,7 @@ extension SocketSuites {
                     """)
         }
 
-        @Test(.enabled(if: Clients.hasIPv6, "this machine has no ::1")) func `at the address of IPv6`() async throws {
+        @Test(.enabled(if: Clients.hasIPv6, "this machine has no ::1")) func `requests over IPv6`() async throws {
             let text = try await withServer { _, port in
                 try await Clients.curl("-w", "%{remote_ip}", "http://[::1]:\(port)/six")
             }

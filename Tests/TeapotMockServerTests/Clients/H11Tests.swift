@@ -40,7 +40,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `no fault in any response on a connection that is kept (RFC 9112 §6.3)`() async throws {
+        @Test func `no violation in any response on a persistent connection (RFC 9112 §6.3)`() async throws {
             let lines = try await run("kept")
             #expect(
                 lines == [
@@ -65,7 +65,7 @@ extension SocketSuites {
                 ])
         }
 
-        @Test func `that it is asked for the body that it holds back (RFC 9110 §10.1.1)`() async throws {
+        @Test func `a request to send the body that it holds back (RFC 9110 §10.1.1)`() async throws {
             let lines = try await run("waits")
             #expect(
                 lines == [
@@ -91,7 +91,7 @@ extension SocketSuites {
                 ])
         }
 
-        @Test func `no fault in a refusal, and an end after it (RFC 9110 §15.5)`() async throws {
+        @Test func `no violation in a refusal, and an end after it (RFC 9110 §15.5)`() async throws {
             let limits = Server.Limits(headBytes: 2000, bodyBytes: 1000, headSeconds: 0.3)
             let lines = try await run("refused", limits: limits)
             // Other tests check the rest of the lines.

@@ -11,7 +11,7 @@ extension SocketSuites {
             try await Clients.python("http_client.py", part, String(port))
         }
 
-        @Test func `keeps its connection (RFC 9112 §9.3)`() async throws {
+        @Test func `keeps its connection open (RFC 9112 §9.3)`() async throws {
             let lines = try await withServer { _, port in try await run("keep", port) }
             #expect(lines == ["200|7|GET /a ", "200|8|", "200|11|POST /c tea", "200|7|GET /d ", "1 socket"])
         }
@@ -26,7 +26,7 @@ extension SocketSuites {
             #expect(lines == ["POST /chunks " + (0..<1000).map { "\($0)," }.joined()])
         }
 
-        @Test func `reads a body piece by piece while it is made`() async throws {
+        @Test func `reads a body piece by piece while it's produced`() async throws {
             let router = Router()
             router.addPieces(at: "/pieces")
             let lines = try await Clients.serving(router) { port in try await run("pieces", port) }

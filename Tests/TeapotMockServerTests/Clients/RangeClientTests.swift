@@ -28,7 +28,7 @@ extension SocketSuites {
         }
 
         @Test(.enabled(if: Clients.curl != nil, "curl is not installed"), arguments: ["fixture", "film"])
-        func `curl takes only what is missing`(path: String) async throws {
+        func `curl fetches only the missing bytes`(path: String) async throws {
             try await serving { port, folder in
                 let (url, file) = ("http://127.0.0.1:\(port)/\(path)", folder.path("got"))
                 if path == "fixture" {
@@ -48,7 +48,7 @@ extension SocketSuites {
         }
 
         @Test(.enabled(if: Clients.curl != nil, "curl is not installed"), arguments: ["fixture", "film"])
-        func `curl asks whether a file has changed`(path: String) async throws {
+        func `curl asks whether a file changed`(path: String) async throws {
             try await serving { port, folder in
                 let url = "http://127.0.0.1:\(port)/\(path)"
                 if path == "fixture" { _ = try await Clients.curl("-o", "/dev/null", url, exits: [18]) }
@@ -72,7 +72,7 @@ extension SocketSuites {
         }
 
         @Test(.enabled(if: Clients.wget != nil, "wget is not installed"))
-        func `wget takes only what is missing`() async throws {
+        func `wget fetches only the missing bytes`() async throws {
             let wget = try #require(Clients.wget)
             try await serving { port, folder in
                 let file = folder.path("got")
@@ -88,7 +88,7 @@ extension SocketSuites {
         }
 
         @Test(.enabled(if: Clients.python != nil, "Python is not installed"), arguments: ["fixture", "film"])
-        func `Python reads a file in parts, and asks whether it has changed`(path: String) async throws {
+        func `Python reads a file in parts, and asks whether it changed`(path: String) async throws {
             let script = """
                 import http.client, sys
                 def ask(**fields):

@@ -124,7 +124,7 @@ extension SocketSuites {
                 ])
         }
 
-        @Test func `has fifty connections at once`() async throws {
+        @Test func `can have fifty connections at once`() async throws {
             let lines = try await run("many")
             #expect(lines == ["1225", "{1000}"])
             #expect(await eventually(within: .seconds(60)) { closings.withLock { $0.count == 50 } })

@@ -14,11 +14,11 @@ import Testing
             (Data(), 0), (Data("123456789".utf8), 0xCBF4_3926),
             (Data("The quick brown fox jumps over the lazy dog".utf8), 0x414F_A339), (Data(count: 32), 0x190A_55AD),
         ] as [(Data, UInt32)])
-    func `has the checksum of the format (RFC 1952 §8)`(data: Data, checksum: UInt32) {
+    func `has a valid checksum (RFC 1952 §8)`(data: Data, checksum: UInt32) {
         #expect(data.withUnsafeBytes { CRC32.checksum($0) } == checksum)
     }
 
-    @Test func `has the frame of the format (RFC 1952 §2.3)`() {
+    @Test func `has a valid header and trailer (RFC 1952 §2.3)`() {
         let nothing = Gzip.coded(Data())
         #expect(Array(nothing.prefix(10)) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
         #expect(Array(nothing.dropFirst(10)) == [1, 0, 0, 0xFF, 0xFF] + Array(repeating: 0, count: 8))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 23), (1, 24), (0xFFFF, 0xFFFF + 23), (0x10000, 0x10000 + 28), (200_000, 200_038)])
-    func `is a few bytes longer than what it stores`(count: Int, coded: Int) {
+    func `is a few bytes longer than its stored data`(count: Int, coded: Int) {
         #expect(Gzip.coded(Data(count: count)).count == coded)
     }
 }

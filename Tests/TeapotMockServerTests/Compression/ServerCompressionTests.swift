@@ -36,7 +36,7 @@ extension SocketSuites {
             return try #require(try await responses(router, isOn: isOn, [(method, "/", lines)]).first)
         }
 
-        @Test func `sends compressed bytes to a client that asks for them, and their length`() async throws {
+        @Test func `sends compressed bytes and their length to a client that asks for them`() async throws {
             let plain = Response.data(Self.json, contentType: "application/json")
             let message = try await response(to: "Accept-Encoding: gzip", with: plain)
             #expect(message.status == 200)
@@ -62,7 +62,7 @@ extension SocketSuites {
             #expect(message.headers["Vary"] == nil)
         }
 
-        @Test func `leaves short, compressed and unchangeable bodies as they are`() async throws {
+        @Test func `leaves short, compressed and no-transform bodies unchanged`() async throws {
             let text = Data(repeating: 0x61, count: 1024)
             func response(
                 _ fields: Teapot.HeaderFields, _ body: Data = text, status: Teapot.StatusCode = 200
@@ -114,7 +114,7 @@ extension SocketSuites {
             #expect(empty.headers["Content-Encoding"] == nil)
         }
 
-        @Test func `answers HEAD with the fields of GET (RFC 9110 §9.3.2)`() async throws {
+        @Test func `answers HEAD with the headers of GET (RFC 9110 §9.3.2)`() async throws {
             let router = Router()
             router.get("/short", with: .data(Self.json, contentType: "application/json").acceptingRanges())
             router.get("/long", with: .data(CompressionSamples.json(100_000), contentType: "application/json"))
@@ -134,7 +134,7 @@ extension SocketSuites {
             #expect(messages[4].headers["Content-Encoding"] == nil)
         }
 
-        @Test func `keeps streams, events and broken responses as they are`() async throws {
+        @Test func `leaves streams, events and broken responses unchanged`() async throws {
             let text = String(decoding: Self.json, as: UTF8.self)
             let router = Router()
             router.get("/stream", with: .stream([Self.json, Self.json], contentType: "text/plain"))
@@ -153,7 +153,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `answers a client that has the body, whichever form that has (RFC 9110 §13.1.2)`() async throws {
+        @Test func `answers 304 to a client that has the body in either form (RFC 9110 §13.1.2)`() async throws {
             let router = Router()
             let fields: Teapot.HeaderFields = ["ETag": "\"v1\""]
             router.get(
@@ -172,7 +172,7 @@ extension SocketSuites {
             #expect(messages.map { $0.headers["Content-Encoding"] } == ["gzip", nil, nil, nil, nil, "gzip"])
         }
 
-        @Test func `sends ranges of the body that is not compressed (RFC 9110 §14)`() async throws {
+        @Test func `sends ranges of the uncompressed body (RFC 9110 §14)`() async throws {
             let folder = try TemporaryFolder()
             try FileManager.default.createDirectory(at: folder.path("list"), withIntermediateDirectories: true)
             try Self.json.write(to: folder.path("list/success_list.json"))
@@ -208,7 +208,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `shows the body that is not compressed to what observes it`() async throws {
+        @Test func `shows the uncompressed body to observers`() async throws {
             let seen = Locked<[Response]>([])
             let observer = Observer { response in seen.withLock { $0.append(response) } }
             let server = Server(router: Router(), limits: Server.Limits(), eventLoops: 1, mount: observer)

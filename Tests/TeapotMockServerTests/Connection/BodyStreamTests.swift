@@ -17,7 +17,7 @@ import Testing
         return driver
     }
 
-    @Test func `pieces go out as chunks, each when it is there (RFC 9112 §7.1)`() {
+    @Test func `each piece is sent as a chunk as soon as it's available (RFC 9112 §7.1)`() {
         var driver = driver()
         let isStream = driver.answer(.stream([], contentType: "a/b"))
         #expect(isStream)
@@ -33,7 +33,7 @@ import Testing
         #expect(driver.state.wantsInput)
     }
 
-    @Test func `to a client of HTTP 1.0 pieces go as they are, until the end (RFC 9112 §6.3)`() {
+    @Test func `an HTTP/1.0 client gets the pieces unchanged until the connection closes (RFC 9112 §6.3)`() {
         var driver = driver("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
         driver.answer(.stream([], contentType: "a/b"))
         driver.send("hi")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [("12", "close"), ("123", "wait"), ("1234", "wait")])
-    func `pieces don't exceed a declared length, and the connection ends if they are fewer`(
+    func `pieces don't exceed a declared length, and the connection ends if they fall short`(
         pieces: String, then: String
     ) {
         var driver = driver()
@@ -54,7 +54,7 @@ import Testing
         #expect(driver.next() == then)
     }
 
-    @Test func `a maker that fails ends the connection (RFC 9112 §8)`() {
+    @Test func `a failing producer ends the connection (RFC 9112 §8)`() {
         var driver = driver()
         driver.answer(.stream([], contentType: "a/b"))
         driver.send("hi")
@@ -63,7 +63,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `a HEAD has no body, though its maker would make one`() {
+    @Test func `a HEAD has no body, even if there's a producer for one`() {
         var driver = driver("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
         let isStream = driver.answer(.stream([], contentType: "a/b"))
         #expect(!isStream)
@@ -113,7 +113,7 @@ import Testing
         #expect(driver.take().hasSuffix("\r\nConnection: close\r\n\r\n"))
     }
 
-    @Test func `a client that is to time out receives nothing, and its input is ignored until it disconnects`() {
+    @Test func `a client that should time out receives nothing, and its input is ignored until it disconnects`() {
         var driver = driver()
         driver.answer(Response().failing(.timedOut))
         #expect(driver.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n") == "wait")
@@ -121,7 +121,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `a stream breaks where its fault says`() {
+    @Test func `a stream breaks off at its fault`() {
         var driver = driver()
         driver.answer(.stream([], contentType: "a/b").failing(.cutShort(after: 5)))
         driver.send("0123")

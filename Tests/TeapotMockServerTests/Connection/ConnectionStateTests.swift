@@ -10,7 +10,7 @@ import Testing
 @Suite(.inTurn) struct `The state of a connection` {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test func `a request is handled, answered, and the connection stays open`() {
+    @Test func `a request is handled and answered, and the connection stays open`() {
         var driver = Driver()
         #expect(driver.state.wantsInput)
         #expect(driver.receive(Self.get) == "handle /")
@@ -45,7 +45,7 @@ import Testing
         #expect(response.hasSuffix("\r\n\r\n"))
     }
 
-    @Test func `a HEAD that is too slow gets no body either, and a GET does`() {
+    @Test func `a slow HEAD gets no body either, but a slow GET does`() {
         for (method, hasBody) in [("HEAD", false), ("GET", true)] {
             var driver = Driver()
             _ = driver.receive("\(method) / HTTP/1.1\r\nHost: a")
@@ -72,7 +72,7 @@ import Testing
         "GET / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\n",
         "GET / HTTP/1.0\r\n\r\n",
     ])
-    func `a request that asks for the end gets it after its response (RFC 9112 §9.3)`(_ text: String) {
+    func `a request that asks to close the connection gets its response first (RFC 9112 §9.3)`(_ text: String) {
         var driver = Driver()
         _ = driver.receive(text)
         driver.answer()
@@ -116,7 +116,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `the body is asked for before the request is handled (RFC 9110 §10.1.1)`() {
+    @Test func `the client is asked for the body before the request is handled (RFC 9110 §10.1.1)`() {
         var driver = Driver()
         let head = "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
         #expect(driver.receive(head) == "wait")
@@ -187,7 +187,7 @@ import Testing
         #expect(driver.next() == "wait")
     }
 
-    @Test func `the state says what it waits for`() {
+    @Test func `the state describes its next event`() {
         var driver = Driver()
         #expect(driver.state.timeout == .request)
         _ = driver.receive("POST / HTTP/1.1\r\n")

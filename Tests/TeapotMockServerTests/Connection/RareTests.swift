@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-@Suite(.inTurn) struct `What few connections have` {
+@Suite(.inTurn) struct `State that few connections have` {
     /// Checks what there is; the macro can't capture what can't be copied.
     private func expect(_ rare: borrowing Rare<[Int]>, _ expected: [Int]?) {
         let (value, isPresent) = (rare.value, rare.isPresent)
@@ -28,7 +28,7 @@ import Testing
         expect(rare, nil)
     }
 
-    @Test func `without a value it takes one word, whatever the value's size`() {
+    @Test func `it takes one word without a value, whatever the value's size`() {
         #expect(MemoryLayout<Rare<(Int, Int, Int, Int)>>.size == MemoryLayout<Int>.size)
     }
 

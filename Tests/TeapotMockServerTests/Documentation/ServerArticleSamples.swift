@@ -29,7 +29,7 @@ extension SocketSuites {
             String(decoding: try await teapot.get(path).body, as: UTF8.self)
         }
 
-        @Test func `routes, and what no route answers`() async throws {
+        @Test func `routes, and requests that no route answers`() async throws {
             let router = Router("https://api.test/v1")
             router.get("/users/:id") { request in
                 ["id": request["id"], "name": "Ada"]

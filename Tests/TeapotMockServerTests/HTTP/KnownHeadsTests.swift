@@ -6,7 +6,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-@Suite(.inTurn) struct `The heads that are known` {
+@Suite(.inTurn) struct `Cached heads` {
     private let heads = KnownHeads()
 
     @Test func `a cached head has the same bytes as a new one`() {
@@ -21,7 +21,7 @@ import Testing
         #expect(sent(fixed, heads, closes: true).hasSuffix("\r\nConnection: close\r\n\r\n{}"))
     }
 
-    @Test func `the date and the length are those of each response`() {
+    @Test func `each response has its own date and length`() {
         var response = Response(headers: ["X-A": "b"], body: Data())
         for length in [0, 9, 10, 99, 12_345, 70_000] {
             response.body = Data(repeating: 0x61, count: length)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a field that was changed is sent as it is now`() {
+    @Test func `a changed header is sent with its new value`() {
         var response = Response(headers: ["X-A": "a value that is too long for a small string"])
         for index in 0..<100 {
             response.headers["X-A"]? += "."
@@ -53,7 +53,7 @@ import Testing
             ["Date": "yesterday"],
             ["X-A": "a\r\nX-B: b"], ["X A": "b"], ["X-Long": String(repeating: "a", count: 3000)],
         ] as [Teapot.HeaderFields])
-    func `fields that the server changes, refuses or does not keep are sent as without what is known`(
+    func `headers that the server changes, refuses or drops are sent as without the cache`(
         _ fields: Teapot.HeaderFields
     ) {
         for _ in 0..<2 {
@@ -61,12 +61,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [204, 205, 304, 1000]) func `a status without content has no known head`(_ status: Int) {
+    @Test(arguments: [204, 205, 304, 1000]) func `a status without content has no cached head`(_ status: Int) {
         let response = Response(status: .init(rawValue: status), body: Data("hi".utf8))
         for _ in 0..<2 { #expect(sent(response, heads) == sent(response, nil)) }
     }
 
-    @Test func `a client of HTTP before 1.1 and one that asks for the head alone get their own forms`() {
+    @Test func `an HTTP/1.0 client and a HEAD request get their own forms`() {
         for request in ["HEAD / HTTP/1.1\r\nHost: a", "GET / HTTP/1.0"] {
             let response = Response(body: Data("hi".utf8))
             #expect(sent(response, heads, request: request) == sent(response, nil, request: request))

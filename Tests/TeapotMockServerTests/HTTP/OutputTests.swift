@@ -6,7 +6,7 @@ import Testing
 @testable import TeapotMockServer
 
 @Suite(.inTurn) struct `An output` {
-    @Test func `keeps a large body as it is, with what is before and after it`() {
+    @Test func `keeps a large body intact, with the bytes before and after it`() {
         let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
         var output = Output()
         var pending = Output()

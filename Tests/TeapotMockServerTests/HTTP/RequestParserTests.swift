@@ -9,7 +9,7 @@ import Testing
 /// Tests of the parser without a socket: every row as a whole, byte by byte, and cut in two at every position.
 @Suite(.inTurn) struct `A request parser` {
     @Test(arguments: GoodRequest.all)
-    func `a request that the RFCs allow is read, however its bytes are cut`(_ row: GoodRequest) {
+    func `a valid request is read, however its bytes are cut`(_ row: GoodRequest) {
         for pieces in Self.cuts(of: row.bytes) {
             let result = Self.parse(pieces, limits: row.limits)
             #expect(result.requests == row.expected, "cut as \(pieces.map(\.count))")
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: BadRequest.all)
-    func `a request that the RFCs forbid is refused with a reason, however its bytes are cut`(_ row: BadRequest) {
+    func `an invalid request is refused with a reason, however its bytes are cut`(_ row: BadRequest) {
         for pieces in Self.cuts(of: row.bytes) {
             let result = Self.parse(pieces, limits: row.limits)
             #expect(result.requests.isEmpty)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [16_384, 16_385, 100_000], [0, 1, 9_999])
-    func `a large body may be read where it stays, and what follows it is another request`(count: Int, first: Int) {
+    func `a large body may be read in place, and is followed by another request`(count: Int, first: Int) {
         let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var parser = RequestParser()
         parser.append(Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n".utf8) + body[..<first])
@@ -62,7 +62,7 @@ import Testing
         #expect(next.request.body.isEmpty)
     }
 
-    @Test func `a refusal is final, whatever follows it`() {
+    @Test func `a refusal is final, whatever follows`() {
         var parser = RequestParser()
         parser.append(Array("GET /\r\n".utf8))
         let first = parser.next()
@@ -75,7 +75,7 @@ import Testing
         #expect(parser.next() == first)
     }
 
-    @Test func `the body is asked for once, and only when none of it has come (RFC 9110 §10.1.1)`() {
+    @Test func `the client is asked for the body once, and only if none has arrived (RFC 9110 §10.1.1)`() {
         let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n"
         var parser = RequestParser()
         parser.append(Array(head.utf8))
@@ -93,13 +93,13 @@ import Testing
         "POST / HTTP/1.0\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n",
     ])
-    func `a client that does not wait, or cannot, is not asked for its body (RFC 9110 §10.1.1)`(_ head: String) {
+    func `a client that doesn't or can't wait isn't asked for its body (RFC 9110 §10.1.1)`(_ head: String) {
         var parser = RequestParser()
         parser.append(Array(head.utf8))
         #expect(parser.next() == .needsMore)
     }
 
-    @Test func `an expectation without a body asks for nothing (RFC 9110 §10.1.1)`() {
+    @Test func `an expectation without a body has no effect (RFC 9110 §10.1.1)`() {
         var parser = RequestParser()
         parser.append(Array("GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n".utf8))
         guard case .request = parser.next() else {
@@ -124,14 +124,16 @@ import Testing
             "The connection ended before the last chunk."
         ),
     ])
-    func `a stream that ends within a request says where (RFC 9112 §8)`(_ text: String, _ reason: String) {
+    func `a stream that ends within a request is an error that says where (RFC 9112 §8)`(
+        _ text: String, _ reason: String
+    ) {
         let result = Self.parse([Array(text.utf8)], limits: Server.Limits())
         #expect(result.requests.isEmpty)
         #expect(result.rejection == nil)
         #expect(result.parser.prematureEnd == Rejection(reason))
     }
 
-    @Test func `chunk extensions count together (RFC 9112 §7.1.1)`() {
+    @Test func `the limit applies to all chunk extensions together (RFC 9112 §7.1.1)`() {
         let chunk = "1;\(String(repeating: "x", count: 9_000))\r\na\r\n"
         let one = Self.parse([Array(GoodRequest.chunked(chunk + "0\r\n\r\n").utf8)], limits: Server.Limits())
         #expect(one.requests.map(\.request.body) == [Data("a".utf8)])

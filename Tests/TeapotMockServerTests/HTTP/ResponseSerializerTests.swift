@@ -16,7 +16,7 @@ import Testing
         #expect(text(Self.body) == "HTTP/1.1 200 OK\r\nX-A: é\r\nDate: now\r\nContent-Length: 2\r\n\r\nhi")
     }
 
-    @Test func `the response to a HEAD has the length of what a GET would bring (RFC 9110 §9.3.2)`() throws {
+    @Test func `the response to a HEAD has the length of the body for a GET (RFC 9110 §9.3.2)`() throws {
         let head = ResponseSerializer.Context(isHead: true)
         #expect(text(Self.body, head).hasSuffix("Content-Length: 2\r\n\r\n"))
         #expect(
@@ -43,14 +43,14 @@ import Testing
         )
     }
 
-    @Test func `a handler's own date stays alone (RFC 9110 §6.6.1)`() throws {
+    @Test func `a handler's own date replaces the server's (RFC 9110 §6.6.1)`() throws {
         #expect(
             text(Response(headers: ["date": "then"]))
                 == "HTTP/1.1 200 OK\r\ndate: then\r\nContent-Length: 0\r\n\r\n"
         )
     }
 
-    @Test func `fields that repeat stay apart (RFC 9110 §5.3)`() throws {
+    @Test func `repeated headers stay separate (RFC 9110 §5.3)`() throws {
         let response = Response(
             headers: Teapot.HeaderFields([
                 .init(name: "Set-Cookie", value: "a=1"), .init(name: "Set-Cookie", value: "b=2"),
@@ -59,7 +59,7 @@ import Testing
         #expect(text(response).contains("Set-Cookie: a=1\r\nSet-Cookie: b=2\r\n"))
     }
 
-    @Test func `options of the connection join the server's in one field (RFC 9110 §7.6.1)`() throws {
+    @Test func `connection options join the server's in one header (RFC 9110 §7.6.1)`() throws {
         let response = Response(status: 426, headers: ["Connection": "Upgrade, keep-alive", "Upgrade": "h2c"])
         let closing = ResponseSerializer.Context(keepsAlive: false)
         #expect(text(response).contains("\r\nConnection: upgrade\r\n"))
@@ -77,7 +77,7 @@ import Testing
         #expect(field.value(at: 951_782_400) == Array("Tue, 29 Feb 2000 00:00:00 GMT".utf8))
     }
 
-    @Test func `a body that comes in pieces goes in chunks, or until the end for HTTP 1.0 (RFC 9112 §7.1)`() throws {
+    @Test func `a body in pieces is sent in chunks, or until the end for HTTP/1.0 (RFC 9112 §7.1)`() throws {
         let stream = Response.stream([], contentType: "a/b")
         #expect(framing(stream, .init()) == .chunked)
         #expect(framing(stream, .init(minorVersion: 0)) == .close)
@@ -117,7 +117,7 @@ import Testing
         #expect(rest == Data("head".utf8) + body + Data("tail".utf8))
     }
 
-    @Test func `output that could not be written is sent in order, after what waits`() throws {
+    @Test func `unwritten output is sent in order, after earlier output`() throws {
         var pending = Output()
         var output = Output()
         output.append("one ")

@@ -10,14 +10,14 @@ import Testing
     private let direct = DirectAnswer()
     private let id = EventLoop.ConnectionID(descriptor: 3, number: 1)
 
-    @Test func `a response that is ready when the start returns is used, once`() {
+    @Test func `a response that is ready when the start returns is used once`() {
         direct.attach()
         let answer = direct.take(for: id) { #expect(direct.receive(.status(201), for: id)) }
         #expect(answer?.status == 201)
         #expect(direct.take(for: id) {} == nil)
     }
 
-    @Test func `a response to another connection, of another thread or after the start is refused`() {
+    @Test func `a response for another connection, from another thread or after the start is refused`() {
         #expect(!direct.receive(Response(), for: id))
         direct.attach()
         let other = EventLoop.ConnectionID(descriptor: 3, number: 2)
@@ -31,7 +31,7 @@ import Testing
         #expect(!direct.receive(Response(), for: id))
     }
 
-    @Test func `an asynchronous handler runs on this thread until it waits, if it may`() async throws {
+    @Test func `an asynchronous handler runs on this thread until it waits, if that's allowed`() async throws {
         let router = Router()
         let threads = Locked<[pthread_t]>([])
         router.get("/here") { _ async in

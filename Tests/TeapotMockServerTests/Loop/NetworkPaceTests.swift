@@ -32,7 +32,7 @@ import TeapotMock
         #expect(10 * second...(10 * second + 3_000_000) ~= now - start)
     }
 
-    @Test func `does not make up for a time without bytes`() throws {
+    @Test func `doesn't make up for a time without bytes`() throws {
         var pace = try #require(NetworkPace(NetworkTransfer(bitsPerSecond: 8000)))
         #expect(pace.allowance(of: 10, at: 0) == 0)
         #expect(pace.next == 10_000_000)
@@ -44,14 +44,14 @@ import TeapotMock
         #expect(pace.allowance(of: 1000, at: 100 * second + 40_000_000) == 40)
     }
 
-    @Test func `makes up for some of a time without bytes if it may`() throws {
+    @Test func `makes up for some of a time without bytes if allowed`() throws {
         var pace = try #require(NetworkPace(NetworkTransfer(bitsPerSecond: 8000)))
         pace.rest(50_000_000)
         #expect(pace.allowance(of: 1000, at: 10 * second) == 40)
         #expect(pace.next == 10 * second + 10_000_000)
     }
 
-    @Test func `keeps to the rate if the client is short of bytes now and then`() throws {
+    @Test func `keeps to the rate even if the client sometimes runs out of bytes`() throws {
         var pace = try #require(NetworkPace(NetworkTransfer(bitsPerSecond: 8_000_000)))
         var (now, read) = (UInt64(0), 0)
         while read < 10_000_000 {
@@ -88,7 +88,7 @@ import TeapotMock
         #expect(NetworkPace(NetworkTransfer(bitsPerSecond: .infinity)) == nil)
     }
 
-    @Test func `does not overflow`() throws {
+    @Test func `doesn't overflow`() throws {
         let transfer = NetworkTransfer(bitsPerSecond: .leastNonzeroMagnitude, loss: 1, timeout: .infinity)
         var pace = try #require(NetworkPace(transfer))
         #expect(pace.allowance(of: .max, at: .max - 5) == 0)

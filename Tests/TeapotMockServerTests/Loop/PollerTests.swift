@@ -75,7 +75,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `input that is not wanted is not reported, and does not wake the loop again`() throws {
+        @Test func `unwanted input isn't reported, and doesn't wake the loop again`() throws {
             try withPoller { poller, near, far in
                 defer { _ = Socket.close(far) }
                 poller.watch(near, for: .input)
@@ -99,7 +99,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: [0, 1, 2, 3] as [UInt8])
-        func `a reset is reported whatever is watched`(_ interest: UInt8) throws {
+        func `a reset is reported whichever events are watched`(_ interest: UInt8) throws {
             try withPoller { poller, near, far in
                 poller.watch(near, for: .input)
                 poller.watch(near, for: Interest(rawValue: interest), insteadOf: .input)
@@ -122,9 +122,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a descriptor is not watched any more once it is closed, even if another has the same socket`()
-            throws
-        {
+        @Test func `a closed descriptor is no longer watched, even if another one has the same socket`() throws {
             try withPoller { poller, near, far in
                 defer { _ = Socket.close(far) }
                 let copy = fcntl(near, F_DUPFD_CLOEXEC, 0)
@@ -157,7 +155,7 @@ extension SocketSuites {
             _ = Socket.close(accepted)
         }
 
-        @Test func `waiting ends when its time is over, or something comes`() throws {
+        @Test func `waiting ends when its time is over or an event arrives`() throws {
             try withPoller { poller, near, far in
                 defer { _ = Socket.close(far) }
                 poller.watch(near, for: .input)

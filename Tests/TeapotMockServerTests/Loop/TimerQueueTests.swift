@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMockServer
 
 @Suite(.inTurn) struct `A timer queue` {
-    @Test func `items come out when due, the earliest first, and equals in the order they went in`() {
+    @Test func `items come out when due, the earliest first, and simultaneous ones in insertion order`() {
         var queue = TimerQueue<Int>()
         var random = SystemRandomNumberGenerator()
         let dues = (0..<500).map { _ in UInt64.random(in: 0..<100, using: &random) }
@@ -22,7 +22,7 @@ import Testing
         #expect(queue.takeDue(at: .max) == nil)
     }
 
-    @Test func `what is removed does not come out, and the rest comes out in order`() {
+    @Test func `removed items don't come out, and the rest comes out in order`() {
         var queue = TimerQueue<Int>()
         var random = SystemRandomNumberGenerator()
         let dues = (0..<500).map { _ in UInt64.random(in: 0..<100, using: &random) }

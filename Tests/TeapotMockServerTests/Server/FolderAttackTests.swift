@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `refuses a body of a gigabyte before it has come`() async throws {
+    @Test func `refuses a gigabyte-long body before it arrives`() async throws {
         let files = try TemporaryFolder(["Mocks/a/success_x.json": "[1]"])
         try await serving(files) { server, switchboard in
             switchboard.undecided = .hold

@@ -10,7 +10,7 @@ import Testing
 @testable import TeapotMockFolders
 
 /// Tests of changes to a folder, which the very next request sees, however the folder notices them.
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The next request after a change of a folder` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The next request after a folder changes` {
     /// How a folder notices changes.
     enum Notice: CaseIterable {
         case reported
@@ -181,12 +181,12 @@ import Testing
         try await server.stop(within: 0)
     }
 
-    @Test(arguments: changes, Notice.allCases) func `sees it`(change: Change, notice: Notice) async throws {
+    @Test(arguments: changes, Notice.allCases) func `sees the change`(change: Change, notice: Notice) async throws {
         let folder = change.testDescription.hasPrefix("a link that leads") ? "current" : "root"
         try await check(change, in: folder, notice) { try oldFiles() }
     }
 
-    @Test(arguments: Notice.allCases) func `sees a change of a linked map`(notice: Notice) async throws {
+    @Test(arguments: Notice.allCases) func `sees a change to a linked map`(notice: Notice) async throws {
         func files(_ add: (TemporaryFolder) throws -> Void) throws -> TemporaryFolder {
             try oldFiles {
                 try Self.rename("root/.ls.global.json", "root/.store/map.json", $0)
@@ -207,8 +207,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Notice.allCases) func `sees a change of a map that has become a link`(notice: Notice) async throws
-    {
+    @Test(arguments: Notice.allCases) func `sees a change to a map that became a link`(notice: Notice) async throws {
         let files = try oldFiles()
         let mock = MockTeapot(router: router(files.path("root"), notice))
         #expect(await body("v1/b", mock) == "[2]")

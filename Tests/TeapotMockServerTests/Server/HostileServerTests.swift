@@ -8,7 +8,7 @@ import Testing
 extension SocketSuites {
     /// Tests of the tests' own misbehaving server.
     @Suite struct `The hostile server of the tests` {
-        @Test func `a script answers with any bytes, and what it read is on record`() async throws {
+        @Test func `a script answers with any bytes, and its input is recorded`() async throws {
             let server = try HostileServer { connection in
                 let request = try connection.readRequest()
                 try connection.dribble("HTTP/1.1 299 \(request.method)\r\n\r\n", size: 3)
@@ -39,7 +39,7 @@ extension SocketSuites {
             server.stop()
         }
 
-        @Test func `a reset reaches the client as one`() async throws {
+        @Test func `a reset reaches the client as a reset`() async throws {
             let server = try HostileServer { connection in
                 _ = try connection.readRequest()
                 try connection.send("HTTP/1.1 200 OK\r\n")
@@ -52,7 +52,7 @@ extension SocketSuites {
             server.stop()
         }
 
-        @Test func `a client that goes away does no harm`() async throws {
+        @Test func `a client that disconnects does no harm`() async throws {
             let server = try HostileServer { connection in
                 _ = try connection.readRequest()
                 while true { try connection.send(String(repeating: "x", count: 100_000)) }
@@ -68,7 +68,7 @@ extension SocketSuites {
             server.stop()
         }
 
-        @Test func `an error that a script throws is kept`() async throws {
+        @Test func `an error thrown by a script is kept`() async throws {
             struct Odd: Error {}
             let server = try HostileServer { _ in throw Odd() }
             _ = try await RawClient.talking(to: server.port) { try $0.stream.readToEnd() }

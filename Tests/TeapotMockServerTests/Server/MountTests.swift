@@ -109,7 +109,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `is cancelled when its client disconnects`() async throws {
+        @Test func `is cancelled if its client disconnects`() async throws {
             let (started, cancelled) = (Gate(), Gate())
             let app = App { _ in
                 started.open()

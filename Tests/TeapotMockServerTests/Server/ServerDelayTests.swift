@@ -22,7 +22,7 @@ extension SocketSuites {
             return try await running(Server(router: router)) { try await body(router, $0) }
         }
 
-        @Test(arguments: ["/now", "/later"]) func `runs after it`(path: String) async throws {
+        @Test(arguments: ["/now", "/later"]) func `runs after the delay`(path: String) async throws {
             let start = DispatchTime.now()
             let status = try await withRouter(delay: 0.02) { _, port in
                 try await RawClient.talking(to: port) { try $0.exchange(get(path)).status }
@@ -32,7 +32,7 @@ extension SocketSuites {
             #expect(times.count == 1 && times.allSatisfy { start + 0.02 <= $0 })
         }
 
-        @Test(arguments: ["/now", "/later"]) func `does not run for a client that resets the connection`(path: String)
+        @Test(arguments: ["/now", "/later"]) func `doesn't run for a client that resets the connection`(path: String)
             async throws
         {
             try await withRouter(delay: 3600) { router, port in

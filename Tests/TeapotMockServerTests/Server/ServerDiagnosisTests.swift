@@ -25,7 +25,7 @@ extension SocketSuites {
             #expect((json["error"] as? String)?.contains("GET /users/7?a=b") == true)
         }
 
-        @Test func `the journal has each request, what answered it, and how it ended`() async throws {
+        @Test func `the journal has each request, the source of its answer, and its end`() async throws {
             let server = Server()
             server.router.get("/users/:id", with: .status(204))
             server.router.get("/late/:id") { request async in .data(Data((request["id"] ?? "").utf8)) }

@@ -14,7 +14,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: Leaving.allCases)
-        func `before a handler ends when its client leaves, and the handler does not run`(leaving: Leaving) async throws
+        func `before a handler ends when its client leaves, and the handler doesn't run`(leaving: Leaving) async throws
         {
             let server = Server()
             let ran = Locked(false)

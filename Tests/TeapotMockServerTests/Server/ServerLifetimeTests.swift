@@ -31,7 +31,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `starting on a port in use is an error, and leaves nothing open`() async throws {
+        @Test func `starting on a port in use is an error and leaves nothing open`() async throws {
             try await withServer { _, port in
                 let descriptors = openDescriptorCount()
                 let other = Server(handler: SocketSuites.echo)
@@ -107,7 +107,7 @@ extension SocketSuites {
             await ended.wait()
         }
 
-        @Test func `stopping in a defer drops requests, and the server can start again`() async throws {
+        @Test func `stopping in a defer statement drops requests, and the server can start again`() async throws {
             let (started, ended) = (Gate(), Gate())
             let server = Server { _ in
                 started.open()
@@ -132,7 +132,7 @@ extension SocketSuites {
             await #expect(throws: Server.NotRunning.self) { try await server.stop() }
         }
 
-        @Test func `stopping at once drops what a stop with a time limit waits for`() async throws {
+        @Test func `stopping at once drops the requests that a stop with a time limit waits for`() async throws {
             let started = Gate()
             let server = Server { _ in
                 started.open()
@@ -183,7 +183,7 @@ extension SocketSuites {
             for server in servers { try await server.stop() }
         }
 
-        @Test func `a connection that is open elsewhere when it is closed, as in a child process, ends no later one`()
+        @Test func `closing a connection that is still open elsewhere, as in a child process, ends no later one`()
             async throws
         {
             let handler: @Sendable (Request) async throws -> Response = { request in
@@ -230,7 +230,7 @@ extension SocketSuites {
             return (others.contains { $0.stream.localPort == peerPort(of: near) }, statuses)
         }
 
-        @Test func `300 connections at once are served, and nothing of them remains`() async throws {
+        @Test func `300 concurrent connections are served, and nothing remains of them`() async throws {
             // The first round creates the resources that the process keeps, such as the threads that tasks share.
             for round in 0..<2 {
                 let (descriptors, threads) = (openDescriptorCount(), threadCount())

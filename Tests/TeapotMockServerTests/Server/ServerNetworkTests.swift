@@ -27,7 +27,7 @@ extension SocketSuites {
 
         private func body(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }) }
 
-        @Test func `bodies of both directions are whole, one after another on a connection`() async throws {
+        @Test func `bodies in both directions are complete, one after another on a connection`() async throws {
             try await withServer(Self.fast) { router, port in
                 router.post("/echo") { request in Response(body: request.body) }
                 router.post("/later") { request async -> Response in Response(body: request.body) }
@@ -75,7 +75,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a response takes its time at the rate`() async throws {
+        @Test func `a response takes the time that the rate requires`() async throws {
             try await withServer(NetworkConditions(latency: 0.02, bitsPerSecondDown: 800_000)) { router, port in
                 router.get("/x", with: .data(body(4000), contentType: "a/b"))
                 let start = DispatchTime.now()
@@ -87,7 +87,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a request takes its time at the rate, before its handler runs`() async throws {
+        @Test func `a request takes the time that the rate requires before its handler runs`() async throws {
             try await withServer(NetworkConditions(bitsPerSecondUp: 8_000_000)) { router, port in
                 let ran = Locked<DispatchTime?>(nil)
                 router.post("/x") { request in
@@ -114,7 +114,8 @@ extension SocketSuites {
             NetworkConditions(bitsPerSecondDown: 8e6, packetLoss: 1, retransmissionTimeout: 0.15),
             NetworkConditions(bitsPerSecondUp: 80),
         ])
-        func `a body that is held up is not too slow for the limits`(network: NetworkConditions) async throws {
+        func `a body that the network slows down isn't too slow for the limits`(network: NetworkConditions) async throws
+        {
             let limits = Server.Limits(bodySeconds: 0.03, idleSeconds: 0.03)
             try await withServer(network, limits: limits) { router, port in
                 router.post("/x") { request in Response(body: request.body) }
@@ -130,7 +131,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a connection without network is reset`() async throws {
+        @Test func `a connection without a network is reset`() async throws {
             try await withServer(.offline) { router, port in
                 let route = router.get("/x", with: .status(204))
                 let error = await #expect(throws: (any Error).self) {

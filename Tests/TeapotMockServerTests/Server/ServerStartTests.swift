@@ -9,7 +9,7 @@ import Testing
 extension SocketSuites {
     /// Tests of servers that start or stop only in part.
     @Suite struct `A server that starts or stops badly` {
-        @Test(arguments: 0...2) func `releases everything when a thread can't be created`(count: Int) async throws {
+        @Test(arguments: 0...2) func `releases everything if a thread can't be created`(count: Int) async throws {
             let (probe, router) = (try Server().start(), Router())
             let descriptors = openDescriptorCount()
             for _ in 0..<20 {
@@ -34,7 +34,7 @@ extension SocketSuites {
             #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 20 })
         }
 
-        @Test func `frees its port when connections are refused and it stops at once`() async throws {
+        @Test func `frees its port if it refuses connections and stops at once`() async throws {
             let server = Server()
             for _ in 0..<100 {
                 let port = try server.start()
@@ -62,7 +62,7 @@ extension SocketSuites {
             #expect(isFree, sourceLocation: place)
         }
 
-        @Test func `does not take its port again after it has stopped`() async throws {
+        @Test func `doesn't take its port again after it stopped`() async throws {
             let running = try Server.Running(
                 port: 0, interface: .loopback, limits: Server.Limits(), loopCount: 2, router: Router(), mount: nil)
             running.cutOff()
@@ -72,7 +72,7 @@ extension SocketSuites {
             await expectFree(running.port)
         }
 
-        @Test func `closes listeners that reach a loop that has ended`() async throws {
+        @Test func `closes listeners that arrive at a loop that has ended`() async throws {
             let mailbox = try Mailbox()
             mailbox.close()
             let listener = try Socket.listening(port: 0, blocking: false)
@@ -83,7 +83,7 @@ extension SocketSuites {
             await expectFree(port)
         }
 
-        @Test func `closes listeners that reach a loop that is stopping`() async throws {
+        @Test func `closes listeners that arrive at a loop that is stopping`() async throws {
             let router = Router()
             router.get("/late", delay: 3600, with: .status(200))
             let first = try Socket.listening(port: 0, blocking: false)

@@ -17,7 +17,7 @@ extension SocketSuites {
             return try await running(server) { try await body(server, $0) }
         }
 
-        @Test func `each piece is sent before the next is made`() async throws {
+        @Test func `each piece is sent before the next is produced`() async throws {
             let (router, gate) = (Router(), Gate())
             router.get(
                 "/log",
@@ -52,7 +52,7 @@ extension SocketSuites {
             #expect(texts == Array(repeating: (0..<50).map { "\($0) " }.joined(), count: 20))
         }
 
-        @Test func `a client that reads slowly suspends the maker of the body, not the server`() async throws {
+        @Test func `a client that reads slowly suspends the body's producer, not the server`() async throws {
             let router = Router()
             let made = Locked(0)
             router.get("/much", with: .stream(.init(pulling: { pieces(2_000) { made.withLock { $0 += 1 } } })))
@@ -70,7 +70,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a client that disconnects ends the body that is made for it`() async throws {
+        @Test func `a client that disconnects ends the production of its body`() async throws {
             let (router, gone) = (Router(), Gate())
             router.get(
                 "/endless",

@@ -20,7 +20,7 @@ extension SocketSuites {
             return server
         }
 
-        @Test func `begin with the first byte, also while rules are evaluated`() async throws {
+        @Test func `begin with the first byte, even while rules are evaluated`() async throws {
             let server = slowServer()
             let port = try server.start()
             let date = try await onOwnThread {
@@ -41,7 +41,7 @@ extension SocketSuites {
             try await server.stop()
         }
 
-        @Test func `begin, after another request, when that is answered`() async throws {
+        @Test func `begin, after an earlier request, when that one is answered`() async throws {
             let server = slowServer()
             let port = try server.start()
             try await RawClient.talking(to: port) { client in
@@ -54,7 +54,7 @@ extension SocketSuites {
             try await server.stop()
         }
 
-        @Test func `end when the last byte is sent, not when the response is made`() async throws {
+        @Test func `end when the last byte is sent, not when the response is created`() async throws {
             let server = Server()
             server.router.get("/", with: .data(Data(count: 40_000_000), contentType: "application/octet-stream"))
             let journal = server.router.journal

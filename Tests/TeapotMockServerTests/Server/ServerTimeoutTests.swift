@@ -8,7 +8,7 @@ import Testing
 extension SocketSuites {
     /// Tests of clients that are too slow, servers that stop or refuse connections, and more than one loop.
     @Suite struct `A server's timeouts` {
-        @Test func `a head that comes too slowly is refused, whatever comes (RFC 9110 §15.5.9)`() async throws {
+        @Test func `a head that arrives too slowly is refused, however much arrives (RFC 9110 §15.5.9)`() async throws {
             try await withServer(limits: Server.Limits(headSeconds: 0.2)) { _, port in
                 let text = try await RawClient.talking(to: port) { client in
                     try client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
@@ -21,7 +21,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a body that stops coming is refused`() async throws {
+        @Test func `a body that stops arriving is refused`() async throws {
             try await withServer(limits: Server.Limits(bodySeconds: 0.2)) { _, port in
                 let text = try await RawClient.talking(to: port) { client in
                     try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf")
@@ -76,7 +76,7 @@ extension SocketSuites {
             #expect(status == 204)
         }
 
-        @Test func `more connections than are allowed wait for one that ends`() async throws {
+        @Test func `connections over the limit wait until one ends`() async throws {
             try await withServer(limits: Server.Limits(connections: 2)) { _, port in
                 let statuses = try await onOwnThread {
                     let clients = try (0..<6).map { _ in try RawClient(port: port) }
@@ -89,7 +89,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a connection beyond those that are allowed waits`() async throws {
+        @Test func `a connection over the limit waits`() async throws {
             try await withServer(limits: Server.Limits(connections: 1)) { _, port in
                 let (answers, status) = try await onOwnThread {
                     try waitForRoom(after: RawClient(port: port), on: port)
@@ -100,7 +100,7 @@ extension SocketSuites {
         }
 
         @Test(.enabled(if: Clients.hasIPv6, "this machine has no ::1"))
-        func `connections to both addresses are no more than are allowed together`() async throws {
+        func `the limit applies to connections to both addresses together`() async throws {
             try await withServer(limits: Server.Limits(connections: 1)) { _, port in
                 let (answers, status) = try await onOwnThread {
                     let first = try RawClient(port: port)
@@ -125,7 +125,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `stopping completes requests under way, and closes idle connections`() async throws {
+        @Test func `stopping completes requests in progress, and closes idle connections`() async throws {
             let (began, gate) = (Gate(), Gate())
             let server = Server { request in
                 began.open()
@@ -148,7 +148,7 @@ extension SocketSuites {
             #expect(try await text.hasSuffix("Connection: close\r\n\r\ndone"))
         }
 
-        @Test func `the port is free while requests under way are completed`() async throws {
+        @Test func `the port is free while requests in progress are completed`() async throws {
             let (began, gate) = (Gate(), Gate())
             let server = Server { _ in
                 began.open()
@@ -216,8 +216,7 @@ extension SocketSuites {
             }
         #endif
 
-        @Test func `a request that has arrived is answered, although the server stops before it is read`() async throws
-        {
+        @Test func `a request that arrived before the server stopped is answered`() async throws {
             let (entered, goesOn) = (Gate(), DispatchSemaphore(value: 0))
             let server = Server()
             server.router.get("/first") { _ in
@@ -240,8 +239,7 @@ extension SocketSuites {
             try await stop
         }
 
-        @Test func `a connection beyond those that are allowed waits, when they are accepted again, too`() async throws
-        {
+        @Test func `a connection over the limit still waits after connections are accepted again`() async throws {
             try await withServer(limits: Server.Limits(connections: 1)) { server, port in
                 let first = try RawClient(port: port)
                 _ = try await onOwnThread { try first.exchange(get()) }
@@ -268,7 +266,7 @@ extension SocketSuites {
             #expect(throws: (any Error).self) { try RawClient(port: port) }
         }
 
-        @Test func `IPv6's loopback is served on the same port, where there is one`() async throws {
+        @Test func `the IPv6 loopback address is served on the same port, if there is one`() async throws {
             try await withServer { server, port in
                 let probe = try? Socket.bound(to: .loopback6, port: 0)
                 guard let probe else { return }

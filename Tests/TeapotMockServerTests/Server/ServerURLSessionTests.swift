@@ -24,7 +24,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a large upload and a large download are complete`() async throws {
+        @Test func `a large upload and a large download arrive completely`() async throws {
             let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
             try await withSession(
                 { Response(body: $0.body) },
@@ -53,7 +53,7 @@ extension SocketSuites {
             #expect(await seen.notes == ["chunked"])
         }
 
-        @Test func `300 requests at once are all answered`() async throws {
+        @Test func `300 concurrent requests are all answered`() async throws {
             try await withSession(SocketSuites.echo) { session, url in
                 let bodies = try await withThrowingTaskGroup(of: String.self) { group in
                     for number in 0..<300 {

@@ -34,7 +34,7 @@ extension SocketSuites {
             return router
         }
 
-        @Test func `a connection becomes one, echoes, and closes (RFC 6455 §1.2)`() async throws {
+        @Test func `a connection becomes a WebSocket, echoes, and closes (RFC 6455 §1.2)`() async throws {
             let server = Server(router: echo())
             let port = try server.start()
             let (head, text, end) = try await RawClient.talking(to: port) { client in
@@ -71,9 +71,7 @@ extension SocketSuites {
             #expect(again.status == 426)
         }
 
-        @Test func `a refused handshake is forgotten: the next request of the connection is judged by itself`()
-            async throws
-        {
+        @Test func `a refused handshake doesn't affect the next request`() async throws {
             let server = Server(router: echo())
             let port = try server.start()
             let texts = try await RawClient.talking(to: port) { client in

@@ -17,7 +17,7 @@ extension SocketSuites {
             #expect(bodies == (0..<200).map { "GET /\($0) " })
         }
 
-        @Test func `pipelined requests are answered in order though the first is the slowest (RFC 9112 §9.3.2)`()
+        @Test func `pipelined requests are answered in order even if the first is the slowest (RFC 9112 §9.3.2)`()
             async throws
         {
             let handler: @Sendable (Request) async throws -> Response = { request in
@@ -45,7 +45,7 @@ extension SocketSuites {
             #expect(total == 20_000_000)
         }
 
-        @Test func `a request may come byte by byte`() async throws {
+        @Test func `a request may arrive byte by byte`() async throws {
             let text = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in
                     for byte in "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"
@@ -110,7 +110,7 @@ extension SocketSuites {
 
         #if os(Linux)
             // Elsewhere the reset that follows takes the response from a client that has not read it yet.
-            @Test func `a last response is not lost because more of the client has arrived`() async throws {
+            @Test func `the last response isn't lost if more input has arrived`() async throws {
                 let head = "GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Padding: "
                 // The server reads 4,000 bytes at once at the beginning of a request, so it leaves the rest unread.
                 let request = head + String(repeating: "p", count: 4_000 - head.utf8.count - 4) + "\r\n\r\n"
@@ -145,7 +145,7 @@ extension SocketSuites {
         }
 
         @Test
-        func `a body beyond the limit is refused, and the client that still sends it can read so (RFC 9112 §9.6)`()
+        func `a body beyond the limit is refused, and a client still sending it can read that (RFC 9112 §9.6)`()
             async throws
         {
             let response = try await withServer(limits: Server.Limits(bodyBytes: 1000)) { _, port in
@@ -185,7 +185,7 @@ extension SocketSuites {
             #expect(good.status == 200)
         }
 
-        @Test func `a delay, or a handler that never ends, delays no other request`() async throws {
+        @Test func `a delay or a handler that never ends doesn't delay other requests`() async throws {
             let gate = Gate()
             let handler: @Sendable (Request) async throws -> Response = { request in
                 if request.path == "/held" { await gate.wait() }
@@ -205,7 +205,7 @@ extension SocketSuites {
             #expect(texts == Array(repeating: 200, count: 51))
         }
 
-        @Test func `a delay is as long as the response says`() async throws {
+        @Test func `a delay lasts as long as the response says`() async throws {
             let handler: @Sendable (Request) async throws -> Response = { _ in Response(delay: 0.15) }
             let clock = ContinuousClock()
             let time = try await withServer(handler) { _, port in
@@ -233,7 +233,7 @@ extension SocketSuites {
             #expect(wasCancelled)
         }
 
-        @Test func `a reset cancels a handler even when more was sent than is read`() async throws {
+        @Test func `a reset cancels a handler even if some input is unread`() async throws {
             let (started, cancelled) = (Gate(), Gate())
             let handler: @Sendable (Request) async throws -> Response = { request in
                 guard request.path == "/held" else { return Response() }

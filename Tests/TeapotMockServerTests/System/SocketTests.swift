@@ -7,7 +7,7 @@ import Testing
 extension SocketSuites {
     /// Sockets where systems differ: who may have a port, and what a dead peer does.
     @Suite struct `A socket` {
-        @Test func `a port is bound again while an old connection of it is open`() throws {
+        @Test func `a port can be bound again while an old connection is open`() throws {
             let listener = try Socket.listening(port: 0, blocking: true)
             let port = try Socket.localPort(of: listener)
             let client = try Socket.connected(to: port)
@@ -34,7 +34,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: [(0, 3), (8080, 1)] as [(UInt16, Int)])
-        func `another free port is tried, no other given one`(port: UInt16, tries: Int) throws {
+        func `another port is tried only for port 0`(port: UInt16, tries: Int) throws {
             var count = 0
             let listen = { () throws(SystemError) -> Int in
                 count += 1
@@ -72,7 +72,7 @@ extension SocketSuites {
             (Socket.Address.loopback4, Socket.Address.every4), (.every4, .loopback4), (.loopback6, .every6),
             (.every6, .loopback6), (.every4, .every4),
         ])
-        func `where SO_REUSEADDR compares addresses alone, a second listener is refused`(
+        func `if SO_REUSEADDR compares only addresses, a second listener is refused`(
             _ address: Socket.Address,
             _ listener: Socket.Address
         ) throws {
@@ -83,7 +83,7 @@ extension SocketSuites {
             #expect(error == .inUse)
         }
 
-        @Test func `where SO_REUSEADDR compares addresses alone, old connections do not keep a port`() throws {
+        @Test func `if SO_REUSEADDR compares only addresses, old connections don't block a port`() throws {
             let system = BSD(connections: [.loopback4])
             #expect(throws: Never.self) { try Socket.claim(.loopback4, again: true, bind: system.bind) }
             #expect(throws: Never.self) { try Socket.claim(.every4, again: true, bind: system.bind) }
@@ -131,7 +131,7 @@ extension SocketSuites {
                 #expect(try Socket.accepted(from: listener, blocking: false) == nil)
             }
 
-            @Test func `a connection that cannot be prepared for another reason is closed, and says why`() throws {
+            @Test func `a connection that can't be prepared for another reason is closed, with the reason`() throws {
                 let listener = try Socket.listening(port: 0, blocking: false)
                 defer { _ = Socket.close(listener) }
                 let client = try RawClient(port: Socket.localPort(of: listener))

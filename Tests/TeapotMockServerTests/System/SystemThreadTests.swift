@@ -5,7 +5,7 @@ import Testing
 
 import TeapotMockServer
 
-@Suite(.inTurn) struct `A thread of the system` {
+@Suite(.inTurn) struct `A system thread` {
     @Test func `joining waits until the thread is done`() async throws {
         let done = Locked(0)
         let gate = Gate()

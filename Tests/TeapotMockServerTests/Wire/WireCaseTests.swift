@@ -3,7 +3,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests that an invalid case is an error, and not silently accepted.
-@Suite(.inTurn) struct `A case of the wire` {
+@Suite(.inTurn) struct `A wire case` {
     static let good = #"""
         {
           "title": "A title",
@@ -18,7 +18,7 @@ import Testing
         }
         """#
 
-    @Test func `that is met reports no failure`() throws {
+    @Test func `that passes reports no failure`() throws {
         let wireCase = try WireCase(Data(Self.good.utf8), file: "good.json")
         #expect(wireCase.complaints() == [])
     }
@@ -35,7 +35,7 @@ import Testing
     ]
 
     @Test(arguments: differences.indices)
-    func `that is not met reports a failure`(index: Int) throws {
+    func `that doesn't pass reports a failure`(index: Int) throws {
         let (right, wrong) = Self.differences[index]
         let text = Self.good.replacingOccurrences(of: right, with: wrong)
         try #require(text != Self.good)

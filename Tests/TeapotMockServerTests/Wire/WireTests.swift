@@ -3,9 +3,9 @@ import TeapotTestTraits
 import Testing
 
 /// Runs every case of `TestResources/Wire`.
-@Suite(.inTurn) struct `The wire's rules are kept` {
+@Suite(.inTurn) struct `The wire's rules are followed` {
     @Test(arguments: WireCorpus.files)
-    func `of each case comes what its section says, however its bytes come`(file: String) throws {
+    func `each case gives the outcome that its section requires, however its bytes arrive`(file: String) throws {
         let wireCase = try WireCorpus.read(file)
         func check() {
             // Read one by one, the bytes end everywhere as well.
@@ -38,7 +38,7 @@ import Testing
         #expect(counts.values.allSatisfy { $0 >= 8 }, "\(counts)")
     }
 
-    @Test func `has a section in each case, and no case twice`() throws {
+    @Test func `has a section for each case, and no duplicate cases`() throws {
         let cases = try WireCorpus.files.map { (file: $0, wireCase: try WireCorpus.read($0)) }
         for (file, wireCase) in cases {
             #expect(wireCase.rfc.wholeMatch(of: /[0-9]{4} §[0-9.]+/) != nil, "\(file)")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `has good ones and bad ones of every status that the parser refuses with`() throws {
+    @Test func `has valid cases, and invalid ones for every status that the parser uses`() throws {
         let expected = try WireCorpus.files.flatMap { try WireCorpus.read($0).expected }
         let statuses = Set(
             expected.compactMap { outcome -> Int? in
