@@ -33,19 +33,19 @@ import Testing
         #expect(try Response(answering: SnakecaseTransformer(error)).status == 400)
     }
 
-    @Test func `it may have no more than its status`() throws {
+    @Test func `it may have only a status`() throws {
         #expect(try text(document(JSONAPIError(statusCode: 404))) == #"{"errors":[{"status":"404"}]}"#)
     }
 
     @Test(arguments: [([404, 404], 404), ([404, 409], 400), ([503, 500], 500), ([404, 503], 500), ([], 500)])
-    func `several have the status that fits all`(codes: [Int], status: Int) throws {
+    func `several errors have a status that fits all of them`(codes: [Int], status: Int) throws {
         let errors = JSONAPIErrors(codes.map { JSONAPIError(statusCode: $0) })
         #expect(errors.statusCode == status)
         #expect(try Response(answering: errors).status.rawValue == status)
         _ = try document(errors)
     }
 
-    @Test func `several have the headers of all`() {
+    @Test func `several errors combine their headers`() {
         let errors = [
             JSONAPIError(statusCode: 400, headerFields: ["A": "1"]),
             JSONAPIError(statusCode: 400, headerFields: ["A": "2", "B": "3"]), JSONAPIError(statusCode: 400),

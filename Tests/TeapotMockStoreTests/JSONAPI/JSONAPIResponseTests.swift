@@ -38,7 +38,7 @@ import Testing
         #expect(JSONAPIValidator.problems(in: entity.body) == [])
     }
 
-    @Test func `a document within a response keeps its media type`() throws {
+    @Test func `a document in a response keeps its media type`() throws {
         let created = try Response(answering: Created(body: JSONAPISerializer(Person.dan)))
         #expect(created.headers["Content-Type"] == "application/vnd.api+json")
         let document = Response(statusCode: 201, body: JSONAPISerializer(Person.dan))

@@ -54,7 +54,7 @@ import TeapotMock
         try document(serializer).dictionary?["included"].map { names($0) }
     }
 
-    @Test func `each kind of relationship`() throws {
+    @Test func `each kind of relationship is serialized`() throws {
         let resource = try #require(
             try document(JSONAPISerializer(Many())).dictionary?["data"] as? [String: any Sendable])
         #expect(resource["attributes"] == nil)
@@ -90,7 +90,7 @@ import TeapotMock
         #expect(Box<Cat>.type == "box")
     }
 
-    @Test func `only what the primary data refers to is included, or all with its children`() throws {
+    @Test func `only direct references of the primary data are included, or all descendants`() throws {
         let (a, b, c, d) = (Member("a"), Captain("b"), Member("c"), Member("d"))
         a.friends = [b]
         b.best = c
@@ -132,7 +132,7 @@ import TeapotMock
         while let member = next { (next, member.best) = (member.best, nil) }
     }
 
-    @Test func `paths say what is included`() throws {
+    @Test func `paths select the included resources`() throws {
         let serializer = JSONAPISerializer(Article.bikeshed)
         #expect(try included(serializer.including([])) == [])
         #expect(try included(serializer.including(["author"])) == ["people/9"])
@@ -148,7 +148,7 @@ import TeapotMock
         #expect(try included(JSONAPISerializer([Article]()).including(["any.thing"])) == [])
     }
 
-    @Test func `names are transformed, but not the specification's`() throws {
+    @Test func `names are transformed, except the specification's`() throws {
         struct Meta: Serializable, Sendable { let pageCount = 1 }
         struct Owner: JSONAPIEntity, JSONAPILinkedEntity {
             let id: String
@@ -170,7 +170,7 @@ import TeapotMock
         )
     }
 
-    @Test func `properties called links or meta are attributes of an entity that is not linked`() throws {
+    @Test func `properties called links or meta are attributes of an entity that isn't linked`() throws {
         struct Page: JSONAPIEntity {
             let id = "1"
             let links = 3
@@ -193,7 +193,7 @@ import TeapotMock
         #expect(text(try Response(answering: Certain())) == certain)
     }
 
-    @Test func `what the specification forbids is refused`() {
+    @Test func `documents that the specification forbids are refused`() {
         struct Typed: JSONAPIEntity {
             let id = "1"
             let type = "a"

@@ -17,7 +17,7 @@ import Testing
         "included":[{"type":"b","id":"1","relationships":{"c":{"data":{"type":"c","id":"1"}}}},{"type":"c","id":"1"}]}
         """,
     ])
-    func `a good document has no problem`(document: String) {
+    func `a valid document has no problems`(document: String) {
         #expect(JSONAPIValidator.problems(in: Data(document.utf8)) == [])
     }
 
@@ -111,11 +111,11 @@ import Testing
             "Error Objects: /errors/0/source/cookie: not a member of such an object"
         ),
     ])
-    func `a bad document's problem is found`(document: String, problem: String) {
+    func `an invalid document's problem is found`(document: String, problem: String) {
         #expect(JSONAPIValidator.problems(in: Data(document.utf8)) == [problem])
     }
 
-    @Test func `a resource that only another included one links to is linked`() {
+    @Test func `a resource linked only from another included resource counts as linked`() {
         let chain = #"{"type":"b","id":"1","relationships":{"c":{"data":{"type":"c","id":"1"}}}}"#
         let loose = #"{"data":[],"included":[\#(chain),{"type":"c","id":"1"}]}"#
         #expect(JSONAPIValidator.problems(in: Data(loose.utf8)).count == 2)
@@ -130,7 +130,7 @@ import Testing
         ("-a", false), ("a-", false), ("_a", false), (" a", false), ("a.b", false), ("a:b", false), ("@", false),
         ("@@a", false), ("a/b", false), ("a$", false), ("a\u{7F}", false),
     ])
-    func `a member's name`(name: String, isValid: Bool) {
+    func `member names are checked`(name: String, isValid: Bool) {
         #expect(JSONAPIValidator.isMemberName(name) == isValid)
     }
 }

@@ -90,7 +90,7 @@ import Testing
         #expect(try document(JSONAPISerializer(article, topLevelLinks: links)) == example)
     }
 
-    @Test func `fetching a related resource that there is not`() throws {
+    @Test func `fetching a missing related resource`() throws {
         let example = try expected(#"{ "links": { "self": "http://example.com/articles/1/author" }, "data": null }"#)
         let links: [String: JSONAPILink] = ["self": "http://example.com/articles/1/author"]
         #expect(try document(JSONAPISerializer(nil as Person?, topLevelLinks: links)) == example)

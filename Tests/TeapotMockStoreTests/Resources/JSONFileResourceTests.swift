@@ -58,11 +58,11 @@ import Testing
         #expect(text(await ask("GET", path)) == "200 " + body)
     }
 
-    @Test(arguments: ["/$schema", "/nothing"]) func `are nothing else`(path: String) async {
+    @Test(arguments: ["/$schema", "/nothing"]) func `are only those`(path: String) async {
         #expect(await ask("GET", path).status == 404)
     }
 
-    @Test func `of a list are created, read, changed and deleted`() async {
+    @Test func `in a list are created, read, changed and deleted`() async {
         #expect(text(await ask("GET", "/posts/5")).hasPrefix(#"200 {"author":{"name":"Bob"},"id":5,"#))
         #expect(text(await ask("GET", "/posts/6")) == #"200 {"draft":true,"id":6,"title":"Earl Grey"}"#)
         let created = await ask("POST", "/posts", #"{"title": "Ceylon"}"#)
@@ -87,7 +87,7 @@ import Testing
         #expect(await ask("GET", "/users/ada").status == 200)
     }
 
-    @Test func `have an id after the greatest, or the first free one after the greatest of all`() async throws {
+    @Test func `get the next id after the greatest one, or the next free id`() async throws {
         for (first, second) in [("4", "5"), ("9223372036854775807", "0"), ("9223372036854775806", "0")] {
             let folder = try TemporaryFolder(["data.json": #"{"a": [{"id": \#(first)}, {"n": 1}, {"n": 2}]}"#])
             let router = Router()
@@ -123,7 +123,7 @@ import Testing
         #expect(try await self.titles(query) == titles)
     }
 
-    @Test func `have pages with their numbers`() async throws {
+    @Test func `have numbered pages`() async throws {
         let page = await ask("GET", "/posts?_page=1&_per_page=2")
         let members = try #require(try JSON(parsing: page.body).dictionary)
         #expect(members["next"] as? Int == 2)
@@ -139,7 +139,7 @@ import Testing
         "_limit=1", "_sort=title&_order=desc", "title=Assam&_start=0", "_embed=x", "q=Assam", "views_gte=50",
         "views:above=50", "_bogus=1", "_fields=id", "_fields:eq=id",
     ])
-    func `refuse json-server's other query items rather than give an empty list`(query: String) async {
+    func `refuse json-server's other query items instead of returning an empty list`(query: String) async {
         let response = await ask("GET", "/posts?" + query)
         #expect(response.status == 400)
         let text = text(response)
@@ -179,7 +179,7 @@ import Testing
         #expect(await ask("PUT", "/posts/1e0", "{}").status == 404)
     }
 
-    @Test func `filter by members with such names, and ignore what keeps a browser from its cache`() async throws {
+    @Test func `filter by members with the names of query options, and ignore cache busters`() async throws {
         #expect(try await titles("_=1700000000000").count == 3)
         #expect(try await titles("nobody=x") == [])
         #expect(await ask("POST", "/none", #"{"id": "a", "_limit": 1}"#).status == .created)
@@ -194,7 +194,7 @@ import Testing
         (#"{"a": [{"id": ""}]}"#, "The id of a[0] is empty"),
         (#"{"a": [], "a": []}"#, "“a” appears twice"), (#"{"": []}"#, "A member has an empty name"),
     ])
-    func `are refused where the file is wrong, and none is registered`(text: String, reason: String) async throws {
+    func `are refused if the file is invalid, and none is registered`(text: String, reason: String) async throws {
         let folder = try TemporaryFolder(["data.json": text])
         let router = Router()
         let error = #expect(throws: StoreError.self) { try router.resources(contentsOf: folder.path("data.json")) }

@@ -70,7 +70,7 @@ private struct Tasting: Storable, Codable, Equatable {
         #expect(await ask("POST", "/tastings", #"{"day": 5}"#).status == 400)
     }
 
-    @Test func `its whole life, over a client`() async throws {
+    @Test func `it can be created, read, changed and deleted through a client`() async throws {
         let teapot = MockTeapot(router: router)
         let created: Teapot.Response = try await teapot.post("teas", parameters: ["name": "Assam", "isGreen": false])
         #expect(created.statusCode == 201)
@@ -88,13 +88,13 @@ private struct Tasting: Storable, Codable, Equatable {
     }
 
     @Test(arguments: ["GET", "PUT", "PATCH", "DELETE"])
-    func `what is not there is a 404 that says so`(method: String) async {
+    func `a missing entity is a 404 with an explanation`(method: String) async {
         let response = await ask(method, "/teas/9", #"{"name": "x", "isGreen": true}"#)
         #expect(response.status == 404)
         #expect(text(response) == #"{"error":"There is no Tea with the id “9”."}"#)
     }
 
-    @Test func `an id in use, or a changed one, is a 409`() async {
+    @Test func `an id in use or a changed id is a 409`() async {
         store.insert { _ in Tea(id: "a b", name: "x") }
         #expect(await ask("POST", "/teas", #"{"id": "a b", "name": "y", "isGreen": true}"#).status == 409)
         #expect(await ask("PUT", "/teas/a%20b", #"{"id": "c", "name": "y", "isGreen": true}"#).status == 409)
@@ -110,7 +110,7 @@ private struct Tasting: Storable, Codable, Equatable {
         ("7", "The body is not a JSON object"), ("{", "line 1, column 2"), (#"{"name": 7, "isGreen": true}"#, "name"),
         (#"{"isGreen": true}"#, "name: the key is missing"),
     ])
-    func `a body that isn't one of its entities is a 400 that says why`(body: String, reason: String) async throws {
+    func `a body that isn't a valid entity is a 400 with an explanation`(body: String, reason: String) async throws {
         store.insert { Tea(id: $0, name: "x") }
         for (method, path) in [("POST", "/teas"), ("PUT", "/teas/0")] {
             let response = await ask(method, path, body)
@@ -120,7 +120,7 @@ private struct Tasting: Storable, Codable, Equatable {
         #expect(store.findAll(Tea.self).map(\.name) == ["x"])
     }
 
-    @Test func `a patch removes what is null and reaches into objects`() async throws {
+    @Test func `a patch removes null members and changes nested objects`() async throws {
         store.insert { Tea(id: $0, name: "x", grams: 2, origin: .init(country: "IN")) }
         let response = await ask("PATCH", "/teas/0", #"{"grams": null, "origin": {"country": "LK"}}"#)
         #expect(response.status == 200)
@@ -147,7 +147,7 @@ private struct Tasting: Storable, Codable, Equatable {
             ("/teas?page=9&per_page=3", []),
             ("/teas?page=9223372036854775807&per_page=9223372036854775807", []),
         ] as [(String, [String])])
-    func `a list is narrowed, sorted and cut`(path: String, expected: [String]) async throws {
+    func `a list is filtered, sorted and limited`(path: String, expected: [String]) async throws {
         store.insert { Tea(id: $0, name: "Earl", grams: 10, origin: .init(country: "IN")) }
         store.insert { Tea(id: $0, name: "Sencha", grams: 2.5, isGreen: true, origin: .init(country: "JP")) }
         store.insert { Tea(id: $0, name: "Assam", grams: 10, origin: .init(country: "IN")) }
@@ -155,7 +155,7 @@ private struct Tasting: Storable, Codable, Equatable {
         #expect(try await names(path) == expected)
     }
 
-    @Test func `a page has links to the others, and every list its count`() async throws {
+    @Test func `a page has links to the other pages, and every list has its count`() async throws {
         store.create(Tea.self, number: 45)
         #expect(await ask("GET", "/teas").headers["X-Total-Count"] == "45")
         #expect(await ask("GET", "/teas").headers["Link"] == nil)
@@ -184,7 +184,7 @@ private struct Tasting: Storable, Codable, Equatable {
         #expect(await router.serverAnswer(to: "/shop/drinks").status == 404)
     }
 
-    @Test func `its path is its type's name in the plural`() async {
+    @Test func `its path is the plural of its type's name`() async {
         struct Category: Storable, Codable {
             let id: String
             init(id: String, store: Store) { self.id = id }

@@ -26,27 +26,27 @@ import Testing
         }
     }
 
-    @Test func `it finds its entity as it is now`() throws {
+    @Test func `it finds the current version of its entity`() throws {
         let post = post(editor: bob)
         try store.update(Member.self, id: ada.id) { $0.name = "Ada Lovelace" }
         #expect(store.find(post.author)?.name == "Ada Lovelace")
         #expect(post.editor.flatMap { store.find($0) } == bob)
     }
 
-    @Test func `it finds nothing when its entity is deleted`() throws {
+    @Test func `it finds nothing after its entity is deleted`() throws {
         let post = post(likes: [ada, bob])
         try store.delete(ada)
         #expect(store.find(post.author) == nil)
         #expect(store.find(post.likes) == [bob])
     }
 
-    @Test func `several find their entities in their own order`() {
+    @Test func `several references find their entities in order`() {
         let references = [Reference(bob), Reference(ada), Reference<Member>(id: "none"), Reference(bob)]
         #expect(store.find(references) == [bob, ada, bob])
         #expect(store.find(Set(references)).count == 2)
     }
 
-    @Test func `it is found from the other side`() {
+    @Test func `it can be followed in reverse`() {
         let posts = [post(editor: bob, likes: [ada]), post(likes: [bob, ada]), post(editor: ada)]
         #expect(store.filter(Post.self, where: \.author, is: ada) == posts)
         #expect(store.filter(Post.self, where: \.author, is: bob) == [])

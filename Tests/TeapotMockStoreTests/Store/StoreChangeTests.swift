@@ -8,14 +8,14 @@ import Testing
 @Suite(.inTurn) struct `A change in a store` {
     private let store = Store()
 
-    @Test func `it gets the entity and gives it changed`() throws {
+    @Test func `it receives the entity and returns it changed`() throws {
         store.create(Member.self, number: 2)
         let user = try store.update(Member.self, id: "0") { $0.name += "!" }
         #expect(user.name == "Member 0!")
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0!", "Member 1"])
     }
 
-    @Test func `it is tried again when the entity was updated meanwhile`() throws {
+    @Test func `it's tried again if the entity was updated meanwhile`() throws {
         let user = store.create(Member.self)[0]
         var seen: [String] = []
         try store.update(Member.self, id: user.id) { user in
@@ -27,7 +27,7 @@ import Testing
         #expect(store.find(Member.self, id: user.id)?.name == "meanwhile, changed")
     }
 
-    @Test func `it is tried again when the very same was deleted and inserted meanwhile`() throws {
+    @Test func `it's tried again if the same entity was deleted and inserted meanwhile`() throws {
         let user = store.create(Member.self)[0]
         var calls = 0
         try store.update(Member.self, id: user.id) { _ in
@@ -39,7 +39,7 @@ import Testing
         #expect(calls == 2)
     }
 
-    @Test func `it is not tried again when another entity was written`() throws {
+    @Test func `it isn't tried again if another entity was written`() throws {
         store.create(Member.self, number: 2)
         var calls = 0
         try store.update(Member.self, id: "0") { _ in
@@ -50,7 +50,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    @Test func `it fails when the entity is gone`() throws {
+    @Test func `it fails if the entity was deleted`() throws {
         let user = store.create(Member.self)[0]
         let error = #expect(throws: StoreError.self) {
             try store.update(Member.self, id: user.id) { try store.delete($0) }
@@ -59,7 +59,7 @@ import Testing
         #expect(store.findAll(Member.self) == [])
     }
 
-    @Test func `it changes nothing when its closure throws`() {
+    @Test func `it changes nothing if its closure throws`() {
         store.create(Member.self)
         #expect(throws: CancellationError.self) {
             try store.update(Member.self, id: "0") { user in
@@ -85,7 +85,7 @@ import Testing
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0", "Member 1"])
     }
 
-    @Test func `it ends when its closure writes the entity each time`() {
+    @Test func `it gives up if its closure writes the entity each time`() {
         store.create(Member.self)
         let error = #expect(throws: StoreError.self) {
             try store.update(Member.self, id: "0") { store.upsert($0) }
@@ -107,7 +107,7 @@ import Testing
         #expect(throws: StoreError.self, performing: body)?.description
     }
 
-    @Test func `it says what is there when something is not`() {
+    @Test func `it lists the existing entities if one is missing`() {
         let advice = "Check with find(_:id:) first, or use upsert(_:)."
         #expect(
             message { try store.delete(Member.self, id: "7") }
@@ -128,7 +128,7 @@ import Testing
         #expect(message { try store.delete(Member(id: "y", name: "")) }?.contains("“y”") == true)
     }
 
-    @Test func `it says which ids are in use`() throws {
+    @Test func `it names the ids in use`() throws {
         try store.insert(Member(id: "ada", name: "first"))
         let error = #expect(throws: StoreError.self) { try store.insert(Member(id: "ada", name: "second")) }
         #expect(error?.reason == .conflict)

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `of many who insert or delete the same, one does`() async throws {
+    @Test func `only one of many concurrent calls inserts or deletes the same entity`() async throws {
         let store = Store()
         let done = Locked((inserted: 0, deleted: 0))
         try await perform { _ in
@@ -94,7 +94,7 @@ import Testing
         #expect(store.findAll(Member.self) == [])
     }
 
-    @Test func `readers see all that one call does, or nothing of it`() async throws {
+    @Test func `readers see all effects of a call or none`() async throws {
         let store = Store()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).json")
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }

@@ -33,7 +33,7 @@ import Testing
         return error.map { String($0.description.dropFirst(opening.count)) }
     }
 
-    @Test func `it is laid out for people, and the same each time`() throws {
+    @Test func `it's formatted for people, and the same each time`() throws {
         let store = Store()
         store.insert { Member(id: $0, name: "Ada / Bob") }
         store.insert { Member(id: $0, name: "Zoë") }
@@ -80,14 +80,14 @@ import Testing
         #expect(try JSON(parsing: Data(contentsOf: file)) == [:])
     }
 
-    @Test func `ids go on after those in it`() throws {
+    @Test func `ids continue after those in the file`() throws {
         try write(#"{"Member": [{"id": "41", "name": "a"}, {"id": "x", "name": "b"}], "Post": []}"#)
         let store = try Store(contentsOf: file, types: [Member.self, Post.self])
         #expect(store.findAll(Member.self).map(\.id) == ["41", "x"])
         #expect(store.create(Member.self)[0].id == "42")
     }
 
-    @Test func `it is loaded after what is there, or not at all`() throws {
+    @Test func `it's added to the existing entities completely or not at all`() throws {
         try write(#"{"Member": [{"id": "7", "name": "a"}, {"id": "1", "name": "b"}]}"#)
         let store = Store()
         let post = store.insert { Post(id: $0, author: Reference(id: "7")) }
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `its dates are as the encoder and the decoder want them`() throws {
+    @Test func `its dates follow the encoder and the decoder`() throws {
         struct Event: Storable, Codable {
             let id: String
             var date = Date(timeIntervalSince1970: 0)
@@ -165,7 +165,7 @@ import Testing
             "Member[2] has the id “1”, like Member[0]. Give it another id."
         ),
     ])
-    func `what is wrong in it is named`(text: String, expected: String) throws {
+    func `an invalid part of it is named`(text: String, expected: String) throws {
         let complaint = try #require(try complaint(text))
         #expect(complaint.hasPrefix(expected))
     }
@@ -194,14 +194,14 @@ import Testing
         )
     }
 
-    @Test func `one that can't be written is an error`() throws {
+    @Test func `a file that can't be written is an error`() throws {
         let nowhere = folder.url.appendingPathComponent("none/store.json")
         let error = #expect(throws: StoreError.self) { try Store().save(to: nowhere) }
         #expect(error?.reason == .fileFailed)
         #expect(error?.description.hasPrefix("The store can't be saved in “\(nowhere.path)”. ") == true)
     }
 
-    @Test func `entities that can't be encoded are an error, and the file stays`() throws {
+    @Test func `entities that can't be encoded are an error and leave the file unchanged`() throws {
         struct Score: Storable, Codable {
             let id: String
             var points = [1.0]
@@ -240,7 +240,7 @@ import Testing
         #expect(error?.description.hasSuffix("Refused()") == true)
     }
 
-    @Test func `two types of one name are an error, unless one gets another`() throws {
+    @Test func `two types with the same name are an error unless one is renamed`() throws {
         let store = Store()
         store.create(Member.self)
         store.create(Other.Member.self)

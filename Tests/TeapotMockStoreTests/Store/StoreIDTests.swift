@@ -7,13 +7,13 @@ import Testing
 @Suite(.inTurn) struct `The ids of a store` {
     private let store = Store()
 
-    @Test func `they are counted over all types`() {
+    @Test func `they are counted across all types`() {
         #expect(store.create(Member.self, number: 2).map(\.id) == ["0", "1"])
         #expect(store.create(Box<Int>.self).map(\.id) == ["2"])
         #expect(store.insert { id in Member(id: id, name: "") }.id == "3")
     }
 
-    @Test func `they are not given out again after a deletion or a reset`() throws {
+    @Test func `they aren't reused after a deletion or a reset`() throws {
         try store.delete(store.create(Member.self)[0])
         #expect(store.create(Member.self)[0].id == "1")
         store.reset()
@@ -25,21 +25,21 @@ import Testing
         ("18446744073709551615", "0"), ("99999999999999999999999", "0"), ("-5", "0"), ("ada", "0"), ("", "0"),
         ("1.5", "0"), (" 3", "0"),
     ])
-    func `an id that an entity brings along isn't issued`(own: String, next: String) throws {
+    func `an id that an entity provides isn't issued`(own: String, next: String) throws {
         try store.insert(Member(id: own, name: "own"))
         #expect(store.create(Member.self)[0].id == next)
         #expect(store.create(Box<Int>.self, number: 3).count == 3)
         #expect(store.find(Member.self, id: own)?.name == "own")
     }
 
-    @Test func `an id that an upsert or a closure brings along isn't issued`() {
+    @Test func `an id that an upsert or a closure provides isn't issued`() {
         store.upsert(Member(id: "3", name: ""))
         #expect(store.create(Member.self)[0].id == "4")
         store.insert { _ in Member(id: "6", name: "") }
         #expect(store.create(Member.self)[0].id == "7")
     }
 
-    @Test func `one that a closure did not use is skipped, and its entity kept by its own`() {
+    @Test func `an id that a closure doesn't use is skipped, and its entity keeps its own`() {
         let user = store.insert { _ in Member(id: "ada", name: "Ada") }
         #expect(user.id == "ada")
         #expect(store.find(Member.self, id: "ada") == user)
@@ -60,7 +60,7 @@ import Testing
         #expect(store.findAll(Member.self) == [first, taken])
     }
 
-    @Test func `two types may have the same`() throws {
+    @Test func `two types may have the same id`() throws {
         try store.insert(Member(id: "a", name: ""))
         try store.insert(Post(id: "a", author: Reference(id: "a")))
         try store.delete(Member.self, id: "a")
@@ -71,7 +71,7 @@ import Testing
 @Suite(.inTurn) struct `The types of a store` {
     private let store = Store()
 
-    @Test func `those of the same name are apart`() throws {
+    @Test func `those with the same name are separate`() throws {
         struct Member: Storable {
             let id: String
             init(id: String, store: Store) { self.id = id }
@@ -85,14 +85,14 @@ import Testing
         #expect(throws: StoreError.self) { try store.delete(Member.self, id: "1") }
     }
 
-    @Test func `those of a generic type are apart`() {
+    @Test func `those of a generic type are separate`() {
         store.create(Box<Int>.self)
         store.create(Box<String>.self, number: 2)
         #expect(store.findAll(Box<Int>.self).map(\.id) == ["0"])
         #expect(store.findAll(Box<String>.self).map(\.id) == ["1", "2"])
     }
 
-    @Test func `a subclass is apart from its superclass`() {
+    @Test func `a subclass is separate from its superclass`() {
         store.create(Animal.self)
         store.create(Cat.self)
         store.insert { id -> Animal in Cat(id: id, store: store) }
@@ -100,7 +100,7 @@ import Testing
         #expect(store.findAll(Cat.self).map(\.id) == ["1"])
     }
 
-    @Test func `a subclass in place of its superclass does not mix them`() {
+    @Test func `a subclass used as its superclass doesn't mix them`() {
         store.create(Cat.self)
         let type: Animal.Type = Cat.self
         store.create(type)
@@ -110,7 +110,7 @@ import Testing
         #expect(store.findAll(Cat.self).map(\.id) == ["0"])
     }
 
-    @Test func `one is chosen while the program runs`() {
+    @Test func `a type can be chosen at run time`() {
         for type in [Member.self, Post.self] as [any Storable.Type] { _ = store.create(type) }
         #expect(store.findAll(Post.self).count == 1)
         #expect(store.findAll(Member.self).count == 2)

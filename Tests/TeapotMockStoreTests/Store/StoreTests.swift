@@ -16,24 +16,24 @@ import Testing
     }
 
     @Test(arguments: [0, -1, .min])
-    func `it creates none when asked for no positive number`(number: Int) {
+    func `it creates nothing for a number that isn't positive`(number: Int) {
         #expect(store.create(Member.self, number: number) == [])
         #expect(store.create(Member.self).map(\.id) == ["0"])
     }
 
-    @Test func `it inserts what a closure makes`() {
+    @Test func `it inserts the entities that a closure creates`() {
         let user = store.insert { id in Member(id: id, name: "Ada") }
         #expect(user == Member(id: "0", name: "Ada"))
         #expect(store.find(Member.self, id: "0") == user)
     }
 
-    @Test func `it inserts nothing when the closure throws`() {
+    @Test func `it inserts nothing if the closure throws`() {
         #expect(throws: CancellationError.self) { try store.insert { _ -> Member in throw CancellationError() } }
         #expect(store.findAll(Member.self) == [])
         #expect(store.create(Member.self).map(\.id) == ["1"])
     }
 
-    @Test func `it finds nil, none and nothing`() {
+    @Test func `it returns nil or an empty list if nothing matches`() {
         #expect(store.find(Member.self, id: "0") == nil)
         #expect(store.findAll(Member.self) == [])
         #expect(store.filter(Member.self) { _ in true } == [])
@@ -92,7 +92,7 @@ import Testing
         store.reset()
     }
 
-    @Test func `a closure and an initializer may use the store`() throws {
+    @Test func `closures and initializers may use the store`() throws {
         let post = store.insert { id in
             let count = store.findAll(Member.self).count
             return Post(id: id, author: Reference(store.insert { Member(id: $0, name: "\(count) before") }))
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// A deinitializer that ran with the lock held would deadlock.
-    @Test func `an entity may use the store when it goes`() throws {
+    @Test func `an entity may use the store when it's released`() throws {
         final class Witness: Storable {
             let id: String
             let store: Store
