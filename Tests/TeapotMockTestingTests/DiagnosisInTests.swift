@@ -52,7 +52,7 @@ import Testing
         #expect(texts.first?.contains(line) == true, "\(texts)")
     }
 
-    @Test func `a router without a test hides them`() async {
+    @Test func `a router without a test hides secrets`() async {
         let router = await Task.detached { Router() }.value
         router.get("/a", when: .headers(["Authorization": "Bearer expected-token-1"])) { _ in
             .status(200)
@@ -81,7 +81,7 @@ import Testing
         #expect(count("A stub to paste", in: texts) == 1, "\(texts)")
     }
 
-    @Test func `the block of a request is shown if nothing else shows it`() async throws {
+    @Test func `the block of a request is shown if it isn't shown elsewhere`() async throws {
         let texts = try await failures { teapot in
             _ = try? await teapot.get("other")
             _ = try await teapot.get("missing")
@@ -89,7 +89,7 @@ import Testing
         #expect(count("A stub to paste", in: texts) == 2, "\(texts)")
     }
 
-    @Test func `one missing route is one finding of everyFailure`() async throws {
+    @Test func `a missing route is a single finding of everyFailure`() async throws {
         let attempts = Locked(0)
         let report = try await recordingNothing {
             try await everyFailure(of: [.status(500), .status(503), .refused], budget: 30) {

@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test func `names the nearest if there are too few, with both values of a secret`() async throws {
+    @Test func `names the nearest requests if there are too few, with both values of a secret`() async throws {
         let texts = try await failures { router in
             expectRequests(
                 .post, "/orders", matching: .headers(["X-Key": "made-up-key-2"]), count: 1, of: router)
@@ -69,14 +69,14 @@ import Testing
         #expect(none == ["Expected 1 request, but none was received.\nNo other request was received."])
     }
 
-    @Test func `fails for a path that repeats the base URL, even if none is expected`() async throws {
+    @Test func `fails for a path that repeats the base URL, even if no request is expected`() async throws {
         let texts = try await failures { expectRequests(.post, "/v1/orders", count: 0, of: $0) }
         #expect(texts.count == 1)
         #expect(texts.first?.contains("the base URL, which already ends in /v1. Write the rule as /orders.") == true)
     }
 
     @Test(arguments: ["https://api.test/v1/orders", "HTTP://other.test/orders", "https://api.test"])
-    func `fails for a whole URL, even if none is expected`(url: String) async throws {
+    func `fails for a whole URL, even if no request is expected`(url: String) async throws {
         let texts = try await failures { expectRequests(.post, url, count: 0, of: $0) }
         #expect(
             texts == [
@@ -87,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test func `takes a path whose query has a URL`() async throws {
+    @Test func `accepts a path with a URL in its query`() async throws {
         let texts = try await failures { expectRequests(.get, "/go?to=https://api.test/a", count: 0, of: $0) }
         #expect(texts == [])
     }

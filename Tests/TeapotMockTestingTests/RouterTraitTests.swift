@@ -12,22 +12,22 @@ import Testing
         Router.current.get("/common", with: .status(204)).optional()
     }
 
-    @Test func `it is the suite's, with its base URL`() async throws {
+    @Test func `the suite's router has its base URL`() async throws {
         #expect(Router.current.baseURL == "https://api.test/v1")
         #expect(Router.current === Router.current)
         #expect(try await MockTeapot(router: .current).get("common").status == 204)
     }
 
-    @Test(.router("/v2", isOptional: true)) func `its own trait comes before the suite's`() {
+    @Test(.router("/v2", isOptional: true)) func `a test's own trait takes precedence over the suite's`() {
         #expect(Router.current.baseURL == "/v2")
     }
 
-    @Test(.router(time: .skipped, seed: 7, isOptional: true)) func `it has the time and the seed of its trait`() {
+    @Test(.router(time: .skipped, seed: 7, isOptional: true)) func `a router has the time and the seed of its trait`() {
         #expect(Router.current.time == .skipped)
         #expect(Router.current.seed == 7)
     }
 
-    @Test func `child tasks and unstructured tasks have the same`() async {
+    @Test func `child tasks and unstructured tasks have the same router`() async {
         let router = Router.current
         async let child = Router.current
         #expect(await child === router)
@@ -45,14 +45,14 @@ import Testing
 @Suite(.inTurn) struct `A trait's fixtures` {
     static let folder = try? TemporaryFixtures()
 
-    @Test(.router(fixtures: folder?.url)) func `they are read from its directory`() async throws {
+    @Test(.router(fixtures: folder?.url)) func `are read from its directory`() async throws {
         Router.current.get("/users", with: .file("users"))
         #expect(try await MockTeapot(router: .current).get("users").json == ["id": 1])
         #expect(Router.current.baseURL.isEmpty)
     }
 
     @Test(.failing("The route GET /users has no body for GET /users: ", below: 2), .router)
-    func `without a directory there are none`() async {
+    func `don't exist without a directory`() async {
         Router.current.get("/users", with: .file("users"))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
         #expect(error?.type == .missingMockFile)
@@ -62,7 +62,7 @@ import Testing
 /// Tests that fail with an expected message at an expected line.
 @Suite(.inTurn) struct `A test fails for its router` {
     @Test(.failing("No route answered a request: ", below: 0), .router)
-    func `at its own line for a request that nothing answered`() async {
+    func `at its own line for an unanswered request`() async {
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
     }
 
@@ -72,25 +72,25 @@ import Testing
     }
 
     @Test(.failing("The route GET /users refused GET /users because of its headers. a: ", below: 3), .router)
-    func `at the line where a header was expected that was missing`() async {
+    func `at the line that expects a missing header`() async {
         Router.current.get("/users", with: .status(204))
             .expecting(headers: ["a": "b"])
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
     }
 
     @Test(.failing("The route GET /1 was never used: ", below: 2), .router, arguments: [1])
-    func `in each case of one with arguments`(number: Int) {
+    func `in each case of a parameterized test`(number: Int) {
         Router.current.get("/\(number)", with: .status(204))
     }
 
     @Test(.failing("No route answered a request: ", below: 0, throwing: true), .router)
-    func `not for an unused route when it threw`() async throws {
+    func `not for an unused route if it threw`() async throws {
         Router.current.get("/users", with: .status(204))
         MockTeapot(router: .current).get("/unknown") { _ in }
         throw Thrown()
     }
 
-    @Test(.router) func `not for what it allows`() async {
+    @Test(.router) func `not for violations that it allows`() async {
         Router.current.get("/users", with: .status(204)).optional()
         Router.current.allowsUnansweredRequests = true
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("unknown") }
@@ -120,7 +120,7 @@ import Testing
                 == true)
     }
 
-    @Test func `its router is gone, even if a handler held it`() async throws {
+    @Test func `its router is released, even if a handler retained it`() async throws {
         let kept = Kept()
         try await perform {
             let router = Router.current

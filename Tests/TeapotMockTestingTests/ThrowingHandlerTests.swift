@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(.failing("The handler of POST /carts threw for POST /carts: ", below: 2), .router)
-    func `fails once, with the number of times`() async {
+    func `fails once, with the number of errors`() async {
         Router.current.post("/carts") { try $0.decode(Cart.self) }
         for _ in 0..<3 { _ = try? await MockTeapot(router: .current).post("carts", parameters: ["id": "seven"]) }
     }
@@ -54,14 +54,14 @@ import Testing
     }
 
     @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2, throwing: true), .router)
-    func `fails although it throws, too`() async throws {
+    func `fails even if it also throws`() async throws {
         Router.current.get("/a") { _ -> Response in throw Thrown() }
         _ = try? await MockTeapot(router: .current).get("a")
         throw Thrown()
     }
 
     @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2), .router)
-    func `fails in a session`() async throws {
+    func `fails with a session`() async throws {
         Router.current.get("/a") { _ -> Response in throw Thrown() }
         let url = try #require(URL(string: "https://api.test/a"))
         let (_, response) = try await URLSession(answeredBy: .current).data(from: url)
@@ -129,7 +129,7 @@ import Testing
         #expect(await #expect(throws: TeapotError.self) { try await teapot.get("later") }?.type == .noResponse)
     }
 
-    @Test func `is none without a test: the client gets status 500`() async {
+    @Test func `doesn't fail without a router of its own: the client gets status 500`() async {
         let router = Router()
         router.get("/a") { _ -> Response in throw Thrown() }
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("a") }

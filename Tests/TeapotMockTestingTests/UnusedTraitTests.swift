@@ -13,13 +13,13 @@ import Testing
         _ = try await MockTeapot(router: .current).get("job")
     }
 
-    @Test(.router) func `not for responses that may be left over`() async throws {
+    @Test(.router) func `not for responses that may remain`() async throws {
         Router.current.get("/job", with: .status(202), .status(200)).allowsEarlyEnd()
         _ = try await MockTeapot(router: .current).get("job")
     }
 
     @Test(.failing("The route GET /job has 2 responses, ", below: 2), .router, arguments: [1])
-    func `in each case of one with arguments`(number: Int) async throws {
+    func `in each case of a parameterized test`(number: Int) async throws {
         Router.current.get("/job", with: .status(202), .status(200))
         for _ in 0..<number { _ = try await MockTeapot(router: .current).get("job") }
     }
@@ -31,11 +31,11 @@ import Testing
     }
 
     @Test(.failing("The required headers “X-Key” were never checked: ", below: 2), .router)
-    func `the same for a mock with the router`() {
+    func `at the same line for a mock with the router`() {
         MockTeapot(router: .current).setExpectedHeaders(["X-Key": "1"])
     }
 
-    @Test(.router) func `not for headers that no request needs to have`() async throws {
+    @Test(.router) func `not for optional required headers`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"], isOptional: true)
         mock.overrideEndpoint("token", with: .json([:]))
@@ -93,14 +93,14 @@ import Testing
         _ = try await MockTeapot(fixture: .json([:])).get("users")
     }
 
-    @Test(.failing("thrown", below: 0, throwing: true, count: 0), .router) func `not when it threw`() throws {
+    @Test(.failing("thrown", below: 0, throwing: true, count: 0), .router) func `not if it threw`() throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"])
         mock.overrideEndpoint("users", with: .status(204))
         throw Thrown()
     }
 
-    @Test func `not when it was cancelled`() async throws {
+    @Test func `not if it was cancelled`() async throws {
         try await Task {
             try await perform {
                 MockTeapot(fixture: .json([:])).overrideEndpoint("users", with: .status(204))
@@ -111,24 +111,24 @@ import Testing
 }
 
 /// A suite whose mock is made for each of its tests, with the router of that test.
-@Suite(.inTurn) struct `A mock that is made with its suite` {
+@Suite(.inTurn) struct `A mock that is created with its suite` {
     let mock = MockTeapot(fixture: .json([:]))
 
     init() { mock.overrideEndpoint("users", with: .status(204)) }
 
     @Test(.failing("The route any method /**/users was never used: ", below: -2), .router)
-    func `is verified for the test that did not ask it`() async throws {
+    func `is verified for the test that didn't use it`() async throws {
         _ = try await mock.get("others")
     }
 
-    @Test(.router) func `is verified for the test that asked it`() async throws {
+    @Test(.router) func `is verified for the test that used it`() async throws {
         _ = try await mock.get("users")
     }
 
-    @Test func `is not verified for a test without a router`() {}
+    @Test func `isn't verified for a test without a router`() {}
 
     @Suite(.failing("The route any method /**/users was never used: ", below: 1), .router("https://outer.test"))
-    struct `In suites within each other` {
+    struct `In nested suites` {
         @Suite(.router("https://inner.test")) struct `In the inner suite` {
             let mock = MockTeapot(fixture: .json([:]))
 
@@ -141,7 +141,7 @@ import Testing
 }
 
 /// Suites within each other, each with a router.
-@Suite(.inTurn, .router("https://outer.test")) struct `A suite in a suite with a router` {
+@Suite(.inTurn, .router("https://outer.test")) struct `A suite nested in a suite with a router` {
     @Suite(.router("https://inner.test")) struct `Its tests` {
         @Test func `send requests to the inner router only`() async throws {
             Router.current.get("/users", with: .status(204))
@@ -149,11 +149,11 @@ import Testing
             _ = try await MockTeapot(router: .current).get("users")
         }
 
-        @Test(.router(isOptional: true)) func `may allow themselves to send none`() {}
+        @Test(.router(isOptional: true)) func `may allow sending no requests`() {}
     }
 
     @Suite(.failing("No request reached this test's router: ", below: 0), .router("https://inner.test"))
-    struct `A test that sends none` {
+    struct `A test that sends no requests` {
         @Test func `fails once`() {}
     }
 }

@@ -10,7 +10,7 @@
 
     /// Tests of test cases as XCTest runs them, and of the failures that it reports.
     @Suite(.serialized) struct `A test case with a router` {
-        @Test func `it passes when all is as it should be`() async throws {
+        @Test func `it passes if everything is correct`() async throws {
             let failures = try await failures { test in
                 let router = test.makeRouter("https://api.test", time: .skipped, seed: 7)
                 #expect(router.baseURL == "https://api.test")
@@ -22,7 +22,7 @@
             #expect(failures == [])
         }
 
-        @Test func `it fails where its router is made for a request that nothing answered`() async throws {
+        @Test func `it fails where its router is created for an unanswered request`() async throws {
             let line: UInt = #line + 2
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -55,7 +55,7 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /job has 2 responses, ") == true)
         }
 
-        @Test func `it fails at the line of headers that were compared with no request`() async throws {
+        @Test func `it fails at the line of required headers that no request was compared with`() async throws {
             let line: UInt = #line + 3
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -77,7 +77,7 @@
             #expect(failures.first?.text.hasPrefix("failed - The scenario “pay” is still waiting for step 1 ") == true)
         }
 
-        @Test func `it fails at the line where a header was expected that was missing`() async throws {
+        @Test func `it fails at the line that expects a missing header`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -89,7 +89,7 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /users refused GET /users ") == true)
         }
 
-        @Test func `one that threw does not fail for an unused route too`() async throws {
+        @Test func `a test that threw doesn't fail for an unused route, too`() async throws {
             let failures = try await failures { test in
                 test.makeRouter().get("/users", with: .status(204))
                 throw Thrown()
@@ -97,7 +97,7 @@
             #expect(failures.map(\.text) == ["threw error \"thrown\""])
         }
 
-        @Test func `one that was skipped does not fail`() async throws {
+        @Test func `a skipped test doesn't fail`() async throws {
             let failures = try await failures { test in
                 test.makeRouter().get("/users", with: .status(204))
                 throw XCTSkip("not today")
@@ -105,7 +105,7 @@
             #expect(failures == [])
         }
 
-        @Test func `it fails where a transcript is expected that can not be compared`() async throws {
+        @Test func `it fails where a transcript is expected that can't be compared`() async throws {
             let line: UInt = #line + 2
             let failures = try await failures { test in
                 test.expectTranscript(named: "a/b", of: test.makeRouter())
@@ -114,7 +114,7 @@
             #expect(failures.first?.text.hasPrefix("failed - “a/b” can't be the name of a transcript") == true)
         }
 
-        @Test func `one that failed has its requests in the text of one failure`() async throws {
+        @Test func `a failed test has its requests in the text of one failure`() async throws {
             let line: UInt = #line + 2
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -126,7 +126,7 @@
             #expect(failures.last?.text.hasPrefix("failed - The requests of this test:\nGET /users?a=2&b=1\n") == true)
         }
 
-        @Test func `one that failed has no more than a hundred lines of requests in its failure`() async throws {
+        @Test func `a failed test has at most a hundred lines of requests in its failure`() async throws {
             let failures = try await failures { test in
                 let router = test.makeRouter()
                 for number in 0..<200 { MockTeapot(router: router).get("/\(number)") { _ in } }

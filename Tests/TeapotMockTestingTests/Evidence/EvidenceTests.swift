@@ -18,11 +18,11 @@ import Testing
 
     private func har() throws -> HAR { try HAR(parsing: Data(#require(texts()["har"]).utf8)) }
 
-    @Test func `is nothing without requests`() {
+    @Test func `is empty without requests`() {
         #expect(texts().isEmpty)
     }
 
-    @Test func `is the transcript and the recording, also after the router is finished`() async throws {
+    @Test func `consists of the transcript and the recording, even after the router is finished`() async throws {
         router.get("/users/:id") { .json(["id": $0["id"]]) }
         _ = try await MockTeapot(router: router).get("users/7")
         _ = router.finish("a test", isCutShort: false)
@@ -34,7 +34,7 @@ import Testing
         #expect(entry.response.status == 200 && entry.response.body == Data(#"{"id":"7"}"#.utf8))
     }
 
-    @Test func `has each response as a client received it, from a server too`() async throws {
+    @Test func `has each response as a client received it, even from a server`() async throws {
         router.get("/users", with: .json([1]))
         router.get("/later") { _ in
             await Task.yield()
@@ -51,7 +51,7 @@ import Testing
         #expect(bodies == ["[1]", "", "later"])
     }
 
-    @Test func `says what is missing in the recording`() async throws {
+    @Test func `says what the recording lacks`() async throws {
         router.get("/a", with: .status(204))
         router.get("/b", with: .json([1]).failing(.reset(after: 1)))
         router.get("/c", with: .stream([Data("c".utf8)]))
@@ -69,7 +69,7 @@ import Testing
         #expect(texts()["near-misses.txt"]?.hasPrefix("4. GET /d matches none of the router's 3 routes.\n") == true)
     }
 
-    @Test func `keeps 16 MB of the latest responses`() throws {
+    @Test func `keeps the latest 16 MB of responses`() throws {
         let kept = KeptResponses(capacity: 3, bodyCapacity: 100)
         let router = Router("", fixtures: nil, testValues: nil, keptResponses: kept)
         for (index, count) in [10, 60, 30, 20, 101, 1].enumerated() {
@@ -80,7 +80,7 @@ import Testing
             router.journal.entries.map { kept.response(to: $0)?.response.body.count } == [nil, nil, 30, 20, nil, 1])
     }
 
-    @Test func `has names of files on every disk`() {
+    @Test func `has file names that are valid on every disk`() {
         #expect(Evidence.name(of: "a/b: “c”\\\n", in: "M/CartTests.swift") == "CartTests.a-b- “c”--")
         #expect(Evidence.name(of: String(repeating: "é", count: 200), in: "x").utf8.count < 200)
     }

@@ -67,7 +67,7 @@ import Testing
         #expect(report.findings.isEmpty, "\(report)")
     }
 
-    @Test func `Events are received once each, whatever fails`() async throws {
+    @Test func `Each event is received once, whatever fails`() async throws {
         // A stream of events is connected again until its reader stops (WHATWG HTML §9.2.3).
         let report = try await everyFailure(budget: Size.of(full: 300, usual: 80), ignoring: [.end]) {
             Router.current.get("/events") { request in

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(.router) func `Routes of the test start over in each run`() async throws {
+    @Test(.router) func `The test's routes start over in each run`() async throws {
         Router.current.get("/token", times: 2, with: ["token": 1]).allowsEarlyEnd()
         _ = try await MockTeapot(router: .current).get("token")
         let report = try await everyFailure(budget: 0) {
@@ -63,7 +63,7 @@ import Testing
         #expect(report.findings.isEmpty, "\(report)")
     }
 
-    @Test func `A route that only failures need counts as used, and another one does not`() async throws {
+    @Test func `A route needed only after failures counts as used, and an unused one doesn't`() async throws {
         let violations = Locked<[Router.Violation]>([])
         let router = Router("https://api.test")
         router.get("/used", with: .status(200))
@@ -79,7 +79,7 @@ import Testing
         #expect(violations.withLock { $0 }.map { $0.message.contains("/unused") } == [true])
     }
 
-    @Test func `A path is run alone`() async throws {
+    @Test func `A path can be run alone`() async throws {
         let paths = Locked<[String]>([])
         let report = try await everyFailure(replaying: "1:503,2:cut@3") {
             Router.current.get("/a", with: ["id": 1])
@@ -102,7 +102,7 @@ import Testing
         #expect(error?.description == "The request for “2:503” in the path “2:503” wasn't sent. The run sent 1 GET /a.")
     }
 
-    @Test func `Code whose requests go elsewhere is an error with the remedy`() async throws {
+    @Test func `Code that sends its requests elsewhere is an error with a remedy`() async throws {
         let error = await #expect(throws: FailureReport.SetupError.self) { try await everyFailure {} }
         #expect(error?.description.contains("No request of the body reached `Router.current`") == true)
         let router = Router()
@@ -116,7 +116,7 @@ import Testing
         #expect(other?.description.contains("reached the test's router, not the run's") == true)
     }
 
-    @Test func `Code that throws although nothing fails ends with its error`() async throws {
+    @Test func `Code that throws without a failure ends with its error`() async throws {
         let count = Locked(0)
         await #expect(throws: URLError(.badURL)) {
             try await everyFailure {
@@ -129,7 +129,7 @@ import Testing
         #expect(count.withLock { $0 } == 1)
     }
 
-    @Test func `Requests that are under way at the same time are named`() async throws {
+    @Test func `Concurrent requests are named`() async throws {
         let paths = Locked<Set<String>>([])
         let report = try await everyFailure(of: [.refused, .status(503)], budget: 100) {
             let router = Router.current
@@ -156,7 +156,7 @@ import Testing
         #expect(!paths.withLock { $0 }.contains { $0.hasPrefix("1:") || $0.hasPrefix("2:") })
     }
 
-    @Test func `Paths of requests in varying order lead to the same finding again`() async throws {
+    @Test func `Paths of requests in varying order reproduce the same finding`() async throws {
         @Sendable func ask() async throws {
             let router = Router.current
             for number in 0..<5 { router.get("/p\(number)", with: ["id": 1]) }
@@ -176,7 +176,7 @@ import Testing
         #expect(replay.findings.map { "\($0.paths)" } == ["[GET /p3#1:503]"])
     }
 
-    @Test func `Failures that didn't happen are counted, but not as survived`() async throws {
+    @Test func `Failures that didn't happen aren't counted as survived`() async throws {
         let count = Locked(0)
         let report = try await everyFailure(of: [.status(503)], budget: 0) {
             Router.current.get("/**", with: ["id": 1])
@@ -209,7 +209,7 @@ import Testing
         ("2:cut@99", "has a JSON body of 8 bytes"), ("1:html", "has no body"),
         ("2:reset@8", "has a JSON body of 8 bytes"),
     ])
-    func `A failure that can't happen is an error`(_ path: String, _ part: String) async throws {
+    func `An impossible failure is an error`(_ path: String, _ part: String) async throws {
         let error = await #expect(throws: FailureReport.SetupError.self) {
             try await everyFailure(replaying: path) {
                 Router.current.get("/a", with: .status(204))
@@ -221,7 +221,7 @@ import Testing
         #expect(error?.description.contains(part) == true, "\(String(describing: error))")
     }
 
-    @Test func `Arguments that make no sense are errors`() async throws {
+    @Test func `Invalid arguments are errors`() async throws {
         @Sendable func ask() async throws {
             Router.current.get("/a", with: ["id": 1])
             _ = try? await MockTeapot(router: .current).get("a")
@@ -236,7 +236,7 @@ import Testing
         #expect(report.findings.isEmpty)
     }
 
-    @Test func `A check without an end is found`() async throws {
+    @Test func `A check that never ends is found`() async throws {
         let report = try await recordingNothing {
             try await everyFailure(of: [.refused], budget: 0, limit: .milliseconds(200)) {
                 Router.current.get("/a", with: ["id": 1])
@@ -261,7 +261,7 @@ import Testing
         #expect(report.notes.contains { $0.contains("didn't end when it was cancelled") })
     }
 
-    @Test func `What a run does when it is cancelled is not expected`() async throws {
+    @Test func `Expectations don't count in a cancelled run`() async throws {
         let cancelCount = Locked(0)
         let report = try await everyFailure(of: [.refused], budget: 0, ignoring: [.end], limit: .milliseconds(200)) {
             Router.current.get("/a", with: ["id": 1])
@@ -277,7 +277,7 @@ import Testing
         #expect(cancelCount.withLock { $0 } == 1)
     }
 
-    @Test func `Time in which other tests have all threads does not count`() async throws {
+    @Test func `Time while other tests occupy all threads doesn't count`() async throws {
         let report = try await everyFailure(of: [.refused], budget: 0, limit: .milliseconds(500)) {
             Router.current.get("/a", with: ["id": 1])
             if (try? await MockTeapot(router: .current).get("a")) != nil { return }

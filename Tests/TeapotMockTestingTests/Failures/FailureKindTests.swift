@@ -21,7 +21,7 @@ import Testing
         ("portal", "200 nothing", "200 <!DOCTYPE html>"),
     ]
 
-    @Test(arguments: seen) func `A failure is what a client expects`(
+    @Test(arguments: seen) func `Clients see each failure as documented`(
         _ failure: String, _ client: String, _ session: String
     ) async throws {
         for (isSession, expected) in [(false, client), (true, session)] {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `A slow response and a timeout take their time`() async throws {
+    @Test func `A slow response and a timeout advance the clock`() async throws {
         try await everyFailure(of: [.slow, .timedOut, .status(429)], budget: 0) {
             Router.current.get("/a", with: ["id": 1])
             var options = Teapot.Options()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `A failure that a response can't have is not tried`() async throws {
+    @Test func `A failure that a response can't have isn't tried`() async throws {
         let tried = Locked<Set<String>>([])
         try await everyFailure(budget: 0) {
             Router.current.get("/nothing", with: .status(204))

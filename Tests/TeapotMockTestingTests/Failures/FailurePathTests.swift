@@ -8,13 +8,13 @@ import Testing
         "1:refused,2:reset,3:slow,4:599,5:empty,6:html,7:type,8:loop,9:portal,10:timeout",
         "GET /a:503,b#1:404,2:empty",
     ])
-    func `The text of a path is that from which it was created`(_ text: String) throws {
+    func `A path's text is the text that it was created from`(_ text: String) throws {
         let path = try FailurePath(text)
         #expect(path.description == text)
         #expect(try FailurePath(path.description) == path)
     }
 
-    @Test func `The parts of a path are those of its text`() throws {
+    @Test func `A path has the parts of its text`() throws {
         let path = try FailurePath("1:503,2*:reset@17,3+:refused")
         #expect(path.failures == [.status(503), .resetInBody(at: 17), .refused])
         #expect(path.steps.map(\.extent) == [.once, .sameTarget, .allLater])

@@ -47,7 +47,8 @@ import Testing
         #expect(report.findings.map(\.rule) == (isBroken ? [.repeatedRequest] : []), "\(report)")
     }
 
-    @Test func `Requests may be repeated that are idempotent, have one key, or are sent twice anyway`() async throws {
+    @Test func `Requests may be repeated if they are idempotent, have one key, or are sent twice anyway`() async throws
+    {
         #expect(
             try await broken { teapot in
                 do { _ = try await teapot.put("a", parameters: ["tea": 1]) } catch {
@@ -78,7 +79,7 @@ import Testing
         #expect(found == ["repeatedRequest 1:reset"])
     }
 
-    @Test func `Code that asks without end is stopped`() async throws {
+    @Test func `Code that sends requests endlessly is stopped`() async throws {
         let found = try await broken(of: [.status(503)], ignoring: [.retryAfter]) { teapot in
             while (try? await teapot.get("a")) == nil {}
         }
@@ -100,7 +101,7 @@ import Testing
     @Test(arguments: [
         #"{"password": "hunter22"}"#, #"{"user": {"accessToken": "hunter22"}}"#, #"{"data": [{"token": "hunter22"}]}"#,
     ])
-    func `A secret of a body in an error is found`(_ body: String) async throws {
+    func `A secret from a body is found in an error`(_ body: String) async throws {
         let found = try await broken(of: [.status(500)]) { teapot in
             do {
                 let fields = ["Content-Type": "application/json"]
@@ -115,7 +116,7 @@ import Testing
     @Test(arguments: [
         "Authorization": "Bearer hunter22", "Cookie": "theme=dark; session=hunter22", "X-Api-Key": "hunter22",
     ])
-    func `A secret of a header in an error is found`(_ name: String, _ value: String) async throws {
+    func `A secret from a header is found in an error`(_ name: String, _ value: String) async throws {
         struct Failed: LocalizedError {
             var errorDescription: String? { "hunter22 is wrong" }
         }
@@ -137,7 +138,7 @@ import Testing
         #expect(report.findings.map { "\($0.rule) \($0.paths[0])" } == ["expectation 1:refused"])
     }
 
-    @Test func `A request with another body is another request`() async throws {
+    @Test func `A request with a different body is a different request`() async throws {
         let found = try await broken(of: [.reset]) { teapot in
             do { _ = try await teapot.post("a", parameters: ["tea": 1]) } catch {
                 _ = try await teapot.post("a", parameters: ["tea": 2])
@@ -146,7 +147,7 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test(arguments: [true, false]) func `A credential may go where it goes when nothing fails`(
+    @Test(arguments: [true, false]) func `A credential may go where it goes without failures`(
         _ isUsual: Bool
     ) async throws {
         let found = try await broken(of: [.refused]) { _ in
@@ -174,7 +175,7 @@ import Testing
         }
     #endif
 
-    @Test func `A secret that the server sent is found in an error`() async throws {
+    @Test func `A secret from the server is found in an error`() async throws {
         struct Failed: Error {
             let token: String
         }
@@ -190,7 +191,7 @@ import Testing
         #expect(found.findings.map { "\($0.rule) \($0.paths[0])" } == ["secretInError 2:refused"])
     }
 
-    @Test func `A body that is cut has its own length`() async throws {
+    @Test func `A cut body has its own length`() async throws {
         try await everyFailure(replaying: "1:cut@4") { () -> String? in
             let fields: Teapot.HeaderFields = ["Content-Type": "application/json", "Content-Length": "9"]
             Router.current.get("/a", with: Response(headers: fields, body: Data("[1, 2, 3]".utf8)))
@@ -204,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `A repeated request is found however its JSON is written`() async throws {
+    @Test func `A repeated request is found however its JSON is formatted`() async throws {
         let found = try await broken(of: [.reset]) { teapot in
             let fields = ["Content-Type": "application/json"]
             let bodies = [#"{"tea": 1, "cups": [2, {"hot": true}]}"#, #"{"cups":[2,{"hot":true}],"tea":1}"#]
@@ -215,7 +216,7 @@ import Testing
         #expect(found == ["repeatedRequest 1:reset"])
     }
 
-    @Test func `What differs from run to run does not make two requests one`() async throws {
+    @Test func `Values that vary between runs don't make different requests equal`() async throws {
         let number = Locked(0)
         let found = try await broken(of: [.reset, .refused]) { teapot in
             for name in ["opened", "failed"] {
@@ -236,7 +237,7 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func `A query of GraphQL may be repeated, and a mutation may not`() async throws {
+    @Test func `A GraphQL query may be repeated, but a mutation may not`() async throws {
         for (document, isFound) in [("query Teas { teas { id } }", false), ("mutation Add { add { id } }", true)] {
             let found = try await broken(of: [.reset]) { teapot in
                 do { _ = try await teapot.post("a", parameters: ["query": document]) } catch {
@@ -299,7 +300,7 @@ import Testing
         #expect(found.contains("credentialOfOtherOrigin 1:refused"))
     }
 
-    @Test func `Requests without a route that differ in an identifier are one finding`() async throws {
+    @Test func `Unanswered requests that differ only in an identifier are one finding`() async throws {
         let found = try await broken(of: [.refused, .status(401), .status(500)]) { teapot in
             do { _ = try await teapot.get("a") } catch { _ = try? await teapot.get("log/\(UUID().uuidString)") }
         }

@@ -5,7 +5,7 @@ import TeapotMockTesting
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `A request that is sent again` {
+@Suite(.inTurn) struct `A repeated request` {
     /// Runs code with a client, and returns the rules that it breaks with the shortest path of each.
     private func broken(
         of failures: [FailurePath.Failure], base: String = "https://shop.test",
@@ -29,7 +29,7 @@ import Testing
         return report.findings.map { "\($0.rule) \($0.paths[0])" }
     }
 
-    @Test func `two that are sent at once may both wait and try again after a 429`() async throws {
+    @Test func `two concurrent requests may both wait and try again after a 429`() async throws {
         let found = try await broken(of: [.status(429)]) { teapot in
             @Sendable func load() async throws {
                 for _ in 0..<3 {
@@ -62,7 +62,7 @@ import Testing
         #expect(other == [])
     }
 
-    @Test func `one of several that doesn't wait after a 429 is found`() async throws {
+    @Test func `one of several requests is found if it doesn't wait after a 429`() async throws {
         let found = try await broken(of: [.status(429)]) { teapot in
             do { _ = try await teapot.get("orders") } catch { _ = try? await teapot.get("orders") }
             _ = try? await teapot.get("orders")
@@ -75,7 +75,7 @@ import Testing
         (["If-Unmodified-Since": "Sun, 01 Mar 2026 00:00:00 GMT"], false), (["If-Match": "*"], true),
         (["If-None-Match": #""a""#], true), (["Prefer": "return=minimal"], true),
     ])
-    func `a condition that the first one makes false lets the server refuse the second`(
+    func `a condition that the first request makes false lets the server refuse the second`(
         fields: [String: String], isFound: Bool
     ) async throws {
         let found = try await broken(of: [.reset]) { teapot in

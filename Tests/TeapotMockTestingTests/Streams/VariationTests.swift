@@ -12,7 +12,7 @@ import TeapotMockWebSocket
     private static let pieces = ["abc", "", "de", "f"].map { Data($0.utf8) }
     private let stream = Response.stream(pieces, contentType: "text/plain", every: 2)
 
-    @Test func `are cut at each border, and after the last`() {
+    @Test func `are cut at each border and after the last one`() {
         let cuts = stream.cuttingAtEveryBorder
         #expect(
             cuts.map(\.description) == [
@@ -44,7 +44,7 @@ import TeapotMockWebSocket
         #expect(Response.status(204).splittingAtEveryByte.isEmpty)
     }
 
-    @Test func `of a recorded response are cut where it came in pieces`() {
+    @Test func `of a recorded response are cut between its pieces`() {
         var response = Response.text("abcdef")
         response.pieces = [.init(at: 1, count: 4), .init(at: 2, count: 2)]
         #expect(response.cuttingAtEveryBorder.map(\.offset) == [0, 4, 6])
@@ -88,7 +88,7 @@ import TeapotMockWebSocket
         (.file("users"), "the fixture “users” is read by a router; create the response from its bytes with `.data(…)`"),
         (.webSocket { _ in }, "a WebSocket has no body"),
     ])
-    func `say so if the pieces are not known`(response: Response, reason: String) async throws {
+    func `report unknown pieces`(response: Response, reason: String) async throws {
         let text = "The pieces of the response are not known: " + reason
         for variations in [response.cuttingAtEveryByte, response.cuttingAtEveryBorder, response.splittingAtEveryByte] {
             #expect(variations.map(\.description) == [text])
@@ -99,7 +99,7 @@ import TeapotMockWebSocket
         }
     }
 
-    @Test func `of a stream that is made are those of its collected pieces`() async throws {
+    @Test func `of a generated stream are those of its collected pieces`() async throws {
         let events = Response.events { send in
             for number in 0..<3 {
                 try await CallTime.sleep(forSeconds: 30)
@@ -117,7 +117,7 @@ import TeapotMockWebSocket
         #expect(try await Response.json([1]).collectingPieces() == .json([1]))
     }
 
-    @Test func `of a stream without an end, or with an error, can't be collected`() async {
+    @Test func `of an endless or failing stream can't be collected`() async {
         struct Broken: Error {}
         let endless = Response.stream(.init(pulling: { { Data([1]) } }))
         let error = await #expect(throws: TeapotError.self) { try await endless.collectingPieces(upTo: 100) }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.inTurn) struct `A test that expects a transcript` {
     @Test(.router("https://api.test"), arguments: 1...3)
-    func `passes if the file has it, in each of its cases`(number: Int) async throws {
+    func `passes if the file matches, in each of its cases`(number: Int) async throws {
         Router.current.get("/users", with: .json([]))
         _ = try await MockTeapot(router: .current).get("users", parameters: ["b": "2", "a": "1"])
         expectTranscript(named: "users")
@@ -34,7 +34,7 @@ import Testing
         #expect(router.journal.transcript == "GET /users/7")
     }
 
-    @Test func `compares what it is asked to compare`() async throws {
+    @Test func `compares the requested headers`() async throws {
         let folder = try TemporaryFolder(["Transcripts/A.b.txt": "GET /b\nX-A: 1\nX-Iban: REDACTED\n"])
         let router = Router()
         for path in ["/a", "/b"] {
@@ -47,13 +47,13 @@ import Testing
     }
 
     @Test(.failing("There is no request for the transcript “a”: ", below: 3))
-    func `fails if there is no request`() async throws {
+    func `fails without a request`() async throws {
         let folder = try TemporaryFolder(["Transcripts/A.a.txt": "\n"])
         expectTranscript(named: "a", of: Router(), filePath: folder.path("A.swift").path)
     }
 
     @Test(.failing("No test has a router here, so there are no requests to compare with the transcript “a”.", below: 2))
-    func `fails if it has no router`() {
+    func `fails without a router`() {
         expectTranscript(named: "a")
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotMockTesting
 
-@Suite(.inTurn) struct `A difference of lines` {
+@Suite(.inTurn) struct `A line diff` {
     private func diff(_ expected: [String], _ received: [String]) -> String {
         let texts = [expected, received].map { $0.map { $0 + "\n" }.joined().utf8 }
         return "\(LineDiff(from: texts[0], to: texts[1]))"
@@ -49,7 +49,7 @@ import Testing
         #expect(diff(["a"], ["a"]).isEmpty)
     }
 
-    @Test func `shows what can not be seen`() {
+    @Test func `makes invisible characters visible`() {
         #expect(diff(["a "], ["a"]) == "line 1:\n- a\\u{20}\n+ a")
         #expect(diff(["é"], ["e\u{301}"]) == "line 1:\n- \\u{E9}\n+ e\\u{301}")
         #expect(diff(["é"], ["è"]) == "line 1:\n- é\n+ è")
@@ -57,7 +57,7 @@ import Testing
         #expect("\(LineDiff(from: "a".utf8, to: "a\n".utf8))" == "line 1:\n- a (without a line break)\n+ a")
     }
 
-    @Test func `is short for long texts that differ in each line`() {
+    @Test func `is short for long texts that differ in every line`() {
         let (left, right) = ((0..<2_000).map { "a\($0)" }, (0..<2_000).map { "b\($0)" })
         let text = diff(left, right)
         #expect(text.split(separator: "\n").count == 61)

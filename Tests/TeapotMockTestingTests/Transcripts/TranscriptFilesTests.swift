@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotMockTesting
 
-@Suite(.inTurn) struct `The file of a transcript` {
+@Suite(.inTurn) struct `A transcript file` {
     private let folder: TemporaryFolder
     private var source: String { folder.path("CartTests.swift").path }
     private var file: String { folder.path("Transcripts/CartTests.checkout.txt").path }
@@ -26,7 +26,7 @@ import Testing
         (try? Data(contentsOf: URL(fileURLWithPath: file))).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `is written if there is none, which fails, and says so`() {
+    @Test func `is written if it's missing, which fails the test with an explanation`() {
         #expect(
             problem("GET /") == """
                 There was no transcript “checkout”, so it was written to “\(file)”, with 2 requests. Read it, and run the \
@@ -36,7 +36,7 @@ import Testing
         #expect(problem("GET /") == nil)
     }
 
-    @Test func `is compared, each byte of it`() throws {
+    @Test func `is compared byte by byte`() throws {
         let text = "PUT /\n\né\n\n---\n\nGET /"
         _ = problem(text)
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
@@ -56,7 +56,7 @@ import Testing
         #expect(problem(text) == nil)
     }
 
-    @Test func `is not changed when requests differ`() {
+    @Test func `isn't changed if requests differ`() {
         _ = problem("GET /a")
         #expect(
             problem("GET /b") == """
@@ -69,7 +69,7 @@ import Testing
         #expect(contents == "GET /a\n")
     }
 
-    @Test func `is written when it is asked for, which fails once`() {
+    @Test func `is written on request, which fails once`() {
         _ = problem("GET /a")
         let writing = ["TEAPOT_TRANSCRIPTS": "write"]
         #expect(problem("GET /a", nil, writing) == nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(problem("GET /b", nil, writing) == nil)
     }
 
-    @Test func `is written once in a run`() {
+    @Test func `is written once per run`() {
         let files = TranscriptFiles(["TEAPOT_TRANSCRIPTS": "write"])
         #expect(problem("GET /a", files)?.hasPrefix("There was no transcript") == true)
         #expect(problem("GET /a", files) == nil)
@@ -113,14 +113,14 @@ import Testing
     }
 
     @Test(arguments: ["", "a/b", "a\\b", "a:b", "a\nb", "a\0b", String(repeating: "a", count: 151)])
-    func `has no name that some disk does not have`(name: String) {
+    func `has no name that is invalid on some disk`(name: String) {
         let problem = problem("GET /a", named: name)
         #expect(problem?.contains("can't be the name of a transcript") == true)
         #expect(!FileManager.default.fileExists(atPath: folder.path("Transcripts").path))
     }
 
     @Test(arguments: ["..", "%2F", "é", "e\u{301}", "a b.c", "~", "$HOME", "*"])
-    func `has any other name`(name: String) throws {
+    func `can have any other name`(name: String) throws {
         #expect(problem("GET /a", named: name)?.hasPrefix("There was no transcript") == true)
         #expect(problem("GET /a", named: name) == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Transcripts"])
@@ -140,7 +140,7 @@ import Testing
         #expect(problem("GET /b", of: source, nil, environment)?.contains("“\(other)”") == true)
     }
 
-    @Test func `that can not be read or written is a failure`() throws {
+    @Test func `fails the test if it can't be read or written`() throws {
         try folder.write("", to: "Transcripts")
         #expect(problem("GET /a")?.hasPrefix("The transcript “checkout” can't be written to “\(file)”: ") == true)
         try folder.remove("Transcripts")
@@ -148,7 +148,7 @@ import Testing
         #expect(problem("GET /a")?.hasPrefix("The transcript “checkout” can't be read from “\(file)”: ") == true)
     }
 
-    @Test func `is not written for another value of the variable`() {
+    @Test func `isn't written for another value of the variable`() {
         #expect(
             problem("GET /a", nil, ["TEAPOT_TRANSCRIPTS": "1"])
                 == "TEAPOT_TRANSCRIPTS is “1”. The only value is “write”, which writes the transcripts that differ.")

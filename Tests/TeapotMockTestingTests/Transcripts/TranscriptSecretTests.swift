@@ -7,8 +7,8 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `The secrets of a transcript` {
-    @Test(arguments: SecretSample.removed + SecretSample.refused) func `are not in it, wherever they were sent`(
+@Suite(.inTurn) struct `Secrets in a transcript` {
+    @Test(arguments: SecretSample.removed + SecretSample.refused) func `are omitted, wherever they were sent`(
         sample: SecretSample
     ) {
         let (request, _) = sample.exchange(numbered: 1)
@@ -20,7 +20,7 @@ import Testing
     private static let token =
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
 
-    @Test func `that have no name of one are recognized by their form`() {
+    @Test func `are recognized by their form if their name is ordinary`() {
         let request = Request(
             method: "PUT", path: "/a/\(Self.token)", headers: ["Range": Self.token, "Accept": "text/html"],
             body: Data(#"{"a":"\#(Self.token)"}"#.utf8))
@@ -31,7 +31,7 @@ import Testing
         #expect(allowed.components(separatedBy: Self.token).count == 4)
     }
 
-    @Test func `have the names of the redaction`() {
+    @Test func `are those that the redaction names`() {
         let request = Request(method: "GET", path: "/", query: [URLQueryItem(name: "iban", value: "DE12")])
         #expect(journal([request]).transcript(redaction: Redaction(adding: ["iban"])) == "GET /?iban=REDACTED")
     }

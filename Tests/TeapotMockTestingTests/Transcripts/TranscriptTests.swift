@@ -52,7 +52,7 @@ import Testing
                 "GET /a?filter[name]=a%3Db%26c%2Bd%20%C3%A9&ids=1,2"
             ),
         ] as [(String, [(String, String?)], String)])
-    func `writes a target in its normal form`(path: String, query: [(String, String?)], text: String) {
+    func `writes a target in normalized form`(path: String, query: [(String, String?)], text: String) {
         let items = query.map { URLQueryItem(name: $0.0, value: $0.1) }
         #expect(transcript(Request(method: "GET", path: path, query: items)) == text)
     }
@@ -80,7 +80,7 @@ import Testing
             ("application/octet-stream", "a\0b", "<3 bytes, sha1 4a3dec2d1f8245280855c42db0ee4239f917fdb8>"),
             ("image/png", "\u{89}PNG\u{1}", "<6 bytes, sha1 2ef6f696d79734009bea5999ec430e4159bca74e>"),
         ])
-    func `lays a body out by its media type`(type: String, body: String, text: String) {
+    func `formats a body by its media type`(type: String, body: String, text: String) {
         let request = Request(method: "PUT", path: "/", headers: ["Content-Type": type], body: Data(body.utf8))
         let transcript = transcript(request)
         let start = "PUT /\nContent-Type: \(type)\n\n"
@@ -88,7 +88,7 @@ import Testing
         #expect(transcript.dropFirst(start.count).utf8.elementsEqual(text.utf8), "\(transcript.debugDescription)")
     }
 
-    @Test func `shows a long body as its digest, which does not depend on the order of members`() {
+    @Test func `shows a long body as a digest that doesn't depend on the order of members`() {
         let items = (0..<9000).map { "\"k\($0)\":\($0)" }
         let texts = [items, items.reversed()].map { items in
             transcript(
@@ -151,7 +151,7 @@ import Testing
         #expect(texts[0] == texts[1])
     }
 
-    @Test func `shows the headers that it is asked for, in the spelling of the call`() {
+    @Test func `shows the requested headers, spelled as in the call`() {
         let request = Request(
             method: "GET", path: "/",
             headers: Teapot.HeaderFields([
@@ -201,7 +201,7 @@ import Testing
         #expect(journal.transcript(matching: .method(.post)) == "POST /b")
     }
 
-    @Test func `says what the journal has forgotten`() async throws {
+    @Test func `reports requests that the journal has forgotten`() async throws {
         let router = Router(journalCapacity: 2)
         for number in 1...4 { _ = await router.answer(to: "/\(number)") }
         #expect(router.journal.transcript == "<2 earlier requests forgotten>\n\n---\n\nGET /3\n\n---\n\nGET /4")

@@ -7,7 +7,7 @@ import TeapotMockWebSocket
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `With the task-local values of the test run` {
+@Suite(.inTurn) struct `A test's task-local values` {
     /// Registers a route whose closures record the values with which they run.
     ///
     /// - Returns: The recorded values.
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(.router, arguments: Transport.allCases, Kind.allCases)
-    func `handlers, rules and streams, for every transport`(transport: Transport, kind: Kind) async throws {
+    func `apply to handlers, rules and streams, for every transport`(transport: Transport, kind: Kind) async throws {
         let found = try await Numbers.$current.withValue(5) {
             let router = Router.current
             let found = register(kind, on: router)
@@ -73,7 +73,7 @@ import Testing
         #expect(Set(found) == [Found(number: 5, test: Test.current?.id, isOwnRouter: true)])
     }
 
-    @Test(.router) func `a rule that decides whether a request goes to the network`() async throws {
+    @Test(.router) func `apply to a rule that decides whether a request goes to the network`() async throws {
         let router = Numbers.$current.withValue(5) { Router.current }
         let found = register(.rule, on: router)
         let session = URLSession(answeredBy: router, unanswered: .goesToNetwork)
@@ -87,13 +87,13 @@ import Testing
         #expect(Set(all) == [Found(number: 5, test: Test.current?.id, isOwnRouter: true)])
     }
 
-    @Test(.router, .numbered(7)) func `a handler in a test that never sets any`() async throws {
+    @Test(.router, .numbered(7)) func `apply to a handler in a test that never sets any`() async throws {
         let found = register(.immediate, on: .current)
         try await Transport.session.get("path", from: .current)
         #expect(found.withLock { $0.map(\.number) } == [7])
     }
 
-    @Test(.router) func `a handler as they were when the test asked for its router last`() async throws {
+    @Test(.router) func `apply to a handler as of the last use of the test's router`() async throws {
         let router = Numbers.$current.withValue(5) { Router.current }
         let found = register(.immediate, on: router)
         try await Numbers.$current.withValue(6) { try await Transport.session.get("path", from: router) }
@@ -101,7 +101,7 @@ import Testing
         #expect(found.withLock { $0.map(\.number) } == [5, 7])
     }
 
-    @Test(.router) func `on the test's own tasks those of the call, on its own thread`() async throws {
+    @Test(.router) func `give way to the call's values on the test's own tasks and thread`() async throws {
         let router = Router.current
         let found = register(.immediate, on: router)
         Numbers.$current.withValue(8) { MockTeapot(router: router).get("/path") { _ in } }
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(.router, arguments: [Transport.mock, .detachedMock, .client])
-    func `observers of a client`(transport: Transport) async throws {
+    func `apply to a client's observers`(transport: Transport) async throws {
         let found = Locked<[Found]>([])
         let router = Numbers.$current.withValue(5) { Router.current }
         router.get("/path", with: .status(204))
@@ -128,7 +128,7 @@ import Testing
         #expect(Set(all) == [Found(number: 5, test: Test.current?.id, isOwnRouter: true)])
     }
 
-    @Test(.router) func `a WebSocket`() async throws {
+    @Test(.router) func `apply to a WebSocket`() async throws {
         let found = Locked<[Test.ID?]>([])
         let ended = AsyncStream.makeStream(of: Void.self)
         Router.current.get(
@@ -153,7 +153,7 @@ import Testing
         #expect(found.withLock { $0 } == [Test.current?.id])
     }
 
-    @Test(.router(isOptional: true)) func `no handler of a router that belongs to no test`() async throws {
+    @Test(.router(isOptional: true)) func `don't apply to handlers of a router without a test`() async throws {
         let router = Router()
         let found = register(.immediate, on: router)
         try await Numbers.$current.withValue(5) { try await Transport.session.get("path", from: router) }
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(.failing("wrong", below: 3), .router, arguments: Transport.allCases)
-    func `at its own line, in an asynchronous one`(transport: Transport) async throws {
+    func `at its own line, in an asynchronous handler`(transport: Transport) async throws {
         Router.current.get("/path") { _ async in
             Issue.record("wrong")
         }

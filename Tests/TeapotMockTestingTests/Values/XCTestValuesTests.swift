@@ -12,7 +12,8 @@
     #endif
 
     extension `A test case with a router` {
-        @Test func `it fails for an assertion in a handler, whichever client sends the request`() async throws {
+        @Test func `a test case fails for an assertion in a handler, whichever client sends the request`() async throws
+        {
             let line: UInt = #line + 4
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -37,7 +38,7 @@
             #expect(failures.map(\.test) == ["Checked.test", "Checked.test", "Checked.test"])
         }
 
-        @Test func `its handlers have the values with which the router was made, and on its thread those of the call`()
+        @Test func `handlers have the values from the router's creation, and on the test's thread those of the call`()
             async throws
         {
             let found = Locked<[Int]>([])
