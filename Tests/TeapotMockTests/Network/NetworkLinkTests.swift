@@ -4,8 +4,8 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `The network of an exchange` {
-    @Test func `has a latency around the mean, as likely at each distance`() {
+@Suite(.inTurn) struct `An exchange's network` {
+    @Test func `has a latency that is uniformly distributed around the mean`() {
         let conditions = NetworkConditions(latency: 0.5, jitter: 0.1)
         let latencies = (0..<2000).map { NetworkLink(conditions, seed: $0).latency }
         #expect(latencies.allSatisfy { 0.4...0.6 ~= $0 })
@@ -34,7 +34,7 @@ import Testing
         #expect(link.up.time(of: 1_000_000) != link.down.time(of: 1_000_000))
     }
 
-    @Test func `fails a response where the network is lost`() {
+    @Test func `fails a response at the point where the network is lost`() {
         let response = Response(body: Data("0123456789".utf8))
         let limited = { NetworkLink(.offline(afterBytes: $0), seed: 0).limited($1).fault }
         #expect(limited(3, response) == .reset(after: 3))
@@ -47,7 +47,7 @@ import Testing
         #expect(NetworkLink(.edge, seed: 0).limited(response).fault == nil)
     }
 
-    @Test func `has the figures of a profile`() {
+    @Test func `has the values of its profile`() {
         let figures = [NetworkConditions.edge, .threeG, .lte, .wiFi, .lossy].map {
             [$0.bitsPerSecondDown / 1000, $0.bitsPerSecondUp / 1000, ($0.latency * 1000).rounded(), $0.packetLoss]
         }

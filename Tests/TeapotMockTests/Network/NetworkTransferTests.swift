@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `The way of bytes over a network` {
+@Suite(.inTurn) struct `A transfer over a network` {
     /// Returns the steps of a number of bytes that are divided at random.
     private func steps(
         of count: Int, over transfer: NetworkTransfer, dividedBy generator: inout SeededGenerator
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [8, 999, 240_000, 780_000, 50_000_000, 1e10])
-    func `takes its time at the rate, however the bytes are divided`(rate: Double) {
+    func `takes the time that the rate requires, however the bytes are divided`(rate: Double) {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<50 {
             let count = Int.random(in: 1...2_000_000, using: &generator)
@@ -93,7 +93,7 @@ import Testing
         _ = transfer.step(upTo: .max)
     }
 
-    @Test func `comes in few pieces, at least one each second unless it takes long`() {
+    @Test func `arrives in few pieces, at least one per second unless it takes long`() {
         let edge = NetworkTransfer(bitsPerSecond: 240_000)
         #expect(edge.pieceLength(ofBody: 9_000_000) == 30_000)
         #expect(edge.pieceLength == 3000)

@@ -56,7 +56,7 @@ import TeapotMock
 
     // MARK: - Times
 
-    @Test func `a response takes the latency and its time at the rate, before the verb returns`() throws {
+    @Test func `a response takes the latency and its transfer time before the verb returns`() throws {
         router.get("/x", with: .data(body(2500), contentType: "a/b"))
         let result: NetworkResult? = delivered { makeMock().get("x", completion: $0) }
         #expect(result?.response.body == body(2500))
@@ -82,7 +82,7 @@ import TeapotMock
         #expect(durations == [4.5, 3.5])
     }
 
-    @Test func `bodies go in pieces of a second`() async throws {
+    @Test func `bodies are sent in one-second pieces`() async throws {
         router.post("/x", with: .data(body(2200), contentType: "a/b"))
         #expect(
             try await events(of: "x", method: .post, body: body(1200)) == [
@@ -100,7 +100,7 @@ import TeapotMock
             ])
     }
 
-    @Test func `five minutes of EDGE are a few hundred pieces`() async throws {
+    @Test func `five minutes of EDGE take a few hundred pieces`() async throws {
         router.network = .edge
         let film = body(9_000_000)
         router.get("/film", with: .data(film, contentType: "video/mp4"))
@@ -189,7 +189,7 @@ import TeapotMock
 
     // MARK: - Without network
 
-    @Test func `a request without network reaches no route`() async throws {
+    @Test func `a request without a network reaches no route`() async throws {
         router.network = .offline
         let route = router.get("/x", with: .status(204)).optional()
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
@@ -229,7 +229,7 @@ import TeapotMock
         #expect((error?.underlyingError as? URLError)?.code == .notConnectedToInternet)
     }
 
-    @Test func `a route keeps its network when its router has none any more`() async throws {
+    @Test func `a route keeps its network after its router loses its own`() async throws {
         router.get("/film", with: .status(204)).network(NetworkConditions(latency: 7))
         _ = try await makeMock().get("film")
         router.network = nil
@@ -237,13 +237,13 @@ import TeapotMock
         #expect(durations == [7, 7])
     }
 
-    @Test func `what is not answered does not wait`() async throws {
+    @Test func `an unanswered request doesn't wait`() async throws {
         router.get("/y", with: .status(204))
         await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
         #expect(durations == [0])
     }
 
-    @Test func `a connection that is refused sends no body`() async throws {
+    @Test func `a refused connection sends no body`() async throws {
         router.post("/x", with: Response().failing(.refused))
         #expect(
             try await events(of: "x", method: .post, body: body(1000)) == [
@@ -257,7 +257,7 @@ import TeapotMock
         #expect(durations == [0.5])
     }
 
-    @Test func `uploads in real time in steps that take none`() async throws {
+    @Test func `uploads take no time in real time if their steps take none`() async throws {
         router.time = .real
         router.network = NetworkConditions(bitsPerSecondUp: 8e13, packetLoss: 1, retransmissionTimeout: 1e-9)
         router.post("/a") { request in .text("\(request.body.count)") }

@@ -56,7 +56,7 @@ import TeapotMock
         #expect(router.journal.entries.map(\.duration) == [60])
     }
 
-    @Test func `a download of a film is whole`() async throws {
+    @Test func `a film is downloaded completely`() async throws {
         router.time = .skipped
         router.network = .edge
         router.get("/film", with: .data(body(9_000_000), contentType: "video/mp4"))
@@ -64,7 +64,7 @@ import TeapotMock
         #expect(router.journal.entries.allSatisfy { 300...301 ~= ($0.duration ?? 0) })
     }
 
-    @Test func `the waits of a stream pass while its pieces arrive, as on a server`() async throws {
+    @Test func `a stream's waits pass while its pieces arrive, as on a server`() async throws {
         router.time = .skipped
         router.network = NetworkConditions(bitsPerSecondDown: 8000)
         // Five pieces of a quarter of a second, with a second between them.
@@ -78,7 +78,7 @@ import TeapotMock
 
     // MARK: - In real time
 
-    @Test func `bodies and streams are whole in real time`() async throws {
+    @Test func `bodies and streams are complete in real time`() async throws {
         router.network = NetworkConditions(
             latency: 0.001, bitsPerSecondDown: 1e9, bitsPerSecondUp: 1e9, packetLoss: 0.05, retransmissionTimeout: 1e-4)
         router.post("/data") { request in Response(body: request.body) }
@@ -93,7 +93,7 @@ import TeapotMock
         #expect(router.journal.entries.allSatisfy { $0.ending == .responded($0.status ?? 0) })
     }
 
-    @Test func `faults are those of a fast network in real time`() async throws {
+    @Test func `faults in real time are the same as on a fast network`() async throws {
         let response = Response.data(body(100), contentType: "a/b")
         router.get("/cut", with: response.failing(.cutShort(after: 60)))
         router.get("/whole", with: response.failing(.cutShort(after: 100)))
@@ -128,7 +128,7 @@ import TeapotMock
         #expect(router.journal.entries.map(\.ending) == [.failed, .failed])
     }
 
-    @Test func `a call that is cancelled in an upload ends it`() async throws {
+    @Test func `cancelling a call during an upload ends the upload`() async throws {
         router.network = NetworkConditions(bitsPerSecondUp: 8)
         router.post("/x") { _ in Issue.record("it ran") }
         let changes = router.journal.changes

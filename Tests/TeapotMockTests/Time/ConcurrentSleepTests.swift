@@ -54,7 +54,7 @@ extension Trait where Self == ConditionTrait {
         }
     }
 
-    @Test func `two that begin together end together`() async throws {
+    @Test func `two sleeps that begin together end together`() async throws {
         var wrong: [Duration] = []
         for _ in 0..<Self.runs {
             let start = clock.now
@@ -67,7 +67,7 @@ extension Trait where Self == ConditionTrait {
         #expect(wrong.count <= Self.tolerated, "\(wrong)")
     }
 
-    @Test func `ten that begin together end together`() async throws {
+    @Test func `ten sleeps that begin together end together`() async throws {
         var wrong: [Duration] = []
         for _ in 0..<Self.runs {
             let start = clock.now
@@ -82,7 +82,9 @@ extension Trait where Self == ConditionTrait {
     }
 
     @Test(arguments: [10, 30], [true, false])
-    func `an answer is ordered against a limit of 20 seconds`(seconds: Int, callsFirst: Bool) async throws {
+    func `an answer comes before or after a limit of 20 seconds as expected`(seconds: Int, callsFirst: Bool)
+        async throws
+    {
         let (call, sleep) = (calling(Double(seconds)), sleeping(20))
         let (winner, end) = seconds < 20 ? ("answered", seconds) : ("slept", 20)
         var wrong = 0
@@ -94,7 +96,8 @@ extension Trait where Self == ConditionTrait {
         #expect(wrong <= Self.tolerated)
     }
 
-    @Test(.inOwnProcess, arguments: [10, 30]) func `an answer of a session is ordered against a limit of 20, too`(
+    @Test(.inOwnProcess, arguments: [10, 30])
+    func `an answer of a session comes before or after a limit of 20 seconds as expected`(
         seconds: Int
     ) async throws {
         router.get("/slow", delay: Double(seconds), with: .json(["id": 1]))

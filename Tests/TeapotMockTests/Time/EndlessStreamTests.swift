@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream without an end, in skipped time` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An endless stream in skipped time` {
     private let router = Router()
     /// The number of pieces that were produced.
     private let count = Locked(0)
@@ -40,14 +40,14 @@ import TeapotMock
             })
     }
 
-    @Test func `ends where it is cut short`() async throws {
+    @Test func `ends where it's cut short`() async throws {
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("cut") }
         #expect(error?.type == .incompleteResponse)
         #expect(await eventually { router.journal.entries.first?.ending == .failed })
         #expect(count.withLock { $0 } < 1000)
     }
 
-    @Test func `ends where it is too long`() async throws {
+    @Test func `ends where it's too long`() async throws {
         var options = Teapot.Options()
         options.maximumBodyLength = 1000
         let mock = MockTeapot(router: router, options: options)

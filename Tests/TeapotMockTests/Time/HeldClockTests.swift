@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `ends a sleep when it is moved there`() async throws {
+    @Test func `ends a sleep when it's moved to its end`() async throws {
         let (first, second) = (sleep(2, "2"), sleep(5, "5"))
         try await clock.waitForSleep(count: 2)
         clock.advance(by: .seconds(1))
@@ -59,7 +59,7 @@ import Testing
         try await task.value
     }
 
-    @Test func `lets a cancelled sleep go at once`() async throws {
+    @Test func `ends a cancelled sleep at once`() async throws {
         let task = sleep(1, "slept")
         try await clock.waitForSleep()
         task.cancel()
@@ -70,7 +70,7 @@ import Testing
         #expect(events.withLock { $0 }.isEmpty)
     }
 
-    @Test func `does not hold a sleep whose time has come, nor a call`() async throws {
+    @Test func `holds neither a due sleep nor a call`() async throws {
         router.get("/x", delay: 30, with: .status(204))
         try await clock.sleep(for: .zero)
         let task = sleep(20, "slept")
@@ -93,7 +93,7 @@ import Testing
         #expect(router.journal.requests.map(\.query) == [[URLQueryItem(name: "text", value: "tea")]])
     }
 
-    @Test func `reports what isn't done`() async throws {
+    @Test func `reports unfinished sleeps`() async throws {
         let error = await #expect(throws: Router.Clock.TimedOut.self) {
             try await clock.waitForSleep(count: 2, timeout: 0.01)
         }

@@ -102,7 +102,7 @@ import TeapotMock
         #expect(try await makeClient(idle: 5).get("handler").status == 200)
     }
 
-    @Test func `a helper for timeouts in an adapter does not end the call`() async throws {
+    @Test func `a timeout helper in an adapter doesn't end the call`() async throws {
         let (inner, clock) = (makeClient(), router.clock)
         let client = makeClient(total: 60) {
             $0.adapters = [
@@ -177,7 +177,9 @@ import TeapotMock
         await ended.wait()
     }
 
-    @Test func `a call of a handler begins at the time of its call, wherever the router's clock is`() async throws {
+    @Test func `a handler's call begins at the time of the handler's own call, whatever the router's clock says`()
+        async throws
+    {
         let (inner, clock) = (makeClient(), router.clock)
         router.get("/handler") { _ async throws -> Response in
             clock.advance(by: .seconds(1_000))
@@ -215,7 +217,7 @@ import TeapotMock
         #expect(router.clock.now.offset == .seconds(10))
     }
 
-    @Test func `what a stream sends while a handler reads it does not count`() async throws {
+    @Test func `the time of a stream that a handler reads doesn't count`() async throws {
         router.get("/ticks", with: .stream((1...9).map { Data("\($0)\n".utf8) }, contentType: "text/plain", every: 5))
         let (reader, router) = (makeClient(), router)
         router.get("/reader") { _ async throws -> Response in
@@ -242,7 +244,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(50))
     }
 
-    @Test func `pauses of a nested call count, and what it reads of a body does not`() async throws {
+    @Test func `pauses of a nested call count, but reading its body doesn't`() async throws {
         router.get("/fails", with: .status(503, delay: 1))
         let inner = makeClient { $0.retriers = [Teapot.Retrier { _ in .retry(after: 5) }] }
         router.get("/handler") { _ async throws -> Response in

@@ -352,7 +352,7 @@ import TeapotMock
         return try makeClient(transport, total: total) { $0.adapters = [authentication.adapter] }
     }
 
-    @Test(arguments: Transport.allCases) func `all calls that wait for a refresh wait for its end`(
+    @Test(arguments: Transport.allCases) func `all calls that need a refresh wait for its end`(
         transport: Transport
     ) async throws {
         router.get("/a", with: .status(204))
@@ -370,7 +370,7 @@ import TeapotMock
         #expect(router.journal.requests.last?.headers["Authorization"] == "Bearer inner")
     }
 
-    @Test(arguments: Transport.allCases) func `a refresh continues for others when the first call times out`(
+    @Test(arguments: Transport.allCases) func `a refresh continues for other calls if the first call times out`(
         transport: Transport
     ) async throws {
         router.get("/a", with: .status(204))

@@ -14,7 +14,7 @@ import TeapotMock
         return router.clock
     }
 
-    @Test func `it begins at zero, and a sleep moves it`() async throws {
+    @Test func `it begins at zero, and a sleep advances it`() async throws {
         let clock = skip()
         #expect(clock.now.offset == .zero)
         try await clock.sleep(for: .seconds(3600))
@@ -23,7 +23,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(3600) + .nanoseconds(1))
     }
 
-    @Test func `a sleep until an earlier time moves nothing`() async throws {
+    @Test func `a sleep until an earlier time doesn't move it`() async throws {
         let clock = skip()
         let start = clock.now
         try await clock.sleep(for: .seconds(5))
@@ -32,7 +32,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(5))
     }
 
-    @Test func `it is moved by hand, as far as there is time`() {
+    @Test func `it can be advanced manually up to the maximum`() {
         let clock = skip()
         clock.advance(by: .seconds(90))
         clock.advance(by: .seconds(-30))
@@ -43,7 +43,7 @@ import TeapotMock
         #expect(clock.date > Date(timeIntervalSince1970: 9e9))
     }
 
-    @Test func `its date goes with it`() async throws {
+    @Test func `its date advances with it`() async throws {
         let before = Date()
         let clock = skip()
         let date = clock.date
@@ -74,7 +74,7 @@ import TeapotMock
         }
     }
 
-    @Test func `a task that is cancelled does not sleep`() async {
+    @Test func `a cancelled task doesn't sleep`() async {
         let clock = skip()
         let isCancelled = Gate()
         let task = Task {
@@ -87,7 +87,7 @@ import TeapotMock
         #expect(clock.now.offset == .zero)
     }
 
-    @Test func `in real time it waits`() async throws {
+    @Test func `sleeps wait in real time`() async throws {
         let clock = router.clock
         let start = DispatchTime.now()
         let began = clock.now
@@ -98,7 +98,7 @@ import TeapotMock
         #expect(clock.now.offset < .seconds(1000))
     }
 
-    @Test func `a loop that polls lets the task run that it waits for`() async throws {
+    @Test func `a polling loop lets the awaited task run`() async throws {
         let clock = skip()
         let isReady = Locked(false)
         let worker = Task {
@@ -109,7 +109,7 @@ import TeapotMock
         await worker.value
     }
 
-    @Test func `calls move it, and begin at its time`() async throws {
+    @Test func `calls advance it, and begin at its time`() async throws {
         let clock = skip()
         router.get("/x", with: .status(204, delay: 5))
         let mock = MockTeapot(router: router)
@@ -121,7 +121,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(45))
     }
 
-    @Test func `a handler of another router waits for itself`() async throws {
+    @Test func `a handler of another router waits on its own clock`() async throws {
         let clock = skip()
         let other = Router()
         other.time = .skipped
@@ -155,7 +155,7 @@ import TeapotMock
         }
     }
 
-    @Test func `the jitter of retries is the same in each run, and another with another seed`() async {
+    @Test func `the jitter of retries is the same in each run, and differs for another seed`() async {
         func starts(_ seed: UInt64, _ paths: [String]) async -> [String: [Double]] {
             let router = Router()
             router.time = .skipped
@@ -196,7 +196,7 @@ import TeapotMock
         #expect(router.journal.entries.map(\.start) == [0, 10])
     }
 
-    @Test func `a call that was cancelled moves it no more`() async throws {
+    @Test func `a cancelled call no longer advances it`() async throws {
         let clock = skip()
         router.get("/x", with: .status(204))
         let (hasSlept, goesOn, isOver) = (Gate(), Gate(), Gate())
@@ -222,7 +222,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(1))
     }
 
-    @Test func `no time is too late for it`() async throws {
+    @Test func `it can reach any time`() async throws {
         let clock = skip()
         clock.advance(by: .seconds(1))
         try await clock.sleep(for: .seconds(Int64.max))

@@ -74,7 +74,7 @@ import TeapotMock
         }
     }
 
-    @Test func `is not moved by a sleep or a call that was cancelled`() async throws {
+    @Test func `isn't advanced by a cancelled sleep or call`() async throws {
         router.get("/slow", delay: 50, with: .json([:]))
         let mock = MockTeapot(router: router)
         for isCall in [true, false] {
@@ -105,7 +105,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(1000))
     }
 
-    @Test func `holds sleeps that wait already`() async throws {
+    @Test func `holds sleeps that have already started`() async throws {
         // The handler that runs keeps the sleep waiting until it is held.
         let (release, response) = try await callThatWaits()
         let task = Task { [clock] in try await clock.sleep(for: .seconds(5)) }
@@ -120,7 +120,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(5))
     }
 
-    @Test func `lets two routers have a clock each`() async throws {
+    @Test func `works for two routers independently`() async throws {
         let other = Router()
         other.time = .skipped
         let otherClock = other.clock
@@ -145,7 +145,7 @@ import TeapotMock
         #expect(clock.now.offset == .seconds(10))
     }
 
-    @Test func `says what keeps a sleep from its end`() async throws {
+    @Test func `names what keeps a sleep from ending`() async throws {
         let (release, response) = try await callThatWaits()
         let error = await #expect(throws: Router.Clock.Unsettled.self) { try await clock.sleep(for: .seconds(5)) }
         #expect(error?.running == ["GET /x"])
@@ -156,7 +156,7 @@ import TeapotMock
         #expect(try await response.value == 204)
     }
 
-    @Test func `sends the pieces of a stream at their times`() async throws {
+    @Test func `sends the pieces of a stream at the right times`() async throws {
         let pieces = (0..<5).map { Data("\($0)".utf8) }
         router.get("/timed", with: .stream(pieces, every: 2))
         let endless = Response.Stream { [clock] send in
@@ -190,7 +190,7 @@ import TeapotMock
         }
     }
 
-    @Test func `asks a retrier and sends again at their times`() async throws {
+    @Test func `asks a retrier and sends again at the right times`() async throws {
         router.get("/x", with: .status(503, delay: 2), .status(503, delay: 2), .status(204, delay: 2))
         var options = Teapot.Options()
         options.retriers = [

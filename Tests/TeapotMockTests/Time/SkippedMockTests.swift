@@ -56,7 +56,7 @@ import TeapotSequences
         #expect(durations == [3601.5, 7])
     }
 
-    @Test func `an asynchronous handler follows its delay`() async throws {
+    @Test func `an asynchronous handler runs after its delay`() async throws {
         let clock = router.clock
         router.get("/x", delay: 86_400) { _ in
             #expect(clock.now.offset == .seconds(86_400))
@@ -69,7 +69,7 @@ import TeapotSequences
     }
 
     @Test(arguments: [(59.999_999_999, false), (60, true), (61, true), (.infinity, true)] as [(Double, Bool)])
-    func `a delay up to the timeout or past it is the timeout`(delay: Double, isTimeout: Bool) throws {
+    func `a delay that reaches or exceeds the timeout is a timeout`(delay: Double, isTimeout: Bool) throws {
         router.get("/x", with: .status(204, delay: delay))
         let mock = makeMock()
         let result: NetworkResult? = delivered { mock.get("x", completion: $0) }
@@ -136,7 +136,7 @@ import TeapotSequences
         #expect(events.withLock { $0.last } == "ended 10.0 seconds")
     }
 
-    @Test func `the total timeout passes in a delay, and a retrier is not asked about it`() async throws {
+    @Test func `the total timeout expires during a delay, and no retrier is asked about it`() async throws {
         router.get("/x", with: .status(204, delay: 30))
         let retrier = Teapot.Retrier { _ in
             Issue.record("asked")
@@ -155,13 +155,13 @@ import TeapotSequences
         #expect(starts == [0, 60])
     }
 
-    @Test func `the pause after an idle timeout is passed, too`() async throws {
+    @Test func `the pause after an idle timeout is skipped, too`() async throws {
         router.get("/x", with: .status(204, delay: 100), .status(204, delay: 100), .status(204))
         #expect(try await makeMock(retriers: [Teapot.Retrier { _ in .retry(after: 3600) }]).get("x").status == 204)
         #expect(starts == [0, 3660, 7320])
     }
 
-    @Test func `a handler that runs past a timeout is cancelled, and passes no more time`() async throws {
+    @Test func `a handler that runs past a timeout is cancelled and no longer advances the clock`() async throws {
         let (clock, ended) = (router.clock, Gate())
         router.get("/x") { _ async -> Response in
             while !Task.isCancelled { try? await clock.sleep(for: .seconds(7)) }
@@ -180,7 +180,7 @@ import TeapotSequences
         #expect(clock.now.offset == .seconds(100))
     }
 
-    @Test func `an empty piece does not keep a call from its timeout`() async throws {
+    @Test func `an empty piece doesn't keep a call from timing out`() async throws {
         let clock = router.clock
         router.get(
             "/x",
@@ -216,7 +216,7 @@ import TeapotSequences
         #expect(starts == [0, 20, 60])
     }
 
-    @Test func `a stream and a dribble pass the time of their intervals`() async throws {
+    @Test func `a stream and a dribbled body take the time of their intervals`() async throws {
         let pieces = ["a", "b", "c"].map { Data($0.utf8) }
         router.get("/stream", with: .stream(pieces, every: 50, delay: 50))
         router.get("/dribble", with: .json([1, 2]).dribbling(bytes: 1, every: 59))
@@ -226,7 +226,7 @@ import TeapotSequences
         #expect(durations == [150, Double(slow.body.count - 1) * 59])
     }
 
-    @Test func `a stream whose interval is too long ends with what came before`() async throws {
+    @Test func `a stream whose interval is too long ends after the earlier pieces`() async throws {
         let pieces = ["a", "b"].map { Data($0.utf8) }
         router.get("/x", with: .stream(pieces, every: 60))
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
@@ -257,7 +257,7 @@ import TeapotSequences
         #expect(durations == [1, 5])
     }
 
-    @Test func `an endless stream ends with its call, and pulled pieces wait likewise`() async throws {
+    @Test func `an endless stream ends with its call, and pulled pieces wait in the same way`() async throws {
         let clock = router.clock
         router.get(
             "/pulled",
@@ -274,7 +274,7 @@ import TeapotSequences
         #expect(durations == [30])
     }
 
-    @Test func `events have their own timeout after the head, and the total one ends there`() async throws {
+    @Test func `events have their own timeout after the head, where the total timeout ends`() async throws {
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 500, delay: 59), .status(204))
         var seen: [String] = []
@@ -283,7 +283,7 @@ import TeapotSequences
         #expect(starts == [0, 569])
     }
 
-    @Test func `events whose interval is too long are connected again`() async throws {
+    @Test func `events whose interval is too long cause a reconnection`() async throws {
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 500), .status(204))
         var seen: [String] = []
@@ -294,7 +294,7 @@ import TeapotSequences
         #expect(starts == [0, 110])
     }
 
-    @Test func `events that a mock answers again and again end with an error that says what to do`() async throws {
+    @Test func `events that a mock answers endlessly end with an error and a remedy`() async throws {
         router.get("/news", with: .events([Teapot.ServerSentEvent(data: "one")]))
         var count = 0
         let error = await #expect(throws: TeapotError.self) {
@@ -390,7 +390,7 @@ import TeapotSequences
     }
 
     @Test(arguments: [false, true])
-    func `a client that passes requests on may pass on the time`(passesTime: Bool) async throws {
+    func `a client that forwards requests may forward the time`(passesTime: Bool) async throws {
         router.get("/x", with: .status(503, delay: 3600))
         let retrier = Teapot.Retrier { $0.number < 3 ? .retry(after: passesTime ? 3600 : 0) : .giveUp }
         var options = Teapot.Options()
@@ -404,7 +404,7 @@ import TeapotSequences
         #expect((late?.underlyingError as? URLError)?.code == .timedOut)
     }
 
-    @Test func `its dates are later by the time that was skipped`() async throws {
+    @Test func `its dates are later by the skipped time`() async throws {
         router.get("/x", with: .status(204, delay: 3600))
         for _ in 1...2 { _ = try await makeMock().get("x", timeout: .infinity) }
         let dates = router.journal.entries.map(\.date)

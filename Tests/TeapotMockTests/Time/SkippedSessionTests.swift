@@ -44,7 +44,7 @@ import TeapotSequences
     // MARK: - A client's calls
 
     @Test(arguments: [(59.999_999_999, false), (60, true), (.infinity, true)] as [(Double, Bool)])
-    func `a delay up to a call's timeout or past it is the timeout`(delay: Double, isTimeout: Bool) async throws {
+    func `a delay that reaches or exceeds a call's timeout is a timeout`(delay: Double, isTimeout: Bool) async throws {
         router.get("/x", with: .status(204, delay: delay))
         let (teapot, events) = try makeTeapot()
         if isTimeout {
@@ -107,7 +107,7 @@ import TeapotSequences
     }
 
     @Test(arguments: [false, true])
-    func `a request that an adapter or a redirect hook makes stays in its call`(looksSame: Bool) async throws {
+    func `a request created by an adapter or a redirect hook stays in its call`(looksSame: Bool) async throws {
         router.get("/a", delay: 20, with: .status(302, headers: ["Location": "/b"]))
         router.get("/b", delay: 40, with: .status(204))
         let change: (inout Teapot.Options) -> Void = { options in
@@ -121,7 +121,7 @@ import TeapotSequences
         #expect(events.withLock { $0.last } == "ended 50.0 seconds")
     }
 
-    @Test func `a stream whose interval is too long ends with what came before`() async throws {
+    @Test func `a stream whose interval is too long ends after the earlier pieces`() async throws {
         let pieces = ["a", "b", "c"].map { Data($0.utf8) }
         router.get("/whole", with: .stream(pieces, every: 59, delay: 59))
         router.get("/cut", with: .stream(pieces, every: 60))
@@ -134,7 +134,7 @@ import TeapotSequences
         #expect(durations == [177, 60])
     }
 
-    @Test func `events have their own timeout after the head, and are connected again`() async throws {
+    @Test func `events have their own timeout after the head, and reconnect`() async throws {
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 500, delay: 59), .events(news, every: 99), .status(204))
         let (teapot, _) = try makeTeapot(total: 100)
@@ -156,7 +156,7 @@ import TeapotSequences
         #expect(durations == [5, 60])
     }
 
-    @Test func `an upload from a file and a download to one are in the time of their calls`() async throws {
+    @Test func `uploads from and downloads to files take the time of their calls`() async throws {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let (file, copy) = (folder.url.appendingPathComponent("up"), folder.url.appendingPathComponent("down"))
@@ -172,7 +172,7 @@ import TeapotSequences
         #expect(durations == [7, 50])
     }
 
-    @Test func `calls at the same time have their own times`() async throws {
+    @Test func `concurrent calls have their own times`() async throws {
         router.get("/calls/:number") { request async throws in
             let number = Double(request["number"] ?? "") ?? 0
             try await router.clock.sleep(for: .seconds(number))
@@ -211,7 +211,7 @@ import TeapotSequences
         #expect(clock + 0.02 <= .now())
     }
 
-    @Test func `a client whose requests may go to the network has real time for those`() async throws {
+    @Test func `a client whose requests may go to the network uses real time for them`() async throws {
         router.get("/known", with: .status(503, delay: 3600))
         let configuration = URLSessionConfiguration.answered(by: router, unanswered: .goesToNetwork)
         let teapot = Teapot(baseURL: try api("/"), configuration: configuration)
@@ -243,13 +243,13 @@ import TeapotSequences
         #expect(teapot.transport.timeline(Teapot.Request(url: try api("/x"))).skipped == nil)
     }
 
-    @Test func `what really waits has at least a minute`() throws {
+    @Test func `a real wait has at least a minute`() throws {
         let timeline = try makeTeapot().0.transport.timeline(Teapot.Request(url: api("/x")))
         #expect([0.01, 60, 61].map { timeline.watchdog($0) } == [60, 60, 61])
         #expect(Teapot.Timeline.real.watchdog(0.01) == 0.01)
     }
 
-    @Test func `the name of a call is forgotten with it`() throws {
+    @Test func `a call's name is forgotten with the call`() throws {
         var name: String?
         do {
             let timeline = try makeTeapot().0.transport.timeline(Teapot.Request(url: api("/x")))
@@ -266,7 +266,7 @@ import TeapotSequences
     // MARK: - Tasks of plain sessions
 
     @Test(arguments: [0.05, 0.25, 600])
-    func `a delay up to a task's timeout or past it is the timeout`(interval: Double) async throws {
+    func `a delay that reaches or exceeds a task's timeout is a timeout`(interval: Double) async throws {
         router.get("/late", delay: interval, with: .status(204))
         router.get("/just", delay: interval - 1e-9, with: .status(204))
         let session = URLSession(answeredBy: router)
@@ -282,7 +282,7 @@ import TeapotSequences
         #expect(try await code("/just") == 204)
     }
 
-    @Test func `a configuration's timeout ends a body that stops coming`() async throws {
+    @Test func `a configuration's timeout ends a body that stops arriving`() async throws {
         router.get("/x", with: .stream(["a", "b", "c"].map { Data($0.utf8) }, every: 30).failing(.cutShort(after: 9)))
         router.get("/y", with: .stream(["a", "b", "c"].map { Data($0.utf8) }, every: 31))
         let configuration = URLSessionConfiguration.ephemeral
@@ -299,7 +299,7 @@ import TeapotSequences
         #expect(durations == [60, 31])
     }
 
-    @Test func `the redirects of a task are in one time, which others do not change`() async throws {
+    @Test func `a task's redirects share one timeline, which other tasks don't change`() async throws {
         router.get("/a", delay: 20, with: .status(302, headers: ["Location": "/b"]))
         router.get("/b", delay: 40, with: .status(204))
         let delegate = RecordingDelegate(decide: { request in

@@ -15,7 +15,7 @@ import Testing
         return state
     }
 
-    @Test func `passes, and begins anywhere`() {
+    @Test func `advances, and begins at any time`() {
         var state = make(at: 5)
         #expect(state.pass(3 * second) == nil)
         #expect(state.now == 3 * second + 5)
@@ -25,14 +25,14 @@ import Testing
         arguments: [
             (2_999_999_999, nil), (3_000_000_000, .idle(3)), (3_000_000_001, .idle(3)), (.max, .idle(3)),
         ] as [(UInt64, TimelineState.Expiry?)])
-    func `stops at a timeout that is reached`(duration: UInt64, expiry: TimelineState.Expiry?) {
+    func `stops at a reached timeout`(duration: UInt64, expiry: TimelineState.Expiry?) {
         var state = make(idle: 3)
         #expect(state.pass(duration) == expiry)
         #expect(state.now == min(duration, 3 * second))
         #expect(!state.isOutOfTime)
     }
 
-    @Test func `does not pass once a timeout has passed, until another exchange begins`() {
+    @Test func `doesn't advance after a timeout until another exchange begins`() {
         var state = make(idle: 3, total: 10)
         #expect(state.pass(4 * second) == .idle(3))
         #expect(state.pass(second) == .idle(3))
@@ -46,7 +46,7 @@ import Testing
         #expect(state.pass(0) == .total)
     }
 
-    @Test func `reaches the total timeout first if both pass at once`() {
+    @Test func `reaches the total timeout first if both expire at once`() {
         var state = make(idle: 3, total: 3)
         #expect(state.pass(5 * second) == .total)
         state = make(idle: 3, total: 4)
@@ -70,7 +70,7 @@ import Testing
         #expect(state.pass(200 * second) == expiry)
     }
 
-    @Test func `passes no idle timeout while it is held`() {
+    @Test func `expires no idle timeout while it's held`() {
         var state = make(idle: 3, total: 20)
         state.hold(true)
         #expect(state.pass(10 * second) == nil)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, -.infinity, .nan, 1e-10, .infinity, 1e300, 3e9] as [Double])
-    func `takes any number of seconds for a timeout`(seconds: Double) {
+    func `accepts any number of seconds as a timeout`(seconds: Double) {
         for isTotal in [false, true] {
             var state = isTotal ? make(total: seconds) : make(idle: seconds)
             let isLimited = seconds < 1
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `does not overflow`() {
+    @Test func `doesn't overflow`() {
         var state = make()
         for _ in 1...3 { #expect(state.pass(.max) == nil) }
         #expect(state.now == UInt64(Int64.max))
@@ -113,7 +113,7 @@ import Testing
         #expect(Uptime.nanoseconds(seconds) == nanoseconds)
     }
 
-    @Test func `is the same number of seconds as it was written`() {
+    @Test func `keeps the number of seconds as written`() {
         for milliseconds in 1...10_000 {
             let seconds = Double(milliseconds) / 1000
             #expect(Double(Uptime.nanoseconds(seconds)) / 1e9 == seconds)
@@ -132,7 +132,7 @@ import Testing
         #expect(time.origin == 5)
     }
 
-    @Test func `runs when it becomes real, and stops when it is skipped again`() {
+    @Test func `runs in real time, and stops when it's skipped again`() {
         let time = SharedTime()
         #expect(time.origin == nil)
         time.skip(true, isUsed: false)
