@@ -26,7 +26,7 @@ import Testing
         #expect(http.expectedContentLength == 10)
     }
 
-    @Test func `a completion gets a body of several pieces whole`() async throws {
+    @Test func `a completion gets a body of several pieces as a whole`() async throws {
         let router = Router("https://api.test")
         let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
         router.get("/big", with: .data(body))
@@ -55,7 +55,7 @@ import Testing
         #expect(record.error == nil)
     }
 
-    @Test func `what no route answers fails with the reason`() async throws {
+    @Test func `an unanswered request fails with the reason`() async throws {
         let router = router()
         let session = URLSession(answeredBy: router)
 
@@ -67,7 +67,7 @@ import Testing
         #expect(error?.description.contains("GET /tea") == true)
     }
 
-    @Test func `a request to another host fails rather than to reach the network`() async throws {
+    @Test func `a request to another host fails instead of reaching the network`() async throws {
         let session = URLSession(answeredBy: router())
 
         let error = await #expect(throws: TeapotError.self) {
@@ -77,7 +77,7 @@ import Testing
         #expect(error?.type == .unansweredRequest)
     }
 
-    @Test func `a URL that is not HTTP fails rather than to reach the network`() async throws {
+    @Test func `a URL that isn't HTTP fails instead of reaching the network`() async throws {
         let session = URLSession(answeredBy: router())
 
         let error = await #expect(throws: TeapotError.self) {
@@ -87,7 +87,7 @@ import Testing
         #expect(error?.type == .unansweredRequest)
     }
 
-    @Test(arguments: ["GET", "POST"]) func `what no route answers goes to the network if that is wanted`(
+    @Test(arguments: ["GET", "POST"]) func `an unanswered request goes to the network if that's allowed`(
         method: String
     ) async throws {
         let router = router()
@@ -103,7 +103,7 @@ import Testing
         #expect(router.journal.requests.map(\.path) == ["/users/1"])
     }
 
-    @Test func `an upload that no route answers goes to the network if that is wanted`() async throws {
+    @Test func `an unanswered upload goes to the network if that's allowed`() async throws {
         let router = Router()
         router.post("/tea", when: .body(equals: Data("green".utf8)), with: .status(201))
         let session = URLSession(answeredBy: router, unanswered: .goesToNetwork)
@@ -145,7 +145,7 @@ import Testing
         #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Length") == "16")
     }
 
-    @Test func `a fault is the URLError of a socket`() async throws {
+    @Test func `a fault is the same URLError as over a socket`() async throws {
         let router = Router()
         router.get("/refused", with: .error(.cannotConnectToHost))
         router.get("/reset") { _ in
@@ -174,7 +174,7 @@ import Testing
         }
     #endif
 
-    @Test func `a configuration's headers are added where the request has none`() async throws {
+    @Test func `a configuration's headers are added if the request lacks them`() async throws {
         let router = Router()
         router.get("/**", with: .status(204))
         let configuration = URLSessionConfiguration.ephemeral.answered(by: router)

@@ -54,7 +54,7 @@ import Testing
         #expect(try await session.upload(for: try post(), fromFile: file).0 == Data("green".utf8))
     }
 
-    @Test func `a missing file and a directory fail as they are`() async throws {
+    @Test func `a missing file and a directory fail as over a socket`() async throws {
         let directory = FileManager.default.temporaryDirectory
         let missing = directory.appendingPathComponent("teapot-\(UUID().uuidString)")
         let request = try post()
@@ -71,7 +71,7 @@ import Testing
         #expect(router.journal.requests.isEmpty)
     }
 
-    @Test func `a delegate provides an upload's stream, and hears what was sent`() async throws {
+    @Test func `a delegate provides an upload's stream, and is notified of the progress`() async throws {
         let delegate = RecordingDelegate(stream: { InputStream(data: Data("green".utf8)) })
         let session = URLSession(answeredBy: router, delegate: delegate)
 

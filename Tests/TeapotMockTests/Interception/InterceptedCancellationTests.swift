@@ -40,7 +40,7 @@ import Testing
         #expect(await all.next() == nil)
     }
 
-    @Test func `cancelling what waits for data(from:) cancels the handler`() async throws {
+    @Test func `cancelling a task that waits for data(from:) cancels the handler`() async throws {
         let session = URLSession(answeredBy: router)
         let url = try api("/wait")
         let waiting = Task { try await session.data(from: url) }
@@ -53,7 +53,7 @@ import Testing
         for await _ in cancelled.stream { break }
     }
 
-    @Test func `a task that is cancelled right after it is resumed gets no ready response`() async throws {
+    @Test func `a task that is cancelled right after it's resumed gets no ready response`() async throws {
         router.get("/ready", with: .status(204))
         let session = URLSession(answeredBy: router)
         let url = try api("/ready")
@@ -70,7 +70,7 @@ import Testing
         #expect(cancelledCount > 0)
     }
 
-    @Test func `a task that is cancelled before it is resumed sends nothing`() async throws {
+    @Test func `a task that is cancelled before it's resumed sends nothing`() async throws {
         let delegate = RecordingDelegate()
         let session = URLSession(answeredBy: router, delegate: delegate)
 
@@ -82,7 +82,7 @@ import Testing
         #expect(router.journal.requests.isEmpty)
     }
 
-    @Test func `invalidating a session cancels what it waits for`() async throws {
+    @Test func `invalidating a session cancels its handlers`() async throws {
         let delegate = RecordingDelegate()
         let session = URLSession(answeredBy: router, delegate: delegate)
         session.dataTask(with: try api("/wait")).resume()
@@ -94,7 +94,7 @@ import Testing
         for await _ in cancelled.stream { break }
     }
 
-    @Test func `a task that is suspended and resumed asks once and answers once`() async throws {
+    @Test func `a task that is suspended and resumed sends one request and completes once`() async throws {
         let gate = AsyncStream.makeStream(of: Void.self)
         router.get("/gate") { [began] _ async in
             began.continuation.yield()
@@ -117,7 +117,7 @@ import Testing
         #expect(router.journal.requests.count == 1)
     }
 
-    @Test func `a task that is cancelled while it is suspended ends`() async throws {
+    @Test func `a task that is cancelled while it's suspended ends`() async throws {
         let delegate = RecordingDelegate()
         let session = URLSession(answeredBy: router, delegate: delegate)
         let task = session.dataTask(with: try api("/wait"))
@@ -130,7 +130,7 @@ import Testing
         #expect((await delegate.end().error as? URLError)?.code == .cancelled)
     }
 
-    @Test func `cancelling concurrent calls of data(from:) as their answers come ends each of them`() async throws {
+    @Test func `cancelling concurrent calls of data(from:) as their responses arrive ends each of them`() async throws {
         let router = Router()
         router.get("/now", with: .data(Data("green".utf8)))
         let url = try api("/now")
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `cancelling as the answer comes ends each of many concurrent tasks once`() async throws {
+    @Test func `cancelling many concurrent tasks as their responses arrive ends each of them once`() async throws {
         let router = Router()
         router.get("/now", with: .data(Data("green".utf8)))
         let session = URLSession(answeredBy: router)

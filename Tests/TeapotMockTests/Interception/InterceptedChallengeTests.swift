@@ -55,7 +55,7 @@ import Testing
         #expect(record.error == nil)
     }
 
-    @Test func `a stored credential does not lead a challenge to the network`() async throws {
+    @Test func `a stored credential doesn't send a challenged request to the network`() async throws {
         let configuration = URLSessionConfiguration.answered(by: router("Basic realm=\"tea\""))
         let space = URLProtectionSpace(
             host: "api.test", port: 443, protocol: "https", realm: "tea",

@@ -33,7 +33,7 @@ import Testing
         #expect(try await cookie(URLSession(answeredBy: router), at: api("/tea")) == nil)
     }
 
-    @Test func `without a storage there are no cookies`() async throws {
+    @Test func `without a cookie storage there are no cookies`() async throws {
         let configuration = URLSessionConfiguration.answered(by: router)
         configuration.httpCookieStorage = nil
         let session = URLSession(configuration: configuration)
@@ -43,7 +43,7 @@ import Testing
         #expect(try await cookie(session, at: api("/tea")) == nil)
     }
 
-    @Test func `a configuration that accepts no cookies keeps none, one that sends none sends none`() async throws {
+    @Test func `a configuration that accepts no cookies keeps none, and one that sends none sends none`() async throws {
         let refusing = URLSessionConfiguration.answered(by: router)
         refusing.httpCookieAcceptPolicy = .never
         let silent = URLSessionConfiguration.answered(by: router)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a cookie that a redirect sets goes along with the request it leads to`() async throws {
+    @Test func `a cookie set by a redirect is sent with the next request`() async throws {
         router.get("/start", with: .status(302, headers: ["Location": "/tea", "Set-Cookie": "c=3"]))
         let session = URLSession(answeredBy: router)
 

@@ -47,7 +47,7 @@ import Testing
         #expect(record.written == [65_536, 131_072, 196_608, 200_000])
     }
 
-    @Test func `a download of nothing gives an empty file`() async throws {
+    @Test func `an empty download gives an empty file`() async throws {
         router.get("/none", with: .status(204))
 
         let none = try api("/none")

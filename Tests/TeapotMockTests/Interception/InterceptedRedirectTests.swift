@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: [
         (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (302, "PUT", "PUT"),
         (307, "POST", "POST"), (308, "PUT", "PUT"), (301, "GET", "GET"),
-    ]) func `the method is as RFC 9110 §15.4 has it`(status: Int, method: String, expected: String) async throws {
+    ]) func `the method follows RFC 9110 §15.4`(status: Int, method: String, expected: String) async throws {
         router.any("/start", with: .status(Teapot.StatusCode(rawValue: status), headers: ["Location": "new"]))
         let session = URLSession(answeredBy: router)
         var request = URLRequest(url: try api("/start"))
@@ -45,7 +45,7 @@ import Testing
         #expect(value("X-Method", of: response) == expected)
     }
 
-    @Test func `a session's delegate is asked, and what it refuses is the response`() async throws {
+    @Test func `a session's delegate is asked, and a refused redirect becomes the response`() async throws {
         let delegate = RecordingDelegate(decide: { _ in nil })
         let session = URLSession(answeredBy: router, delegate: delegate)
 
@@ -69,7 +69,7 @@ import Testing
         #expect(data == Data("moved".utf8))
     }
 
-    @Test func `a delegate may lead a redirect elsewhere`() async throws {
+    @Test func `a delegate may redirect elsewhere`() async throws {
         router.get("/elsewhere", with: .data(Data("here".utf8)))
         let delegate = RecordingDelegate(decide: { request in
             request.url.flatMap { URL(string: "/elsewhere", relativeTo: $0) }.map { URLRequest(url: $0) }
@@ -81,7 +81,7 @@ import Testing
         #expect(await delegate.end().body == Data("here".utf8))
     }
 
-    @Test func `a circle of redirects ends after twenty`() async throws {
+    @Test func `a redirect loop ends after twenty redirects`() async throws {
         router.get("/circle", with: .status(302, headers: ["Location": "/circle"]))
         let session = URLSession(answeredBy: router)
 
@@ -93,7 +93,7 @@ import Testing
         #expect(router.journal.requests.count == 21)
     }
 
-    @Test func `a redirect to where no route is fails with the reason`() async throws {
+    @Test func `a redirect to an unanswered URL fails with the reason`() async throws {
         router.get("/lost", with: .status(302, headers: ["Location": "/nowhere"]))
         for unanswered in [Router.Unanswered.fails, .goesToNetwork] {
             let session = URLSession(answeredBy: router, unanswered: unanswered)

@@ -43,7 +43,7 @@ import Testing
         #expect(error.type == .invalidResponseStatus)
     }
 
-    @Test func `an upload from a file and a download to one`() async throws {
+    @Test func `an upload from a file and a download to a file work`() async throws {
         let body = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -65,7 +65,7 @@ import Testing
         #expect(try Data(contentsOf: down) == body)
     }
 
-    @Test func `a stream's pieces come while the rest is still to come`() async throws {
+    @Test func `a stream's pieces arrive before the rest`() async throws {
         let next = AsyncStream.makeStream(of: Void.self)
         let stream = Response.Stream { send in
             send(Data("one\n".utf8))
@@ -83,7 +83,7 @@ import Testing
         #expect(lines == ["one", "two"])
     }
 
-    @Test func `redirects are the client's to follow`() async throws {
+    @Test func `the client follows redirects`() async throws {
         router.get("/v1/old", with: .status(302, headers: ["Location": "new"]))
         router.get("/v1/new") { _ in ["here": true] }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(error?.type == .invalidRedirect)
     }
 
-    @Test func `a timeout and a fault are as over a socket`() async throws {
+    @Test func `a timeout and a fault are the same as over a socket`() async throws {
         router.get("/v1/late", delay: 1000, with: .status(200))
         router.get("/v1/refused", with: .error(.cannotConnectToHost))
 
@@ -128,7 +128,7 @@ import Testing
         #expect(error?.type == .cancelled)
     }
 
-    @Test func `a challenge is the response it is`() async throws {
+    @Test func `a challenge is delivered as a response`() async throws {
         router.get("/v1/secret", with: .status(401, headers: ["WWW-Authenticate": "Basic realm=\"tea\""]))
 
         let error = await #expect(throws: TeapotError.self) { try await teapot().get("secret") }
@@ -137,7 +137,7 @@ import Testing
         #expect(error?.response?.headers["WWW-Authenticate"] == "Basic realm=\"tea\"")
     }
 
-    @Test func `what no route answers fails with the reason`() async throws {
+    @Test func `an unanswered request fails with the reason`() async throws {
         let error = await #expect(throws: TeapotError.self) { try await teapot().get("nothing") }
 
         #expect(error?.type == .unansweredRequest)

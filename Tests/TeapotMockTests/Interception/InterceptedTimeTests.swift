@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.inTurn) struct `Timeouts and delays of an intercepted task` {
 
-    @Test func `a request's timeout ends a wait for a handler, which is cancelled`() async throws {
+    @Test func `a request's timeout ends the wait for a handler and cancels it`() async throws {
         let cancelled = AsyncStream.makeStream(of: Void.self)
         let router = Router()
         router.get("/tea") { _ async in
@@ -25,7 +25,7 @@ import Testing
         for await _ in cancelled.stream { break }
     }
 
-    @Test func `a configuration's timeout ends a wait for a delayed response`() async throws {
+    @Test func `a configuration's timeout ends the wait for a delayed response`() async throws {
         let router = Router()
         router.get("/tea", delay: 1000, with: .status(200))
         let configuration = URLSessionConfiguration.ephemeral
@@ -37,7 +37,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test func `a timeout ends a body that stops coming`() async throws {
+    @Test func `a timeout ends a body that stops arriving`() async throws {
         let router = Router()
         let stream = Response.Stream { send in
             send(Data("gre".utf8))
@@ -54,7 +54,7 @@ import Testing
         #expect((await delegate.end().error as? URLError)?.code == .timedOut)
     }
 
-    @Test func `a body that keeps coming may take longer than the timeout`() async throws {
+    @Test func `a body that keeps arriving may take longer than the timeout`() async throws {
         let pieces = Array(repeating: Data("tea".utf8), count: 10)
         var body: Data?
         // If the machine is so busy that a piece itself is late, a longer timeout shows the same.
@@ -70,7 +70,7 @@ import Testing
         #expect(body == Data(pieces.joined()))
     }
 
-    @Test func `a timeout ends a wait for a handler that blocks its thread`() async throws {
+    @Test func `a timeout ends the wait for a handler that blocks its thread`() async throws {
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
         let router = Router()
@@ -146,7 +146,7 @@ import Testing
         #expect(intervals.withLock { $0 } == [1.5, 3600, nil])
     }
 
-    @Test func `a delay is waited for without a timeout`() async throws {
+    @Test func `a delay passes without a timeout`() async throws {
         let router = Router()
         router.get("/tea", delay: 0.05, with: .data(Data("green".utf8)))
 

@@ -51,7 +51,7 @@ import Testing
         #expect((response as? HTTPURLResponse)?.statusCode == 204)
     }
 
-    @Test func `nothing keeps a router alive after its last configuration`() {
+    @Test func `a router is released after its last configuration`() {
         weak var router: Router?
         do {
             let strong = Router()
@@ -62,7 +62,7 @@ import Testing
         #expect(router == nil)
     }
 
-    @Test func `the cookies of a configuration go with its router`() {
+    @Test func `the cookies of a configuration are released with its router`() {
         weak var storage: HTTPCookieStorage?
         do {
             let configuration = URLSessionConfiguration.ephemeral
@@ -74,7 +74,7 @@ import Testing
         #expect(storage == nil)
     }
 
-    @Test func `what a configuration says is kept for as long as its router`() throws {
+    @Test func `a configuration's settings are kept as long as its router`() throws {
         let router = Router()
         weak var storage: HTTPCookieStorage?
         var classes: [AnyClass]?
@@ -92,7 +92,7 @@ import Testing
         #expect(answering?.router === router)
     }
 
-    @Test func `a session whose router is gone fails closed, and says so`() async throws {
+    @Test func `a session whose router was released fails closed, and says so`() async throws {
         func makeConfiguration() -> URLSessionConfiguration {
             let router = Router("https://api.test")
             let configuration = URLSessionConfiguration.answered(by: router, unanswered: .goesToNetwork)

@@ -12,7 +12,7 @@ import Testing
         router.hasResponse(to: Request(method: method, origin: "https://api.test", path: path))
     }
 
-    @Test func `it is that of a route with bytes, and asking counts nothing`() {
+    @Test func `it comes from a route with bytes, and asking for it counts nothing`() {
         router.get("/a", with: .data(Data("tea".utf8)))
         #expect(isReady())
         #expect(!isReady("POST"))
@@ -21,7 +21,7 @@ import Testing
         #expect(router.journal.entries.isEmpty)
     }
 
-    @Test func `a closure is not called for it`() {
+    @Test func `no closure is called for it`() {
         router.get("/a") { _ in .status(204) }
         #expect(!isReady())
         router.register(.status(204), when: .path("/b"), .headers(["X-A": "1"]))
@@ -31,17 +31,17 @@ import Testing
     @Test(arguments: [
         Response.status(204, delay: 0.1), .status(204, delay: .nan), .file("a"),
         .data(Data(count: 65_537)), .stream([Data("tea".utf8)], contentType: "text/plain"),
-    ]) func `a response that takes time is not ready`(response: Response) {
+    ]) func `a response that takes time isn't ready`(response: Response) {
         router.get("/a", with: response)
         #expect(!isReady())
     }
 
-    @Test func `neither is one after a ready one`() {
+    @Test func `a response after a ready one isn't ready`() {
         router.get("/a", with: .status(204), .status(204, delay: 0.1))
         #expect(!isReady())
     }
 
-    @Test func `nor one of a router that delays, holds or slows its responses, or that has finished`() {
+    @Test func `a router that delays, holds or slows its responses, or has finished, has none`() {
         router.get("/a", with: .status(204))
         #expect(isReady())
         router.latency = 0.1
@@ -57,7 +57,7 @@ import Testing
         #expect(!isReady())
     }
 
-    @Test func `several tasks at once get it, and each is in the journal`() async throws {
+    @Test func `several concurrent tasks get it, and each is in the journal`() async throws {
         router.get("/a", with: .data(Data("tea".utf8)))
         let session = URLSession(answeredBy: router)
         let url = try api("/a")

@@ -12,7 +12,7 @@ import Testing
         return String(decoding: try await session.data(from: url).0, as: UTF8.self)
     }
 
-    @Test func `URLSession.shared is answered, even when it was used before`() async throws {
+    @Test func `URLSession.shared is answered, even if it was used before`() async throws {
         _ = URLSession.shared
         let router = Router.register("http://shared.test")
         defer { Router.unregister("http://shared.test") }
@@ -32,7 +32,7 @@ import Testing
         #expect(try await body("http://named.test/users", URLSession(configuration: configuration)) == "joan")
     }
 
-    @Test func `the router that was registered last answers, of those whose base URL fits`() async throws {
+    @Test func `the last registered router with a matching base URL answers`() async throws {
         for (base, name) in [("http://last.test", "all"), ("http://last.test/v1", "first"), ("last.test/v1", "last")] {
             Router.register(base).any("/**", with: .data(Data(name.utf8)))
         }
@@ -44,7 +44,8 @@ import Testing
         #expect(try await body("http://last.test/v1/tea") == "first")
     }
 
-    @Test func `each router whose base URL fits is asked, the last one first, until a route answers`() async throws {
+    @Test func `each router with a matching base URL is asked, the last one first, until a route answers`() async throws
+    {
         let first = Router.register("http://each.test")
         let second = Router.register("http://each.test")
         let wider = Router.register("each.test")
@@ -119,7 +120,7 @@ import Testing
         #expect(try await body("http://127.0.0.1:1/v1/tea").isEmpty)
     }
 
-    @Test func `what no route answers fails with the reason, or goes to the network`() async throws {
+    @Test func `an unanswered request fails with the reason, or goes to the network`() async throws {
         Router.register("http://127.0.0.1:1/fails")
         Router.register("http://127.0.0.1:1/goes", unanswered: .goesToNetwork)
         defer { for base in ["fails", "goes"] { Router.unregister("http://127.0.0.1:1/\(base)") } }
@@ -131,7 +132,7 @@ import Testing
         #expect(refusal?.code == .cannotConnectToHost)
     }
 
-    @Test func `what is unregistered answers no more`() async throws {
+    @Test func `an unregistered router no longer answers`() async throws {
         // Other tests ask port 1, and must not be answered by this router.
         let base = "http://127.0.0.1:2"
         let router = Router(base)
@@ -149,7 +150,7 @@ import Testing
         ("http://same.test", "https://same.test", false), ("http://same.test", "same.test", false),
         ("http://same.test", "http://same.test:81", false), ("http://same.test", "http://same.test/v1", false),
         ("http://same.test/v1", "http://same.test/V1", false), ("http://same.test", "http://other.test", false),
-    ]) func `a base URL unregisters a router however it is written`(base: String, other: String, isSame: Bool) {
+    ]) func `a base URL unregisters a router however it's written`(base: String, other: String, isSame: Bool) {
         weak let router = Router.register(base)
         defer { Router.unregister(base) }
 

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Tests of plain sessions, whose requests and results over a socket are what is expected of an intercepted one.
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `An intercepted session does what it does over a socket` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `An intercepted session behaves as over a socket` {
     /// The headers that a client adds to what the session sends.
     private static let added: Set = [
         "host", "user-agent", "accept", "accept-encoding", "accept-language", "connection", "content-length", "expect",

@@ -35,7 +35,7 @@
             #expect(lid?.value(of: pot) == nil)
         }
 
-        @Test func `a weak reference is read as weak`() {
+        @Test func `a weak reference stays weak`() {
             let (pot, tray) = (Pot(), StoredProperty("tray", of: Pot.self))
             for _ in 1...3 {
                 let object = NSObject()
@@ -45,7 +45,7 @@
             #expect(tray?.value(of: pot) == nil)
         }
 
-        @Test func `a property that is not there is nil`() {
+        @Test func `a missing property is nil`() {
             #expect(StoredProperty("handle", of: Pot.self) == nil)
             let volume = StoredProperty("volume", of: Pot.self)
             #expect(volume?.value(of: NSObject()) == nil)

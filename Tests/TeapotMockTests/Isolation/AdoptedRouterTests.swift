@@ -4,12 +4,12 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `Mocks that a test makes from fixtures` {
+@Suite(.inTurn) struct `Mocks that a test creates from fixtures` {
     private let router = Router()
 
     init() { router.beginTest(isOptional: true) }
 
-    @Test func `their violations are those of the router of the test`() {
+    @Test func `their violations belong to the test's router`() {
         let line: UInt = #line + 3
         let mock = Router.$ofTest.withValue(router) {
             let mock = MockTeapot(fixture: .json([:]))
@@ -22,7 +22,7 @@ import TeapotMock
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `an override may remain unused, and its responses`() {
+    @Test func `an override and its responses may remain unused`() {
         Router.$ofTest.withValue(router) {
             let mock = MockTeapot(fixture: .json([:]))
             mock.overrideEndpoint("a", with: .status(204)).optional()
@@ -34,7 +34,7 @@ import TeapotMock
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `they pass time as the router of the test does`() {
+    @Test func `they handle time as the test's router does`() {
         (router.time, router.seed) = (.skipped, 7)
         let mock = Router.$ofTest.withValue(router) { MockTeapot(fixture: .json([:])) }
         #expect(mock.router.time == .skipped)
@@ -42,7 +42,7 @@ import TeapotMock
         #expect(MockTeapot(fixture: .json([:])).router.time == .real)
     }
 
-    @Test func `a mock that was made elsewhere is not verified`() {
+    @Test func `a mock that was created elsewhere isn't verified`() {
         MockTeapot(fixture: .json([:])).overrideEndpoint("users", with: .status(204))
         #expect(router.violations.isEmpty)
         let other = Router()
@@ -52,7 +52,7 @@ import TeapotMock
         #expect(other.violations.isEmpty)
     }
 
-    @Test func `many mocks are not all kept, and all are verified`() throws {
+    @Test func `not all of many mocks are kept, but all are verified`() throws {
         weak var first: Router?
         var last: MockTeapot?
         Router.$ofTest.withValue(router) {

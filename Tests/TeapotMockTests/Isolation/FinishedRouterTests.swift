@@ -5,13 +5,13 @@ import TeapotTestSupport
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `A router that answers nothing` {
+@Suite(.inTurn) struct `A finished router` {
     private func error(of router: Router, at path: String = "users/1") async throws -> TeapotError {
         let teapot = MockTeapot(router: router)
         return try #require(await #expect(throws: TeapotError.self) { _ = try await teapot.get(path) })
     }
 
-    @Test func `after its test it says which that was, and what to do`() async throws {
+    @Test func `after its test it names the test and the remedy`() async throws {
         let router = Router()
         router.get("/users/:id", with: .status(200))
         #expect(
@@ -27,7 +27,7 @@ import TeapotTestSupport
         )
     }
 
-    @Test func `what is registered later is not answered either`() async throws {
+    @Test func `routes registered later don't answer either`() async throws {
         let router = Router()
         #expect(router.finish("a test", isCutShort: false).isEmpty)
         let token = router.get("/users/:id", with: .status(200))
@@ -45,7 +45,7 @@ import TeapotTestSupport
         #expect(try await error(of: router).description.contains("after the first and its router"))
     }
 
-    @Test func `a test that is cut short does not fail for what it did not come to`() async {
+    @Test func `a test that is cut short doesn't fail for routes that it didn't reach`() async {
         let router = Router()
         router.get("/unused", with: .status(204))
         router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
@@ -54,7 +54,7 @@ import TeapotTestSupport
         #expect(router.finish("a test", isCutShort: true).map(\.kind) == [.unansweredRequest, .refusedRequest])
     }
 
-    @Test func `it lets go of its routes and of itself`() async {
+    @Test func `it releases its routes and itself`() async {
         weak var held: Held?
         weak var forgotten: Router?
         do {
@@ -72,7 +72,7 @@ import TeapotTestSupport
         #expect(forgotten == nil)
     }
 
-    @Test(arguments: [false, true]) func `a hold that is open, or over too early, does not keep its router`(
+    @Test(arguments: [false, true]) func `a hold that is open or ended early doesn't retain its router`(
         isReleased: Bool
     ) async {
         weak var forgotten: Router?
@@ -86,7 +86,7 @@ import TeapotTestSupport
         #expect(forgotten == nil)
     }
 
-    @Test func `what it holds may call it when it goes`() async throws {
+    @Test func `objects that it retains may call it when they're released`() async throws {
         let router = Router()
         let hasCalled = Locked(false)
         do {
@@ -101,7 +101,7 @@ import TeapotTestSupport
         #expect(hasCalled.withLock { $0 })
     }
 
-    @Test func `a request interrupted by its end releases everything`() async {
+    @Test func `a request interrupted by the end releases everything`() async {
         let router = Router()
         // The rule is evaluated after the routes were looked up, and before one of them is counted.
         router.get("/", when: .matching { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
@@ -109,7 +109,7 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `current responses continue`() async throws {
+    @Test func `responses in progress continue`() async throws {
         let router = Router()
         let (started, go) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
         router.get("/slow") { _ -> Response in
@@ -142,7 +142,7 @@ import TeapotTestSupport
         #expect(!hasRun.withLock { $0 })
     }
 
-    @Test func `outside of a test with a router the current one answers nothing, and says why`() async throws {
+    @Test func `outside a test with a router, the current router answers nothing, and explains why`() async throws {
         Router.current.get("/users/:id", with: .status(200))
         let router = Router.current
         router.get("/users/:id", with: .status(200))

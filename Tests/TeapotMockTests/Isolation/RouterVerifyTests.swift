@@ -4,11 +4,11 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `What a router received` {
+@Suite(.inTurn) struct `A router's received requests` {
     private let router = Router("https://api.test/v1")
     private var client: MockTeapot { MockTeapot(router: router) }
 
-    @Test func `is verified by method, path and rules`() async throws {
+    @Test func `are verified by method, path and rules`() async throws {
         router.post("/orders", with: .noContent)
         for item in [7, 7, 8] { try await client.post("orders", parameters: ["item": item]) }
         try router.verify(.post, "/orders")
@@ -18,7 +18,7 @@ import Testing
         #expect(router.requests.count == 3)
     }
 
-    @Test func `is reported when it is something else`() async throws {
+    @Test func `are reported if they differ`() async throws {
         #expect(
             message { try router.verify(.get, "/a") } == """
                 Expected 1 request with method GET, path /a, but none was received.
@@ -39,7 +39,7 @@ import Testing
                 == "Expected 0 requests with method GET, path /b, but 1 was received.\n   \(router.journal.entries[0])")
     }
 
-    @Test func `is forgotten with the routes`() async throws {
+    @Test func `are forgotten with the routes`() async throws {
         router.get("/b", with: ["Assam"])
         _ = try await client.get("b")
         _ = try? await client.get("nobody")
@@ -54,7 +54,7 @@ import Testing
         var name: String
     }
 
-    @Test func `is answered with what guesses say`() async throws {
+    @Test func `can be answered with every factory that a user might guess`() async throws {
         router.get("/tea", with: Tea(name: "Sencha"))
         router.get("/page", with: .html("<p>"))
         router.get("/old", with: .redirect(to: "/v1/tea"))

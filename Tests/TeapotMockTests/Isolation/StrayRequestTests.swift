@@ -34,7 +34,7 @@ import Testing
         await #expect(throws: URLError.self) { try await session.data(from: url) }
     }
 
-    @Test func `a request of URLSession.shared is a violation, although the router was asked`() async throws {
+    @Test func `a request of URLSession.shared is a violation, even if the router received others`() async throws {
         try await test { try await ask(.shared, elsewhere + "/news?token=secret") }
         let violations = router.violations
         #expect(violations.map(\.kind) == [.strayRequest])
@@ -48,7 +48,7 @@ import Testing
                 """)
     }
 
-    @Test func `so is one of a client`() async throws {
+    @Test func `a request of a client is a violation`() async throws {
         let url = try #require(URL(string: elsewhere))
         try await test {
             await #expect(throws: TeapotError.self) { _ = try await Teapot(baseURL: url).get("news") }
@@ -58,7 +58,7 @@ import Testing
         #expect(router.violations.first?.message.contains(note) == true)
     }
 
-    @Test func `so is one next to a mock of the test`() async throws {
+    @Test func `a request beside a mock of the test is a violation`() async throws {
         let router = Router()
         router.beginTest(isOptional: false)
         try await Router.$ofTest.withValue(router) {
@@ -68,7 +68,7 @@ import Testing
         #expect(router.violations.map(\.kind) == [.strayRequest])
     }
 
-    @Test func `it may be allowed`() async throws {
+    @Test func `a stray request can be allowed`() async throws {
         let router = Router()
         router.beginTest(isOptional: true)
         try await Router.$ofTest.withValue(router) {
@@ -78,7 +78,7 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a test that stopped before its end does not fail for it`() async throws {
+    @Test func `a test that stopped early doesn't fail for a stray request`() async throws {
         try await test { try await ask(.shared, elsewhere) }
         #expect(router.finish("a test", isCutShort: true).isEmpty)
     }
@@ -102,7 +102,7 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a request that a router passes on isn't stray`() async throws {
+    @Test func `a request that a router passes through isn't stray`() async throws {
         router.passthrough = Passthrough(to: try #require(URL(string: elsewhere)))
         try await test {
             let url = try api("/news")

@@ -10,7 +10,7 @@ import TeapotTestSupport
     import FoundationNetworking
 #endif
 
-@Suite(.inTurn) struct `A router of a test that received no request` {
+@Suite(.inTurn) struct `A test's router that received no request` {
     private let router = Router()
     private let beginning = """
         No request reached this test's router: the code under test sent its requests elsewhere, or sent none.
@@ -31,7 +31,7 @@ import TeapotTestSupport
         await #expect(throws: URLError.self) { try await session.data(from: url) }
     }
 
-    @Test func `it is a violation without a place`() throws {
+    @Test func `it's a violation without a location`() throws {
         let violation = try #require(router.violations.first)
         #expect(router.violations.count == 1)
         #expect(violation.kind == .unaskedRouter)
@@ -40,7 +40,7 @@ import TeapotTestSupport
         #expect(violation.message.hasSuffix(end))
     }
 
-    @Test func `a request to it is enough, whatever answers`() async {
+    @Test func `a request to it is enough, even if it's unanswered`() async {
         router.allowsUnansweredRequests = true
         _ = await router.answer(to: "/users")
         router.journal.clear()
@@ -57,7 +57,7 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a mock without a request is not enough`() async {
+    @Test func `a mock without a request isn't enough`() async {
         await test { _ = MockTeapot(fixture: .json([:])) }
         #expect(router.violations.map(\.kind) == [.unaskedRouter])
     }
@@ -68,11 +68,11 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a test that stopped before its end does not fail for it`() {
+    @Test func `a test that stopped early doesn't fail for it`() {
         #expect(router.finish("a test", isCutShort: true).isEmpty)
     }
 
-    @Test func `a router of a test within the test takes its place`() async {
+    @Test func `the router of a nested test replaces it`() async {
         let inner = Router()
         await test { inner.beginTest(isOptional: true) }
         #expect(router.violations.isEmpty)
@@ -103,7 +103,7 @@ import TeapotTestSupport
         }
     }
 
-    @Test func `a request before the test is not named`() async throws {
+    @Test func `a request before the test isn't named`() async throws {
         try await ask(.shared, "/earlier")
         let router = Router()
         router.beginTest(isOptional: false)
@@ -144,7 +144,7 @@ import TeapotTestSupport
             ])
     }
 
-    @Test func `a client whose session the router answers is not named`() async throws {
+    @Test func `a client whose session the router answers isn't named`() async throws {
         let other = Router("http://127.0.0.1:1")
         other.get("/users", with: .status(204))
         let url = try #require(URL(string: "http://127.0.0.1:1"))
@@ -164,7 +164,7 @@ import TeapotTestSupport
                 + "It used another router for https://mock.test/users. Use `Router.current` instead." + end)
     }
 
-    @Test func `an unused route says so, too`() async throws {
+    @Test func `an unused route mentions the request, too`() async throws {
         router.get("/users", with: .status(204))
         #expect(router.violations.map(\.kind) == [.unusedRoute])
         #expect(router.violations.first?.message.hasSuffix("mark it with `optional()`.") == true)
@@ -176,12 +176,12 @@ import TeapotTestSupport
     }
 }
 
-@Suite(.inTurn) struct `The requests that went elsewhere` {
+@Suite(.inTurn) struct `Requests that went elsewhere` {
     private func stray(_ url: String, _ router: String? = nil) -> StrayRequests.Stray {
         StrayRequests.Stray(url: url, destination: router.map { .router($0) } ?? .session)
     }
 
-    @Test func `a client's session isn't mistaken for another`() {
+    @Test func `distinguish a client's session from others`() {
         var strays = StrayRequests()
         strays.record(StrayRequests.Stray(url: "a.test", destination: .client))
         strays.record(stray("a.test"))
@@ -190,7 +190,7 @@ import TeapotTestSupport
         #expect(strays.note(isOfTest: true)?.contains("another session without a router, for b.test.") == true)
     }
 
-    @Test func `the last ones are kept, each once`() {
+    @Test func `are kept once each, the last ones only`() {
         var strays = StrayRequests()
         #expect(strays.note(isOfTest: true) == nil)
         for number in 1...100 { strays.record(stray("a.test/\(number)")) }
@@ -201,7 +201,7 @@ import TeapotTestSupport
         #expect(strays.since(101).note(isOfTest: true) == nil)
     }
 
-    @Test func `those to one place are named together`() {
+    @Test func `are named together if they have the same destination`() {
         var strays = StrayRequests()
         strays.record(stray("a.test"))
         strays.record(stray("b.test", "b"))

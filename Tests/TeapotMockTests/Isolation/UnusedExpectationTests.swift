@@ -4,7 +4,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `Required headers that were compared with no request` {
+@Suite(.inTurn) struct `Required headers that no request was compared with` {
     @Test func `they are a violation at the line that requires them`() throws {
         let mock = MockTeapot(fixture: .json([:]))
         let line: UInt = #line + 1
@@ -22,7 +22,7 @@ import TeapotMock
         )
     }
 
-    @Test func `a request to an overridden endpoint does not count`() {
+    @Test func `a request to an overridden endpoint doesn't count`() {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["a": "b"])
         mock.overrideEndpoint("token", with: .json([:]))
@@ -39,7 +39,7 @@ import TeapotMock
         #expect(mock.router.violations.map(\.kind) == [.refusedRequest])
     }
 
-    @Test func `new ones have to be compared again`() {
+    @Test func `new required headers have to be compared again`() {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["a": "b"])
         mock.get("users", headerFields: ["a": "b"]) { _ in }
@@ -49,13 +49,13 @@ import TeapotMock
         #expect(mock.router.violations.isEmpty)
     }
 
-    @Test func `they are allowed by a word`() {
+    @Test func `they can be allowed`() {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["a": "b"], isOptional: true)
         #expect(mock.router.violations.isEmpty)
     }
 
-    @Test func `those of a mock with a router are for its routes`() async throws {
+    @Test func `the required headers of a mock with a router apply to its routes`() async throws {
         let router = Router()
         let mock = MockTeapot(router: router)
         let line: UInt = #line + 1
@@ -71,14 +71,14 @@ import TeapotMock
         try router.verify()
     }
 
-    @Test func `those of a route are reported with the route`() {
+    @Test func `a route's required headers are reported with the route`() {
         let router = Router()
         router.get("/users", with: .json([:])).expecting(headers: ["a": "b"])
         router.get("/optional", with: .json([:])).expecting(headers: ["a": "b"]).optional()
         #expect(router.violations.map(\.kind) == [.unusedRoute])
     }
 
-    @Test func `a test that stopped before its end does not fail for them`() {
+    @Test func `a test that stopped early doesn't fail for them`() {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["a": "b"])
         #expect(mock.router.finish("a test", isCutShort: true).isEmpty)

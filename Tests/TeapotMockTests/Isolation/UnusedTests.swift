@@ -34,12 +34,12 @@ import TeapotMock
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `no response at all is an unused route`() {
+    @Test func `a route without any used response is an unused route`() {
         router.get("/job", with: .status(202), .status(200))
         #expect(router.violations.map(\.kind) == [.unusedRoute])
     }
 
-    @Test func `they are allowed by a word`() async {
+    @Test func `they can be allowed`() async {
         router.get("/early", with: .status(202), .status(200)).allowsEarlyEnd()
         router.get("/optional", with: .status(202), .status(200)).optional()
         await ask("/early")
@@ -52,7 +52,7 @@ import TeapotMock
         #expect(router.violations.map(\.kind) == [.unusedRoute])
     }
 
-    @Test func `a route that answers a number of requests has to answer all of them`() async throws {
+    @Test func `a route for a number of requests has to answer all of them`() async throws {
         let line: UInt = #line + 1
         router.get("/job", times: 3, with: .status(202))
         router.get("/made", times: 2) { _ in .status(202) }
@@ -74,7 +74,7 @@ import TeapotMock
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a limit leaves out the responses after it`() async {
+    @Test func `responses beyond a limit don't count`() async {
         router.get("/limited", times: 2, with: .status(202), .status(202), .status(200))
         await ask("/limited")
         let message = "answers 2 requests (`times: 2`), but received only 1"
@@ -91,7 +91,7 @@ import TeapotMock
         #expect(router.violations.map(\.kind) == [.unusedResponses])
     }
 
-    @Test func `a route that refused a request or was removed is not reported for them`() async {
+    @Test func `a route that refused a request or was removed isn't reported for them`() async {
         router.get("/refusing", with: .status(202), .status(200)).expecting(headers: ["a": "b"])
         let removed = router.get("/removed", with: .status(202), .status(200))
         await ask("/removed")
@@ -100,7 +100,7 @@ import TeapotMock
         #expect(router.violations.map(\.kind) == [.refusedRequest])
     }
 
-    @Test func `a test that stopped before its end does not fail for them`() async {
+    @Test func `a test that stopped early doesn't fail for them`() async {
         router.get("/job", with: .status(202), .status(200))
         await ask("/job")
         #expect(router.finish("a test", isCutShort: true).isEmpty)

@@ -5,7 +5,7 @@ import TeapotTestSupport
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `What a test should fail for` {
+@Suite(.inTurn) struct `A test's violations` {
     /// Sends a request to a router, and ignores the response.
     private func ask(_ router: Router, _ path: String, method: String = "GET", headers: Teapot.HeaderFields = [:])
         async
@@ -13,7 +13,7 @@ import TeapotTestSupport
         _ = await router.answer(to: Request(method: method, path: path, headers: headers))
     }
 
-    @Test func `a router that was asked for what it has is as it should be`() async throws {
+    @Test func `a router that answered all requests has none`() async throws {
         let router = Router()
         router.get("/users", with: .status(204))
         await ask(router, "/users")
@@ -21,7 +21,7 @@ import TeapotTestSupport
         try router.verify()
     }
 
-    @Test func `a request that nothing answered says what was asked, and what to do`() async throws {
+    @Test func `an unanswered request is described with a remedy`() async throws {
         let router = Router()
         await ask(router, "/users/1")
         let violation = try #require(router.violations.first)
@@ -46,7 +46,7 @@ import TeapotTestSupport
         #expect(violation.description == violation.message)
     }
 
-    @Test func `a route that was never used is named with its place`() throws {
+    @Test func `an unused route is named with its location`() throws {
         let router = Router()
         let line: UInt = #line + 1
         router.get("/users/:id") { _ in .status(204) }
@@ -81,7 +81,7 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `a header that was missing is named at the line where it was expected`() async throws {
+    @Test func `a missing header is named at the line that expects it`() async throws {
         let router = Router()
         let token = router.get("/users") { _ in .status(204) }
         let line: UInt = #line + 1
@@ -112,7 +112,7 @@ import TeapotTestSupport
         )
     }
 
-    @Test func `unanswered requests can be allowed, and nothing else with them`() async throws {
+    @Test func `allowing unanswered requests allows nothing else`() async throws {
         let router = Router()
         router.get("/unused", with: .status(204))
         router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
@@ -125,7 +125,7 @@ import TeapotTestSupport
         #expect(await router.answer(to: "/unknown").isUnanswered)
     }
 
-    @Test func `a request that is repeated counts once, and says how often it came`() async throws {
+    @Test func `a repeated request counts once, with the number of repetitions`() async throws {
         let router = Router()
         router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
         for _ in 1...3 {
@@ -138,7 +138,7 @@ import TeapotTestSupport
         #expect(violations.map { $0.message.contains("\nIt was received 3 times.") } == [true, false, true])
     }
 
-    @Test func `of many the first are kept, and the others counted`() async throws {
+    @Test func `the first of many are kept, and the others are counted`() async throws {
         let router = Router()
         router.get("/refusing/:id", with: .status(204)).expecting(headers: ["a": "b"])
         for number in 1...1000 { await ask(router, "/\(number)") }
@@ -152,7 +152,7 @@ import TeapotTestSupport
         #expect(router.withState { $0.violations.unanswered.kept.count } == 20)
     }
 
-    @Test func `verifying throws all of them, one below the other`() async throws {
+    @Test func `verifying throws all of them, one per line`() async throws {
         let router = Router()
         router.get("/a", with: .status(204))
         router.get("/b", with: .status(204))
@@ -162,7 +162,7 @@ import TeapotTestSupport
         #expect(error?.errorDescription == error?.description)
     }
 
-    @Test func `a mock with a fixture is as it should be`() throws {
+    @Test func `a mock with a fixture has none`() throws {
         let mock = MockTeapot(fixture: .json(["id": 1]))
         mock.overrideEndpoint("users", with: .status(204))
         mock.get("/users") { _ in }
