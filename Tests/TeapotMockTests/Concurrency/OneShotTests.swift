@@ -11,14 +11,14 @@ import Testing
         await eventually(within: .seconds(120)) { shot.state.withLock { $0.waiting.count == count } }
     }
 
-    @Test func `a value that is set before a task waits is there at once, and for each further task`() async {
+    @Test func `a value set before a task waits is available at once, and for later tasks`() async {
         let shot = OneShot<Int>()
         #expect(shot.finish(1))
         #expect(await shot.value() == 1)
         #expect(await shot.value(ifCancelled: 2) == 1)
     }
 
-    @Test func `one that is created with a value keeps it`() async {
+    @Test func `a one-shot created with a value keeps it`() async {
         let shot = OneShot(finished: 1)
         #expect(!shot.finish(2))
         #expect(await shot.value() == 1)
@@ -109,7 +109,7 @@ import Testing
         #expect(await task.value == nil)
     }
 
-    @Test func `a task may use it again as soon as it is resumed`() async {
+    @Test func `a task may use the one-shot again as soon as it's resumed`() async {
         let shot = OneShot<Int>()
         let tasks = (0..<10).map { number in
             Task { (await shot.value(), shot.finish(number), await shot.value()) }
@@ -119,7 +119,7 @@ import Testing
         for task in tasks { #expect(await task.value == (-1, false, -1)) }
     }
 
-    @Test func `of many tasks that race to set it one is the first, and all that wait get its value`() async {
+    @Test func `if many tasks race to set it, the first one wins, and all waiting tasks get its value`() async {
         for round in 0..<200 {
             let shot = OneShot<Int>()
             let waiting = (0..<4).map { _ in Task { await shot.value() } }

@@ -17,7 +17,7 @@ import TeapotMock
         return values
     }
 
-    @Test func `a closure on a thread without a task has them, and remains on its thread`() async throws {
+    @Test func `a closure on a thread without a task has them and stays on its thread`() async throws {
         let values = values(5)
         let test = try #require(Test.current?.id)
         try await onOwnThread {
@@ -43,7 +43,7 @@ import TeapotMock
         #expect(test == Test.current?.id)
     }
 
-    @Test func `a task has its own again after a closure`() async {
+    @Test func `a task gets its own values back after a closure`() async {
         let (values, others) = (values(5), values(6))
         await Self.$number.withValue(7) {
             let found = values.run {
@@ -56,14 +56,14 @@ import TeapotMock
         }
     }
 
-    @Test func `the main actor is the main actor in a closure`() async {
+    @Test func `a closure on the main actor stays on it`() async {
         let values = values(5)
         await MainActor.run {
             #expect(values.run { MainActor.assumeIsolated { Self.number } } == 5)
         }
     }
 
-    @Test func `two threads have them at once`() async throws {
+    @Test func `two threads can have them at once`() async throws {
         let values = values(5)
         let (inside, both) = (Gate(), Gate())
         async let first = onOwnThread {
@@ -105,7 +105,7 @@ import TeapotMock
         #expect(values.run { Self.number } == 7)
     }
 
-    @Test func `without values, and after their end, a closure runs all the same`() {
+    @Test func `a closure runs even without values, or after their end`() {
         let none = TaskValues { _ in false }
         let ended = values(5)
         ended.end()
@@ -116,14 +116,14 @@ import TeapotMock
         }
     }
 
-    @Test func `where they are in effect already, the closure is only called`() {
+    @Test func `a closure is just called if they are already in effect`() {
         let values = TaskValues { _ in Self.number == 5 }
         Self.$number.withValue(6) { values.capture() }
         #expect(Self.$number.withValue(5) { values.run { Self.number } } == 5)
         #expect(Self.$number.withValue(4) { values.run { Self.number } } == 6)
     }
 
-    @Test(arguments: [false, true]) func `they are released, and may ask for values then`(isEnded: Bool) {
+    @Test(arguments: [false, true]) func `they are released, and may read values at that time`(isEnded: Bool) {
         let isReleased = Locked(false)
         let values = TaskValues { _ in false }
         weak var kept: Releasing?
@@ -142,7 +142,7 @@ import TeapotMock
         #expect(isReleased.withLock { $0 })
     }
 
-    @Test func `they are released with what keeps them`() {
+    @Test func `they are released with their owner`() {
         weak var kept: Releasing?
         do {
             let object = Releasing {}

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `A request that is not below the base URL` {
+@Suite(.inTurn) struct `A request outside the base URL` {
     @Test(arguments: [
         ("https://api.test/v1/users/7", nil, nil),
         (
@@ -30,14 +30,14 @@ import Testing
         if reason != nil { #expect(diagnosis.suggestion == suggestion) }
     }
 
-    @Test func `a path is suggested below it, as a route's is`() {
+    @Test func `a path below the base URL is suggested, as for a route`() {
         let router = Router("https://api.test/v1")
         router.get("/users/:id", with: [:])
         let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/user/7"))
         #expect(diagnosis.suggestion == "Did you mean “/users/7”?")
     }
 
-    @Test func `the stub makes a router for it`() {
+    @Test func `the stub creates a router for it`() {
         let router = Router("https://api.test:8080/v1")
         let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/users"))
         #expect(
@@ -50,7 +50,7 @@ import Testing
                 """)
     }
 
-    @Test func `a base without a host leaves the request's own`() {
+    @Test func `a base URL without a host keeps the request's own`() {
         let router = Router("/v1")
         router.get("/users", with: [:])
         let diagnosis = router.diagnose(Request(method: "GET", origin: "http://h:1", path: "/users"))

@@ -22,7 +22,7 @@ import Testing
         ("/a/*/c", "/a/b/%20", "✗ path /a/*/c – expected “c”, received “ ”"),
         ("/%C3%A9", "/e%CC%81", #"✗ path /é – expected “\u{00E9}”, received “e\u{0301}”"#),
     ])
-    func `a path's says which segment differs`(pattern: String, path: String, line: String) {
+    func `a path condition names the segment that differs`(pattern: String, path: String, line: String) {
         #expect(lines(.path(pattern), of: Request(method: "GET", path: path)) == [line])
     }
 
@@ -51,7 +51,7 @@ import Testing
         lines(rule, of: Request(method: "PUT", path: "/", body: Data(body.utf8)))
     }
 
-    @Test func `a header's shortens credentials`() {
+    @Test func `a header condition shortens credentials`() {
         let request = Request(
             method: "GET", path: "/", headers: ["authorization": "Bearer 9876543210xy", "X-A": "b", "Cookie": "a"])
         let rule = Rule.headers([
@@ -72,7 +72,7 @@ import Testing
         ("a", "✗ body of 3 bytes – received only the first 1 byte"),
         ("aXc", "✗ body of 3 bytes – received 3 bytes, and byte 2 is the first that differs"),
     ])
-    func `a body's says where the first difference is`(body: String, line: String) {
+    func `a body condition names the place of the first difference`(body: String, line: String) {
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
         #expect(lines(.body(equals: Data("abc".utf8)), of: request) == [line])
     }
@@ -86,7 +86,7 @@ import Testing
         ("[1]", #"expected {"a":1}, received [1]"#), ("{}", "/a: expected 1, received none"),
         (#"{"a": "1"}"#, #"/a: expected 1, received "1""#), (#"{"a": 1, "b": 2}"#, "/b: not expected"),
     ])
-    func `that of equal JSON says which member differs`(body: String, explanation: String?) {
+    func `a condition on equal JSON names the member that differs`(body: String, explanation: String?) {
         let line =
             explanation.map { "✗ JSON body that equals {\"a\":1} – " + $0 } ?? "✓ JSON body that equals {\"a\":1}"
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
@@ -102,7 +102,7 @@ import Testing
             "/a: expected 1, received none; /b: expected 2, received none; /c: expected 3, received none"
         ),
     ])
-    func `its places are JSON pointers`(expected: String, body: String, explanation: String) throws {
+    func `places are JSON pointers`(expected: String, body: String, explanation: String) throws {
         let json = try JSON(parsing: Data(expected.utf8))
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
         #expect(lines(.json(equals: json), of: request) == ["✗ JSON body that equals \(json) – \(explanation)"])
@@ -115,7 +115,7 @@ import Testing
         (#"{"l": [2, 1]}"#, #"{"l": [1, 2, 3]}"#, "/l: expected an element 1 after element 1, received none"),
         (#"{"a": {"b": 1}}"#, #"{"a": {"b": 2, "c": 3}, "d": 4}"#, "/a/b: expected 1, received 2"),
     ])
-    func `that of JSON that is a part leaves out what may be there besides`(
+    func `a condition on contained JSON ignores additional members`(
         expected: String, body: String, explanation: String
     ) throws {
         let json = try JSON(parsing: Data(expected.utf8))
@@ -128,7 +128,7 @@ import Testing
         (#"[1, 1]"#, "[1, 2]"), (#"[{"a": [2]}]"#, #"[{"a": [1]}, {"a": [1, 2]}]"#), (#"{"a": []}"#, "{}"),
         (#"{"a": null}"#, #"{"a": {}}"#), (#"[2, 1]"#, "[1, 2]"), (#"{"a": {}}"#, #"{"a": []}"#), ("[]", "{}"),
     ])
-    func `what is explained is what does not match`(expected: String, body: String) throws {
+    func `only unmatched parts are explained`(expected: String, body: String) throws {
         let json = try JSON(parsing: Data(expected.utf8))
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
         for rule in [Rule.json(contains: json), .json(equals: json)] {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `a method's and a closure's`() {
+    @Test func `conditions on methods and closures are described`() {
         let request = Request(method: "GET", path: "/")
         #expect(
             lines(
@@ -148,7 +148,7 @@ import Testing
                 ])
     }
 
-    @Test func `a path's outside of the base URL is unmet`() {
+    @Test func `a path outside the base URL doesn't match`() {
         let examination = Examination(of: Request(method: "GET", path: "/a"), path: nil, Teapot.Options())
         let conditions = examination.examine([Rule.path("**")]).conditions
         #expect(conditions.map(\.description) == ["✗ path /** – the request is not below the base URL"])

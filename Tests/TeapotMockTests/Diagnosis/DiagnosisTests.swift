@@ -76,7 +76,7 @@ import TeapotTestSupport
         #expect(diagnosis.description == text)
     }
 
-    @Test func `without routes there is a stub alone`() {
+    @Test func `without routes there's only a stub`() {
         #expect(
             diagnose("GET", "/").description == """
                 GET / matches nothing: the router has no routes.
@@ -85,7 +85,7 @@ import TeapotTestSupport
                 """)
     }
 
-    @Test func `a route that may answer no more says so`() async {
+    @Test func `a used-up route is described as such`() async {
         for line in UInt(1)...3 {
             router.get("/a", times: 1, with: [:], fileID: "ShopTests/CartTests.swift", line: line)
         }
@@ -119,7 +119,7 @@ import TeapotTestSupport
                 """)
     }
 
-    @Test func `a removed route retains nothing, and only the last are remembered`() async {
+    @Test func `a removed route retains nothing, and only the last removed ones are remembered`() async {
         final class Held: Sendable {}
         var held: Held? = Held()
         weak let kept = held
@@ -133,7 +133,7 @@ import TeapotTestSupport
         #expect(diagnose("GET", "/b0").nearest.isEmpty)
     }
 
-    @Test func `a route that matches by the time that it is asked says so`() {
+    @Test func `a route that matches by the time it's asked says so`() {
         router.get("/a", with: [:])
         let note = "It matches now: it was registered, or its rules changed, after the request was received."
         #expect(diagnose("GET", "/a").nearest.map(\.note) == [note])
@@ -149,7 +149,7 @@ import TeapotTestSupport
         ("GET", "/12346", nil),
         ("GET", "/anything", nil),
     ])
-    func `it says what was probably meant`(method: String, path: String, suggestion: String?) {
+    func `it suggests the probable intention`(method: String, path: String, suggestion: String?) {
         router.put("/users/:id", with: [:])
         for verb in [router.put, router.post, router.delete] { verb("/orders", with: [:]) }
         router.get("/assets/**", with: [:])
@@ -158,7 +158,7 @@ import TeapotTestSupport
         #expect(diagnose(method, path).suggestion == suggestion)
     }
 
-    @Test func `the nearest are ranked: path, then method, then other rules, then the latest`() {
+    @Test func `the nearest routes are ranked by path, method, other rules, and recency`() {
         router.get("/elsewhere", with: [:])
         router.post("/users/:id", with: [:])
         router.get("/users/:id/photo", with: [:])
@@ -171,7 +171,7 @@ import TeapotTestSupport
         #expect(diagnose("GET", "/elsewhere/7").nearest.map(\.route.number) == [6])
     }
 
-    @Test func `of many routes for one path, that of which most is met comes first`() {
+    @Test func `of many routes for one path, the one with the most matches comes first`() {
         for number in 1...300 {
             let rules = [Rule.json(contains: ["operation": "op"]), .query(["v": "\(number)"])]
             router.post("/graphql", when: rules[0], rules[1], with: [:])
@@ -181,7 +181,7 @@ import TeapotTestSupport
         #expect(diagnosis.description.utf8.count < 1500)
     }
 
-    @Test func `much is cut short`() {
+    @Test func `long parts are shortened`() {
         let long = String(repeating: "a", count: 5000)
         var headers = Teapot.HeaderFields()
         for number in 0..<20 { headers.append(name: "X-\(number)", value: long) }
@@ -199,11 +199,11 @@ import TeapotTestSupport
         (Data((String(repeating: "€", count: 67)).utf8), String(repeating: "€", count: 66) + "…"),
         (Data("a\tb\r\n\u{1B}".utf8), #"a\tb\r\n\u{1B}"#),
     ])
-    func `a body is shown on one line, as far as it is text`(body: Data, shown: String?) {
+    func `a body is shown on one line as far as it's text`(body: Data, shown: String?) {
         #expect(Request(method: "POST", path: "/", body: body).shownBody == shown)
     }
 
-    @Test func `as a document it has the same, credentials shortened`() throws {
+    @Test func `it has the same content as a document, with shortened credentials`() throws {
         router.get("/a", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         let query = [URLQueryItem(name: "q", value: nil), URLQueryItem(name: "p", value: "1")]
         let diagnosis = diagnose("POST", "/a", query: query, headers: ["Cookie": "secret"], body: "hi")
@@ -221,7 +221,7 @@ import TeapotTestSupport
         #expect(diagnosis.json == expected)
     }
 
-    @Test func `with advice, it names no places in the program that gives the advice`() {
+    @Test func `with advice, it names no source locations of the advising program`() {
         router.get("/a", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         #expect(diagnose("POST", "/a").description.contains("1. GET /a, at ShopTests/CartTests.swift:12\n"))
         router.remedy = { _ in "Write another file." }

@@ -15,7 +15,7 @@ import TeapotTestSupport
     }
 
     /// Tests pairs of code and its text: because the code compiles, the text compiles too.
-    @Test func `it compiles, and answers the request it was made for`() async {
+    @Test func `it compiles and answers the request that it was created for`() async {
         let router = Router()
         func answers(_ stub: String, _ method: String, _ path: String) async {
             #expect(self.stub(method, path) == stub)
@@ -34,7 +34,7 @@ import TeapotTestSupport
         await answers(#"router.patch("/a\\\"\u{07}") { _ in .status(200) }"#, "PATCH", "/a\\\"\u{7}")
     }
 
-    @Test func `it tells requests apart as the nearest routes do`() async {
+    @Test func `it distinguishes requests as the nearest routes do`() async {
         let router = Router()
         router.get("/users?page=2", when: .headers(["X-A": "1", "Cookie": "c"]), with: .status(201))
         router.get("/users", when: .query(["sort": "name"]), with: .status(202))

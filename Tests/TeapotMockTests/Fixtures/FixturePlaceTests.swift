@@ -10,7 +10,7 @@ import Testing
 /// A class for `Bundle(for:)`.
 private final class MockTests {}
 
-@Suite(.inTurn) struct `A fixture's place` {
+@Suite(.inTurn) struct `A fixture's location` {
     private func paths(_ place: FixturePlace, below folder: TemporaryFolder) -> [String] {
         let root = folder.url.resolvingSymlinksInPath().path
         return place.folders.map { String($0.resolvingSymlinksInPath().path.dropFirst(root.count)) }
@@ -21,12 +21,12 @@ private final class MockTests {}
         "A.resources/Fixtures/deep/x": "", "C.bundle/x": "",
     ]
 
-    @Test func `a directory is itself alone`() throws {
+    @Test func `a directory is a single location`() throws {
         let folder = try TemporaryFolder(tree)
         #expect(paths(.directory(folder.url), below: folder) == [""])
     }
 
-    @Test func `a program's directory counts with the resource bundles in it, in order`() throws {
+    @Test func `a program's directory includes the resource bundles in it, in order`() throws {
         let folder = try TemporaryFolder(tree)
         #expect(
             paths(.bundle(folder.url, resources: folder.url), below: folder) == [
@@ -35,7 +35,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `a resource bundle counts with the folders in it`() throws {
+    @Test func `a resource bundle includes its folders`() throws {
         let folder = try TemporaryFolder(tree)
         let bundle = folder.url.appendingPathComponent("A.resources")
         #expect(
@@ -63,7 +63,7 @@ private final class MockTests {}
         #expect(try library.fixture(named: "b").data == Data("[1]".utf8))
     }
 
-    @Test func `a test bundle doesn't need its own resources`() throws {
+    @Test func `a test bundle doesn't need resources of its own`() throws {
         let folder = try TemporaryFolder(["A.resources/a.json": "[1]", "T.xctest/x": ""])
         let bundle = folder.path("T.xctest")
         let library = FixtureLibrary(.bundle(bundle, resources: bundle.appendingPathComponent("Contents/Resources")))
@@ -88,7 +88,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `many places are cut short`() throws {
+    @Test func `a long list of locations is shortened`() throws {
         let files = (0..<6).map { ("B\($0).bundle/x", "") }
         let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files))
         let error = TeapotError.missingMockFile(

@@ -16,7 +16,7 @@ import Testing
         return try #require(result.error).description
     }
 
-    @Test func `a missing one is named, with where it was looked for and what is there`() throws {
+    @Test func `a missing fixture is named, with the searched locations and their files`() throws {
         let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": "", ".hidden.json": ""])
         #expect(
             try message("missing", in: folder) == """
@@ -38,19 +38,19 @@ import Testing
         ("usrs", "users.json"), ("Users", "users.json"), ("logo.pgn", "logo.png"), ("LOGO.PNG", "logo.png"),
         ("userz.json", "users.json"),
     ])
-    func `a missing one's likely spelling is offered`(name: String, guess: String) throws {
+    func `the likely spelling of a missing fixture is suggested`(name: String, guess: String) throws {
         let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": ""])
         #expect(try message(name, in: folder).hasSuffix(" Did you mean “\(guess)”?"))
     }
 
-    @Test func `only so many are listed`() throws {
+    @Test func `only a limited number is listed`() throws {
         let names = (10..<25).map { "file\($0).json" }
         let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, "{}") }))
         let listed = names.prefix(10).joined(separator: ", ")
         #expect(try message("missing", in: folder).hasSuffix("Available: \(listed), and 5 more."))
     }
 
-    @Test func `one without a name is missing, unless there is to be no body`() throws {
+    @Test func `a fixture without a name is missing unless no body is wanted`() throws {
         let folder = try TemporaryFolder([:])
         #expect(
             try message("", in: folder) == """
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `one can't be a file when there is no place for files`() throws {
+    @Test func `a fixture can't be a file if there's no location for files`() throws {
         #expect(
             try MockTeapot(fixture: .file("get")).got().error?.description == """
                 There is no mock file named get.json – \
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func `a link is followed inside the folder only`() throws {
+    @Test func `a link is followed only inside the folder`() throws {
         let folder = try TemporaryFolder(["in/real.json": "[1]", "out/secret.json": "[2]"])
         func link(_ path: String, to target: String) throws {
             try FileManager.default.createSymbolicLink(
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `one that is a folder is said to be`() throws {
+    @Test func `a folder in place of a fixture is reported`() throws {
         let folder = try TemporaryFolder(["get.json/file": ""])
         #expect(
             try message("get", in: folder) == """
@@ -132,7 +132,7 @@ import Testing
         #expect(try mock.got().error?.type == .invalidMockFile)
     }
 
-    @Test func `a name that leads elsewhere is answered with advice`() throws {
+    @Test func `a name that leads elsewhere gets advice`() throws {
         let folder = try TemporaryFolder([:])
         #expect(
             try message("../get", in: folder) == """
@@ -146,7 +146,7 @@ import Testing
         ("get", "get"), ("get.json", "get"), ("users/one", "one"), ("users.v2", "v2"), ("notes.txt", "notes"),
         ("a b%20c", "spaced"),
     ])
-    func `one is found by its name`(name: String, content: String) throws {
+    func `a fixture is found by its name`(name: String, content: String) throws {
         let folder = try TemporaryFolder([
             "get.json": "\"get\"", "users/one.json": "\"one\"", "users.v2.json": "\"v2\"", "notes.txt": "notes",
             "a b%20c.json": "\"spaced\"",
@@ -168,7 +168,7 @@ import Testing
         #expect(response.headers["Content-Type"] == type)
     }
 
-    @Test func `it is read once, but looked for again as long as it is missing`() throws {
+    @Test func `it's read once, but searched for again while it's missing`() throws {
         let folder = try TemporaryFolder([:])
         let mock = MockTeapot(directory: folder.url, mockFilename: "get")
         let file = folder.url.appendingPathComponent("get.json")

@@ -26,7 +26,7 @@ import TeapotMock
         #expect(codings.refusesIdentity == refusesIdentity)
     }
 
-    @Test func `are none without the field, and those of all its lines`() {
+    @Test func `are none without the header, and combine all its lines`() {
         #expect(!AcceptedCodings(["Accept": "gzip"]).prefersGzip)
         #expect(AcceptedCodings(["Accept-Encoding": "br", "accept-encoding": "gzip"]).prefersGzip)
     }

@@ -5,7 +5,7 @@ import Testing
 import TeapotMock
 
 /// Tests of which responses may be compressed, and which are worth it.
-@Suite(.inTurn) struct `A response that could be compressed` {
+@Suite(.inTurn) struct `A compressible response` {
     @Test(arguments: [
         "text/html", "text/plain; charset=utf-8", "Text/CSS", "application/json", "application/problem+json",
         "application/vnd.api+json;profile=x", "application/xml", "image/svg+xml", "application/javascript",
@@ -20,7 +20,7 @@ import TeapotMock
         "application/octet-stream", "application/pdf", "text/event-stream", "multipart/form-data; boundary=text/plain",
         "application/jsonp+zip", "", "text",
     ])
-    func `has no other media type`(type: String) {
+    func `has no media type of binary data`(type: String) {
         #expect(!Response(headers: ["Content-Type": type]).isText)
         #expect(!Response().isText)
     }

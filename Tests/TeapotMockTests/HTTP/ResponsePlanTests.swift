@@ -8,8 +8,8 @@ import TeapotTestSupport
 @testable import TeapotMock
 
 /// Tests of what is sent of a response.
-@Suite(.inTurn) struct `A plan of a response` {
-    @Test func `it says how long its body is`() {
+@Suite(.inTurn) struct `A response plan` {
+    @Test func `it has the length of its body`() {
         func fields(_ response: Response, to method: String = "GET") -> Teapot.HeaderFields {
             ResponsePlan(response, isHead: method == "HEAD", isInProcess: true).headers
         }
@@ -26,7 +26,7 @@ import TeapotTestSupport
         return await router.answer(to: Request(method: method, path: "/"))
     }
 
-    @Test func `a fixture brings its media type`() async throws {
+    @Test func `a fixture provides its media type`() async throws {
         let plain = try await outgoing(.file("get"))
         #expect(plain.headers["Content-Type"] == "application/json")
         #expect(plain.headers["Content-Length"] == String(plain.body.count))
@@ -46,7 +46,7 @@ import TeapotTestSupport
     }
 
     @Test(arguments: [200, 203, 206, 300, 303, 404, 500] as [Teapot.StatusCode])
-    func `another has its body, except for HEAD`(status: Teapot.StatusCode) async throws {
+    func `any other status has its body, except for HEAD`(status: Teapot.StatusCode) async throws {
         let get = try await outgoing(.file("get", status: status))
         #expect(!get.body.isEmpty)
         let head = try await outgoing(.file("get", status: status), to: "HEAD")
@@ -54,13 +54,13 @@ import TeapotTestSupport
         #expect(head.body.isEmpty)
     }
 
-    @Test func `a response's own media type stays`() {
+    @Test func `a response keeps its own media type`() {
         let own = Response.data(Data("x".utf8), contentType: "text/plain", headers: ["Content-Type": "text/html"])
         #expect(own.headers == ["Content-Type": "text/html"])
         #expect(Response.json([1, 2]).body == Data("[1,2]".utf8))
     }
 
-    @Test func `responses are compared with their faults`() {
+    @Test func `comparing responses includes their faults`() {
         #expect(Response.error(.timedOut) == .error(.timedOut))
         #expect(Response.error(.timedOut) != .error(.cancelled))
         #expect(Response.error(.timedOut) != Response())

@@ -6,12 +6,12 @@ import TeapotTestSupport
 
 @testable import TeapotMock
 
-@Suite(.inTurn) struct `The bodies of a journal` {
+@Suite(.inTurn) struct `Bodies in a journal` {
     private func send(_ router: Router, _ path: String, _ count: Int) async {
         _ = await router.serverAnswer(to: Request(method: "POST", path: path, body: Data(count: count)))
     }
 
-    @Test func `are dropped, the oldest first, when they are too large together`() async throws {
+    @Test func `are dropped, the oldest first, if their total is too large`() async throws {
         let router = Router()
         router.register(.status(200))
         #expect(router.journal.bodyCapacity == 64_000_000)
@@ -37,7 +37,7 @@ import TeapotTestSupport
         #expect(Router(journalCapacity: nil).journal.bodyCapacity == nil)
     }
 
-    @Test func `are counted while entries are forgotten`() async throws {
+    @Test func `are counted correctly while entries are forgotten`() async throws {
         let router = Router(journalCapacity: 3)
         router.register(.status(200))
         router.journal.bodyCapacity = 100
@@ -50,7 +50,8 @@ import TeapotTestSupport
         #expect(none.journal.entries.isEmpty)
     }
 
-    @Test func `that are dropped are an error for a rule that needs them, and for no other`() async throws {
+    @Test func `are an error for a rule that needs them after they were dropped, and only for that rule`() async throws
+    {
         let router = Router()
         router.register(.status(200))
         router.journal.bodyCapacity = 10
@@ -73,7 +74,7 @@ import TeapotTestSupport
         #expect(try journal.count(of: .body(equals: Data(count: 20)), after: 1) == 0)
     }
 
-    @Test func `are seen by who waits, though the journal does not keep them`() async throws {
+    @Test func `are seen by a waiting task even if the journal doesn't keep them`() async throws {
         let router = Router()
         router.register(.status(200))
         router.journal.bodyCapacity = 10
@@ -101,7 +102,7 @@ import TeapotTestSupport
         #expect(members?["isBodyDropped"] as? Bool == true)
     }
 
-    @Test func `are dropped from violations if they are long, but their lengths distinguish them`() async throws {
+    @Test func `are dropped from violations if they're long, but distinguished by length`() async throws {
         let router = Router()
         for _ in 1...2 { await send(router, "/long", 2_000_000) }
         await send(router, "/long", 2_000_001)

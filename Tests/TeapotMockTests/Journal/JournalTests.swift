@@ -11,7 +11,7 @@ import TeapotTestSupport
         _ = await router.answer(to: Request(method: method, path: path, headers: headers))
     }
 
-    @Test func `an entry says what came, what answered, when, and how it ended`() async throws {
+    @Test func `an entry has the request, the source of its answer, its times and its end`() async throws {
         let router = Router()
         let token = router.get("/users/:id", with: .status(203), fileID: "ShopTests/CartTests.swift", line: 12)
         let before = Date()
@@ -39,7 +39,7 @@ import TeapotTestSupport
         #expect(text == "1. GET /users/a%20b – by GET /users/:id, at ShopTests/CartTests.swift:12: status 203")
     }
 
-    @Test func `an entry says what refused it, with credentials shortened`() async throws {
+    @Test func `an entry says what refused the request, with shortened credentials`() async throws {
         let router = Router()
         router.get("/a", with: .status(200)).expecting(headers: [
             "Authorization": "Bearer 0123456789xy", "X-A": "1",
@@ -74,7 +74,7 @@ import TeapotTestSupport
         #expect(entry.description.hasPrefix("1. GET /x – by no route: failed after "))
     }
 
-    @Test func `a failing connection has failed`() async throws {
+    @Test func `a request on a failing connection has failed`() async throws {
         let router = Router()
         router.get("/a", with: .error(.timedOut))
         _ = try? await MockTeapot(router: router).get("a")
@@ -82,7 +82,7 @@ import TeapotTestSupport
         #expect(router.journal.entries.first?.route?.number == 1)
     }
 
-    @Test func `an exchange is under way until its answer is there, and what is abandoned stays so`() async throws {
+    @Test func `an exchange is in progress until its answer is complete, and stays abandoned`() async throws {
         let (asked, isAsked) = AsyncStream<Void>.makeStream()
         let router = Router()
         router.get("/a") { _ in
@@ -105,7 +105,7 @@ import TeapotTestSupport
         #expect(router.journal.entries.first?.duration == entry.duration)
     }
 
-    @Test func `what is abandoned during its delay, or after its end, says so`() throws {
+    @Test func `a request abandoned during its delay or after its end says so`() throws {
         let router = Router()
         router.get("/late", with: .status(200, delay: 1e6))
         router.get("/early", with: .status(200))
@@ -143,7 +143,7 @@ import TeapotTestSupport
         #expect(try router.journal.count(of: .matching { _ in router.journal.entries.count == 1 }) == 1)
     }
 
-    @Test func `what it has forgotten is an error, not a wrong answer`() async throws {
+    @Test func `forgotten requests cause an error instead of a wrong answer`() async throws {
         let router = Router(journalCapacity: 3)
         for number in 1...3 { await ask(router, "GET", "/\(number)") }
         let journal = router.journal
@@ -172,7 +172,7 @@ import TeapotTestSupport
         #expect(try await journal.waitForRequest(after: 2, timeout: 0).number == 3)
     }
 
-    @Test func `after it is cleared a new span begins`() async throws {
+    @Test func `clearing it starts a new span`() async throws {
         let router = Router(journalCapacity: 2)
         for number in 1...3 { await ask(router, "GET", "/\(number)") }
         router.journal.clear()
@@ -189,7 +189,7 @@ import TeapotTestSupport
     }
 
     @Test(arguments: [0, -1])
-    func `it may remember nothing`(capacity: Int) async throws {
+    func `it can be set to remember nothing`(capacity: Int) async throws {
         let router = Router(journalCapacity: capacity)
         #expect(try router.journal.count() == 0)
         router.get("/a", with: .status(200))
@@ -200,7 +200,7 @@ import TeapotTestSupport
         #expect(try router.journal.count(after: 1) == 0)
     }
 
-    @Test func `without a capacity it remembers all`() async throws {
+    @Test func `it remembers everything without a capacity`() async throws {
         let router = Router(journalCapacity: nil)
         for _ in 0..<2500 { await ask(router, "GET", "/a") }
         #expect(try router.journal.count() == 2500)
@@ -208,7 +208,7 @@ import TeapotTestSupport
         #expect(Router().journal.capacity == 1000)
     }
 
-    @Test func `many threads may write and read at once`() async throws {
+    @Test func `many threads can write and read at once`() async throws {
         let router = Router(journalCapacity: 50)
         router.get("/a", with: .status(200))
         await withTaskGroup(of: Void.self) { group in

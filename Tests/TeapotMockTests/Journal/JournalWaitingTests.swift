@@ -45,7 +45,7 @@ import TeapotTestSupport
         return task
     }
 
-    @Test func `what came before counts`() async throws {
+    @Test func `earlier requests count`() async throws {
         ask("GET", "/a")
         ask("POST", "/a/1")
         ask("POST", "/a/2")
@@ -57,7 +57,7 @@ import TeapotTestSupport
         #expect(try await journal.waitForRequest(after: 1, count: -1, timeout: .nan).number == 2)
     }
 
-    @Test func `what comes later wakes it`() async throws {
+    @Test func `a later request ends the wait`() async throws {
         let task = await wait(for: [.path("/b")], count: 2)
         ask("GET", "/a")
         ask("GET", "/b")
@@ -69,7 +69,7 @@ import TeapotTestSupport
         #expect(journal.withState { $0.waiters.count == 0 })
     }
 
-    @Test func `of what came before only what is asked about counts`() async throws {
+    @Test func `only matching earlier requests count`() async throws {
         ask("GET", "/b")
         let mark = journal.lastNumber
         let task = await wait(for: [.path("/b")], after: mark)
@@ -80,7 +80,7 @@ import TeapotTestSupport
         }
     }
 
-    @Test func `a number that is not there yet has to be passed first`() async throws {
+    @Test func `a number of requests has to be reached first`() async throws {
         let task = await wait(for: [.path("/b")], after: 2)
         ask("GET", "/b")
         ask("GET", "/b")
@@ -88,7 +88,7 @@ import TeapotTestSupport
         #expect(try await task.value.number == 3)
     }
 
-    @Test func `what the journal forgets meanwhile was seen`() async throws {
+    @Test func `requests that the journal forgets meanwhile count`() async throws {
         let router = Router(journalCapacity: 1)
         func ask(_ path: String) {
             let request = Request(method: "GET", path: path)
@@ -100,7 +100,7 @@ import TeapotTestSupport
         #expect(try await task.value.number == 4)
     }
 
-    @Test func `when the time is up it says what came instead`() async throws {
+    @Test func `a timeout names the requests that arrived instead`() async throws {
         let alarm = Alarm()
         router.post("/cart", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         router.post("/carts", with: [:], fileID: "ShopTests/CartTests.swift", line: 13)
@@ -130,7 +130,7 @@ import TeapotTestSupport
         #expect(journal.withState { $0.waiters.count == 0 })
     }
 
-    @Test func `when nothing came it says so`() async {
+    @Test func `a timeout says that no request arrived`() async {
         let error = await #expect(throws: Journal.TimedOut.self) {
             try await journal.waitForRequest(matching: .path("/a"), timeout: 0)
         }
@@ -144,7 +144,7 @@ import TeapotTestSupport
         #expect(two?.description == "1 of 2 requests was received within 0.001 s.")
     }
 
-    @Test func `a cancelled task waits no longer`() async {
+    @Test func `a cancelled task stops waiting`() async {
         let task = await wait(for: [.path("/a")])
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -157,7 +157,7 @@ import TeapotTestSupport
         await #expect(throws: CancellationError.self) { try await late.value }
     }
 
-    @Test func `rules run outside the lock, in the task that waits`() async throws {
+    @Test func `rules run outside the lock, in the waiting task`() async throws {
         let rule = Rule.matching { [journal] request in
             #expect(Self.$isWaiting.get())
             return journal.entries.contains { $0.request == request && request.path == "/b" }
@@ -170,7 +170,7 @@ import TeapotTestSupport
 
     @TaskLocal private static var isWaiting = false
 
-    @Test func `many may wait, be cancelled, and run out of time at once`() async {
+    @Test func `many tasks can wait, be cancelled, and time out at once`() async {
         let router = Router(journalCapacity: 10)
         router.get("/a/:id", with: .status(200))
         let outcomes = await withTaskGroup(of: String.self) { group in

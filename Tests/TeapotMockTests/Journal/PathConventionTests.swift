@@ -22,7 +22,7 @@ import TeapotTestSupport
         #expect(try router.journal.count(of: .path("/orders/7")) == 1)
     }
 
-    @Test func `a request to elsewhere is written in full`() async throws {
+    @Test func `a request outside the base URL is written in full`() async throws {
         _ = await router.answer(to: Request(method: "GET", origin: "https://a.test", path: "/v1/orders"))
         let entry = try #require(router.journal.entries.first)
         #expect(entry.path == nil)

@@ -7,7 +7,7 @@ import Testing
 
 // Serialized, because one of them changes the sentence that the others compare.
 @Suite(.inTurn, .serialized) struct `Expected headers` {
-    @Test func `each that is wrong is named with what was expected and what came`() throws {
+    @Test func `each wrong header is named with its expected and actual value`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["foo": "bar", "Baz": "foo2", "Accept": "text/plain", "here": "yes"])
         let error = try mock.got(headers: ["baz": "other", "Here": "yes"]).error
@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `no response has come then`() throws {
+    @Test func `no response is delivered then`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["foo": "bar"])
         let result = try mock.got()
@@ -47,14 +47,14 @@ import Testing
         )
     }
 
-    @Test func `names are compared without case, values with`() throws {
+    @Test func `names are compared case-insensitively, values case-sensitively`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["X-TOKEN": "Secret"])
         #expect(try mock.got(headers: ["x-token": "Secret"]).error == nil)
         #expect(try mock.got(headers: ["X-TOKEN": "secret"]).error?.type == .incorrectHeaders)
     }
 
-    @Test func `requests are looked at as they go out`() throws {
+    @Test func `requests are checked as they are sent`() throws {
         var options = Teapot.Options()
         options.headers = ["Client": "tests"]
         options.adapters = [Teapot.Adapter { $0.headers["Signature"] = "s" }]
@@ -63,7 +63,7 @@ import Testing
         #expect(try mock.got().error == nil)
     }
 
-    @Test func `new ones take the place of the old, and clearing removes all`() throws {
+    @Test func `new ones replace the old ones, and clearing removes all`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["a": "1"])
         mock.setExpectedHeaders(["b": "2"])
@@ -74,7 +74,7 @@ import Testing
     }
 
     // The seed's sample: Teapot.localizationBundle = Bundle.myAppBundle
-    @Test func `their sentence comes from the app's own table if there is one`() throws {
+    @Test func `their sentence comes from the app's own table if it has one`() throws {
         let sentence = "Check the headers!"
         let folder = try TemporaryFolder(["Localizable.strings": "\"Teapot:IncorrectHeaders\" = \"\(sentence)\";"])
         let previous = Teapot.localizationBundle

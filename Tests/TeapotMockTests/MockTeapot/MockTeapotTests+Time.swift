@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A mock's delay` {
-    @Test func `it holds the answer back`() async throws {
+    @Test func `it delays the response`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("slow", with: .file("users", delay: 0.02))
         let start = DispatchTime.now()
@@ -14,7 +14,7 @@ import Testing
         #expect(response.json?.array?.count == 2)
     }
 
-    @Test func `nothing is delivered before it is over`() async throws {
+    @Test func `nothing is delivered before the delay is over`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("slow", with: .status(204, delay: 3600))
         let early: NetworkResult? = delivered { mock.get("/slow", completion: $0) }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `the timeout runs meanwhile`() async throws {
+    func `the timeout keeps running during the delay`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("slow", with: .file("get", delay: 3600))
         let error = await #expect(throws: TeapotError.self) { try await mock.get("/slow", timeout: 0.05) }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a task that is cancelled meanwhile throws at once`() async throws {
+    func `a task that is cancelled during the delay throws at once`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("slow", with: .file("get", delay: 3600))
         let task = Task { try await mock.get("/slow", timeout: .infinity) }
@@ -42,7 +42,7 @@ import Testing
         #expect(error?.type == .cancelled)
     }
 
-    @Test func `a failure is held back too`() async throws {
+    @Test func `a failure is delayed, too`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("gone", with: .error(.networkConnectionLost, delay: 0.02))
         let start = DispatchTime.now()
@@ -58,7 +58,7 @@ import Testing
         #expect(try mock.got().response.status == 204)
     }
 
-    @Test func `one without end lasts until the call is cancelled`() {
+    @Test func `an infinite delay lasts until the call is cancelled`() {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("get", with: .status(204, delay: .infinity))
         let call = mock.get("/get") { _ in Issue.record("it was answered") }

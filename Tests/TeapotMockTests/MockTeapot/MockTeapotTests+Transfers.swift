@@ -8,7 +8,7 @@ import TeapotSequences
 import Testing
 
 @Suite(.inTurn) struct `Transfers on a mock` {
-    @Test func `an image comes from a fixture and not from a network`() throws {
+    @Test func `an image comes from a fixture, not from the network`() throws {
         let mock = MockTeapot.make("logo.png")
         let file = try Data(contentsOf: Fixtures.directory.appendingPathComponent("logo.png"))
         let isShown: Bool? = delivered { report in
@@ -22,7 +22,7 @@ import Testing
         #expect(mock.requests.map(\.path) == ["/logo"])
     }
 
-    @Test func `a download goes to a file, in pieces`() async throws {
+    @Test func `a download is written to a file in pieces`() async throws {
         let folder = try TemporaryFolder([:])
         let bytes = Data((0..<150_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
         let mock = MockTeapot(fixture: .data(bytes))
@@ -59,7 +59,7 @@ import Testing
         #expect(String(decoding: body, as: UTF8.self).contains("hello\r\n--b--\r\n"))
     }
 
-    @Test func `an upload whose file has gone fails`() throws {
+    @Test func `an upload of a deleted file fails`() throws {
         let folder = try TemporaryFolder(["note.txt": "hello"])
         let file = folder.url.appendingPathComponent("note.txt")
         var options = Teapot.Options()
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `events go on where they ended until the mock has no more`() async throws {
+    func `events continue where they ended until the mock has no more`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("updates", with: .file("updates.sse"), .error(.networkConnectionLost), .status(204))
         var events: [String] = []

@@ -6,14 +6,14 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A mock's answer` {
-    @Test func `it comes before the verb returns, on the caller's thread`() {
+    @Test func `it arrives before the verb returns, on the caller's thread`() {
         let mock = MockTeapot.make()
         let thread = Locked<Thread?>(nil)
         mock.get("/get") { _ in thread.withLock { $0 = Thread.current } }
         #expect(thread.withLock { $0 } === Thread.current)
     }
 
-    @Test func `an adapter that need not wait leaves it at once`() throws {
+    @Test func `it's still immediate with an adapter that doesn't wait`() throws {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { $0.headers["Token"] = "t" }]
         let mock = MockTeapot.make(options: options)
@@ -33,7 +33,7 @@ import Testing
         #expect(response.headers.count == 5)
     }
 
-    @Test func `it has no white space around the values of its headers, as over a socket`() async throws {
+    @Test func `it has no whitespace around header values, as over a socket`() async throws {
         let router = Router("https://api.test")
         let fields: Teapot.HeaderFields = [
             "Location": " /tea\t", "Retry-After": "  5", "X-Space": " \t ", "X-Kept": "a  b",
@@ -48,7 +48,7 @@ import Testing
         #expect(try await MockTeapot(router: router).get("b").headers["X-Last"] == "x\u{A0}")
     }
 
-    @Test func `a list is as good as a dictionary`() throws {
+    @Test func `it can be a list or a dictionary`() throws {
         let names = try MockTeapot.make("users").got().json?.array?.map {
             ($0 as? [String: any Sendable])?["name"] as? String
         }
@@ -71,7 +71,7 @@ import Testing
         #expect(response.headers["Content-Type"] == nil)
     }
 
-    @Test func `HEAD is answered as GET is, without the body`() throws {
+    @Test func `HEAD is answered like GET, without the body`() throws {
         let mock = MockTeapot.make()
         let response = try #require(delivered { mock.head("/get", completion: $0) }).response
         #expect(response.body.isEmpty)
@@ -82,7 +82,7 @@ import Testing
         #expect(response.headers.count == 5)
     }
 
-    @Test func `every way to wait for it works`() async throws {
+    @Test func `it can be awaited in every way`() async throws {
         struct Entry: Decodable, Equatable { var key: String }
         let mock = MockTeapot.make()
         #expect(try await mock.get("/get").json?.dictionary?["key"] as? String == "value")
@@ -93,7 +93,7 @@ import Testing
         #expect(error?.responseStatus == 410)
     }
 
-    @Test func `fixtures are given as data and as JSON too`() throws {
+    @Test func `fixtures can be data and JSON, too`() throws {
         let text = MockTeapot(fixture: .data(Data("hello".utf8), contentType: "text/plain"))
         #expect(try text.got().response.body == Data("hello".utf8))
         #expect(try text.got().response.headers == ["Content-Type": "text/plain", "Content-Length": "5"])
@@ -105,14 +105,14 @@ import Testing
         #expect(try named.got().json?.array?.count == 2)
     }
 
-    @Test func `JSON that can't be written fails and says why`() throws {
+    @Test func `JSON that can't be written fails with the reason`() throws {
         let result = try MockTeapot(fixture: .json(["rate": Double.infinity])).got()
         #expect(result.error?.type == .invalidResponseBody)
         #expect(result.error?.description.contains("rate") == true)
         #expect(result.response.status == 0)
     }
 
-    @Test func `it is for whatever path below the base URL`() throws {
+    @Test func `it's for any path below the base URL`() throws {
         let url = try #require(URL(string: "https://api.test/v1?key=1"))
         let mock = MockTeapot.make(baseURL: url)
         #expect(try mock.got("users?page=2").response.url.absoluteString == "https://api.test/v1/users?key=1&page=2")
@@ -143,7 +143,7 @@ import Testing
         #expect(mock.requests.last?.headers["Timestamp"] == "1700000000")
     }
 
-    @Test func `it comes on the queue of the mock, or on that of the call`() async {
+    @Test func `it arrives on the queue of the mock, or on that of the call`() async {
         let key = DispatchSpecificKey<String>()
         let (own, other) = (DispatchQueue(label: "own"), DispatchQueue(label: "other"))
         for queue in [own, other] { queue.setSpecific(key: key, value: queue.label) }
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `a try that fails is followed by another`() async throws {
+    @Test func `a failed attempt is followed by another`() async throws {
         var options = Teapot.Options()
         options.retriers.append(Teapot.Retrier { $0.number < 3 ? .retry(after: 0) : .giveUp })
         let mock = MockTeapot.make(options: options)
@@ -168,7 +168,7 @@ import Testing
         #expect(mock.requests.count == 3)
     }
 
-    @Test func `mocks share nothing`() throws {
+    @Test func `mocks share no state`() throws {
         let (one, other) = (MockTeapot.make(), MockTeapot.make())
         one.overrideEndpoint("get", with: .status(500))
         one.setExpectedHeaders(["a": "b"])
@@ -176,7 +176,7 @@ import Testing
         #expect(one.requests.isEmpty)
     }
 
-    @Test func `many threads may ask at once`() async throws {
+    @Test func `many threads can send requests at once`() async throws {
         let mock = MockTeapot.make()
         let counts = await withTaskGroup(of: Int.self) { group in
             for task in 0..<8 {

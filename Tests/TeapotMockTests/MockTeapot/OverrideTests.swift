@@ -14,7 +14,7 @@ import Testing
         #expect(try mock.got("/other").json?.dictionary?["key"] as? String == "value")
     }
 
-    @Test func `it has neither the main answer's status nor its expected headers`() throws {
+    @Test func `it has neither the main response's status nor its expected headers`() throws {
         let mock = MockTeapot.make(statusCode: .internalServerError)
         mock.setExpectedHeaders(["Token": "t"])
         mock.overrideEndPoint("timestamp", withFilename: "timestamp")
@@ -33,7 +33,7 @@ import Testing
         #expect(try mock.got("/users/1").response.status == 203)
     }
 
-    @Test func `its responses come in order, and the last again and again`() throws {
+    @Test func `its responses arrive in order, and the last one repeats`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("job", with: [.status(202), .status(409), .json(["done": true])])
         let results = try (0..<5).map { _ in try mock.got("/job") }
@@ -54,7 +54,7 @@ import Testing
         #expect(try mock.got("/get").json?.dictionary?["key"] as? String == "value")
     }
 
-    @Test func `it may be for one method alone`() throws {
+    @Test func `it may be for a single method`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("users", method: .post, with: .status(.created))
         let posted: NetworkResult? = delivered { mock.post("/users", completion: $0) }
@@ -86,7 +86,7 @@ import Testing
         #expect(try mock.got("/other").error?.underlyingError as? Outage == Outage())
     }
 
-    @Test func `a missing file is missing whatever its status`() throws {
+    @Test func `a missing file is reported whatever its status`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndpoint("a", with: .file("nowhere", status: 204))
         mock.overrideEndPoint("b", withFilename: "")

@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `A body that is given` {
+@Suite(.inTurn) struct `A given body` {
     private struct User: Encodable {
         var name = "Ada"
         var born: Date? = Date(timeIntervalSince1970: 0)
@@ -18,7 +18,7 @@ import TeapotMock
         }
     }
 
-    @Test func `values and text are bodies of responses`() throws {
+    @Test func `custom values and text can be bodies of fixtures and responses`() throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = .sortedKeys
@@ -54,7 +54,7 @@ import TeapotMock
         #expect(Response.json(["user": user]).body == Data(#"{"user":{"name":"Ada"}}"#.utf8))
     }
 
-    @Test func `a value that can't be encoded fails with its key path when it is asked for`() throws {
+    @Test func `a value that can't be encoded fails with its key path when it's requested`() throws {
         for fixture in [.json(Unencodable()), .json([Unencodable()], encoder: JSONEncoder())] as [Response] {
             let error = try #require(MockTeapot(fixture: fixture).got().error)
             #expect(error.type == .invalidResponseBody)

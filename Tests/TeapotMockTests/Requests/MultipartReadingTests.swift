@@ -12,7 +12,7 @@ extension Request {
     }
 }
 
-@Suite(.inTurn) struct `A multipart body that reached a mock` {
+@Suite(.inTurn) struct `A multipart body received by a mock` {
     private static let disposition = "Content-Disposition: form-data; "
 
     /// Returns the part for a `Content-Disposition`.
@@ -27,7 +27,7 @@ extension Request {
         "plain", "", "a\"b", "a\r\nX: y", "\r", "\n", "a\"\u{301}; x=\"", "a\r\n\u{301}", "é\\", "\\\"", "100%", "%2",
         "a;b=c", "日本 🫖", "%%\"", "\u{1}\t",
     ])
-    func `what the client sends is read as it was given`(name: String) throws {
+    func `the client's parts are read unchanged`(name: String) throws {
         let bytes = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) } + Array("\r\n--\r\n-\r\n".utf8))
         let client = MockTeapot(router: Router())
         let sent = try client.makeRequest(
@@ -43,12 +43,12 @@ extension Request {
         #expect(parts.map(\.data) == [Data("é\r\n".utf8), bytes, Data()])
     }
 
-    @Test func `what the client sends for no parts has no parts`() throws {
+    @Test func `an empty body from the client has no parts`() throws {
         let sent = try MockTeapot(router: Router()).makeRequest(.post, "/", parameters: .multipart([]))
         #expect(try Request(sent).multipart() == [])
     }
 
-    @Test func `what curl sends is read`() throws {
+    @Test func `curl's body is read`() throws {
         // curl -F name=Ada -F 'file=@a "b".png;type=image/png' -F 'json={};type=application/json'
         let body = """
             --------------------------d74496d66958873e
@@ -81,7 +81,7 @@ extension Request {
             ])
     }
 
-    @Test func `what a browser sends is read`() throws {
+    @Test func `a browser's body is read`() throws {
         // Two files in one field, one field left empty, and a name with a line break.
         let body = """
             ------WebKitFormBoundary7MA4YWxkTrZu0gW
@@ -136,7 +136,7 @@ extension Request {
         #expect(try Request.multipart("\r\n--b--".utf8).multipart() == [])
     }
 
-    @Test func `what only looks like a delimiter is content`() throws {
+    @Test func `text that only looks like a delimiter is content`() throws {
         let data = "x--b--\n--b\r--b\r\n-b\r\n--\r\n--B\r\r\n --b\r\n"
         let body = "--b\r\n\(Self.disposition)name=\"a\"\r\n\r\n\(data)\r\n--b--\r\n"
         #expect(try Request.multipart(body.utf8).multipart().map(\.data) == [Data(data.utf8)])
@@ -151,13 +151,13 @@ extension Request {
     }
 
     @Test(arguments: ["0aZ'()+_,-./:=?", "a b", String(repeating: "x", count: 70)])
-    func `a boundary has 70 characters, some of them in quotes alone (RFC 2046 §5.1.1)`(boundary: String) throws {
+    func `a boundary has up to 70 characters, some of them only in quotes (RFC 2046 §5.1.1)`(boundary: String) throws {
         let body = "--\(boundary)\r\n\(Self.disposition)name=\"a\"\r\n\r\nx\r\n--\(boundary)--"
         let request = Request.multipart(body.utf8, type: "multipart/form-data; boundary=\"\(boundary)\"")
         #expect(try request.multipart().map(\.name) == ["a"])
     }
 
-    @Test func `headers are kept, be they UTF-8 or not, and names in any case`() throws {
+    @Test func `headers are kept whether or not they're UTF-8, with names in any case`() throws {
         var body = Data("--b\r\nX-One: 1\r\ncontent-disposition:Form-Data; name=a\r\nX-Two:\t\u{e9} \r\nX-3: ".utf8)
         body += [0xE9, 0x01] + Array("\r\nX-Empty:\r\n\r\n\r\n--b--".utf8)
         let part = try #require(try Request.multipart(body).multipart().first)
@@ -168,7 +168,7 @@ extension Request {
         #expect(part.data == Data())
     }
 
-    @Test func `a body that all but ends a part at each byte takes no more than time in its length`() throws {
+    @Test func `a body that nearly ends a part at each byte takes linear time`() throws {
         let count = Size.of(full: 20_000, usual: 5000)
         let boundary = String(repeating: "-", count: 70)
         let type = "multipart/form-data; boundary=\(boundary)"

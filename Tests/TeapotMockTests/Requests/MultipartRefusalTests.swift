@@ -48,7 +48,7 @@ import Testing
             "the boundary \"b \" has a character that is not allowed in a boundary (RFC 2046 §5.1.1)"
         ),
     ])
-    func `a Content-Type without a boundary that may be one is refused`(type: String, reason: String) {
+    func `a Content-Type without a valid boundary is refused`(type: String, reason: String) {
         let error = #expect(throws: MultipartError.self) { try Request.multipart("--b--".utf8, type: type).multipart() }
         #expect(error?.description.hasPrefix("the multipart body can't be read: \(reason)") == true, "\(error as Any)")
         #expect(error?.byteOffset == nil)
@@ -107,7 +107,7 @@ import Testing
         ("X: a\0\r\n", 9, "the header line \"X: a\\0\" has a NUL"),
         ("\(named)\r\n\(named)\r\n", 47, "the part has a second Content-Disposition"),
     ])
-    func `a part's header that is malformed is refused (RFC 7578 §4.2)`(
+    func `a part's malformed header is refused (RFC 7578 §4.2)`(
         _ header: String, _ place: Int, _ reason: String
     ) {
         expectRefusal(of: "--b\r\n" + header, at: place, reason)

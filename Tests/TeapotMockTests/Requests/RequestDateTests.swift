@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `What a handler reads of a request` {
+@Suite(.inTurn) struct `A request's values in a handler` {
     private struct Due: Codable, Equatable {
         var date: Date
     }
@@ -13,7 +13,7 @@ import Testing
 
     private static func request(_ body: Data) -> Request { Request(method: "POST", path: "/", body: body) }
 
-    @Test func `dates are read as an encoder writes them, and as a router does`() throws {
+    @Test func `dates are read as an encoder and a router write them`() throws {
         let iso8601 = JSONEncoder()
         iso8601.dateEncodingStrategy = .iso8601
         for encoder in [JSONEncoder(), iso8601] {
@@ -38,7 +38,7 @@ import Testing
         #expect(throws: DecodingError.self) { try Self.request(body).decode(Due.self, using: JSONDecoder()) }
     }
 
-    @Test func `items of a query and fields of a form have names`() {
+    @Test func `query items and form fields have names`() {
         let request = Request(
             method: "POST", path: "/",
             query: [URLQueryItem(name: "q", value: "a"), URLQueryItem(name: "q", value: "b")],

@@ -5,7 +5,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `A request that reached a mock` {
+@Suite(.inTurn) struct `A request received by a mock` {
     @Test func `it is recorded as it was sent`() throws {
         let url = try #require(URL(string: "https://api.test/v1?key=1"))
         let mock = MockTeapot.make(baseURL: url)
@@ -32,7 +32,7 @@ import TeapotMock
         #expect(request.body == Data(#"{"name":"Ada"}"#.utf8))
     }
 
-    @Test func `its URL has its origin and its query, unless its target isn't a path`() throws {
+    @Test func `its URL has its origin and query, unless its target isn't a path`() throws {
         let mock = MockTeapot.make(baseURL: try #require(URL(string: "https://api.test:8443/v1?key=1")))
         mock.get("/caf\u{e9}", query: ["q": "a&b"]) { _ in }
         let sent = try #require(mock.requests.first)
@@ -53,7 +53,7 @@ import TeapotMock
         #expect(mock.requests == [])
     }
 
-    @Test func `one that was never sent is not recorded`() throws {
+    @Test func `a request that was never sent isn't recorded`() throws {
         struct Refusal: Error {}
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { _ in throw Refusal() }]
@@ -71,7 +71,7 @@ import TeapotMock
         ("https://h/a%20b?c%20d=%26", "/a%20b", ["c d=&"]), ("https://[::1]:8080/a", "/a", []),
         ("https://h/a?x=%FF", "/a", ["x=%FF"]), ("https://h//a", "//a", []),
     ])
-    func `its path and its query are parted`(url: String, path: String, query: [String]) throws {
+    func `its path and its query are separated`(url: String, path: String, query: [String]) throws {
         let request = try Request(Teapot.Request(url: #require(URL(string: url))))
         #expect(request.path == path)
         #expect(request.query.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name } == query)
@@ -85,7 +85,7 @@ import TeapotMock
         ("http://u@a.test/@b", "http://a.test"),
         ("http://[::1]:80/", "http://[::1]"), ("http://a.test:3", "http://a.test:3"),
     ])
-    func `its origin is in lowercase, without a user and the default port`(url: String, origin: String) throws {
+    func `its origin is lowercase, without a user and the default port`(url: String, origin: String) throws {
         #expect(Request.split(try #require(URL(string: url))).origin == origin)
     }
 }

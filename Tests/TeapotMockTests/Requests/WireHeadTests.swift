@@ -34,8 +34,8 @@ extension Request {
     }
 }
 
-@Suite(.inTurn) struct `A request from a wire` {
-    @Test func `its parts are made of its bytes`() {
+@Suite(.inTurn) struct `A request from a socket` {
+    @Test func `its parts are created from its bytes`() {
         let request = Request(
             wire: .make(
                 "POST", "/a%20b//c?x=1&y=%26&z",
@@ -53,18 +53,18 @@ extension Request {
         #expect(request.body == Data("body".utf8) && request.components.isEmpty && request["id"] == nil)
     }
 
-    @Test func `what it does not have is empty`() {
+    @Test func `missing parts are empty`() {
         let request = Request.wire("OPTIONS", "*")
         #expect(request.path == "*" && request.query.isEmpty && request.headers.isEmpty)
         #expect(Request.wire("GET", "/?").query.isEmpty)
     }
 
-    @Test func `a value that is not UTF-8 is one character a byte`() {
+    @Test func `a value that isn't UTF-8 has one character per byte`() {
         let head = WireHead.make(fields: [Array("X: ".utf8) + [0x63, 0xE9], Array("Y: \u{e9}".utf8)])
         #expect(head.headers.map(\.value) == ["c\u{e9}", "\u{e9}"])
     }
 
-    @Test func `it is equal to one that was written down`() {
+    @Test func `it equals a request created from its parts`() {
         let wire = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         let written = Request(
             method: "GET", path: "/a", query: [.init(name: "x", value: "1")], headers: ["X-A": "1"])
@@ -78,7 +78,7 @@ extension Request {
         }
     }
 
-    @Test func `each part may be set, and the others stay`() {
+    @Test func `each part can be set, and the others stay unchanged`() {
         let original = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         var request = original
         request.method = "PUT"
@@ -114,7 +114,7 @@ extension Request {
         #expect(router.answers(.wire("GET", "/v1/users/a%20b/c/%C3%A9")) == 200)
     }
 
-    @Test func `ranges that are not in the head are cut`() {
+    @Test func `ranges outside the head are cut`() {
         let head = Array("GET /".utf8).withUnsafeBytes {
             WireHead(copying: $0, method: 0..<9, path: 4..<99, query: 50..<60, fields: 2..<200)
         }
@@ -125,7 +125,7 @@ extension Request {
         #expect(Router().answers(Request(wire: empty, body: Data())) == nil)
     }
 
-    @Test func `its strings may be asked for from many threads`() {
+    @Test func `its strings can be read from many threads`() {
         let request = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         DispatchQueue.concurrentPerform(iterations: 64) { _ in
             if request.headers["X-A"] != "1" || request.query.first?.value != "1" { Issue.record("\(request)") }

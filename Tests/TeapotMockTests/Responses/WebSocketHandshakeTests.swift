@@ -31,7 +31,7 @@ import TeapotMockWebSocket
             headers: headers)
     }
 
-    @Test func `it is accepted as in the standard`() throws {
+    @Test func `it's accepted as in the standard`() throws {
         guard
             case .accepted(let fields, let subprotocol) = handshake(
                 [("Sec-WebSocket-Protocol", "chat, superchat")], protocols: ["superchat", "chat"])
@@ -49,7 +49,7 @@ import TeapotMockWebSocket
         [("Connection", "keep-alive"), ("Connection", "Upgrade")], [("Sec-WebSocket-Extensions", "permessage-deflate")],
         [("Sec-WebSocket-Key", " dGhlIHNhbXBsZSBub25jZQ== ")],
     ])
-    func `it is accepted however its fields are written`(changes: [(String, String)]) throws {
+    func `it's accepted however its headers are written`(changes: [(String, String)]) throws {
         guard case .accepted(let fields, nil) = handshake(changes.map { ($0, $1) }) else { throw Refused() }
         #expect(fields["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
         #expect(fields["Sec-WebSocket-Extensions"] == nil)
@@ -60,7 +60,7 @@ import TeapotMockWebSocket
         arguments: [
             (["a, b", "c"], ["c", "b"], "b"), (["a"], [], nil), (["a"], ["A"], nil), ([], ["a"], nil),
         ] as [([String], [String], String?)])
-    func `the first subprotocol that the client offers and that is understood is chosen`(
+    func `the first supported subprotocol of the client's list is chosen`(
         offered: [String], understood: [String], expected: String?
     ) throws {
         let answer = handshake(offered.map { ("Sec-WebSocket-Protocol", $0) }, protocols: understood)
@@ -69,7 +69,7 @@ import TeapotMockWebSocket
         #expect(fields["Sec-WebSocket-Protocol"] == expected)
     }
 
-    @Test func `the response's fields are sent, unless they belong to the handshake`() throws {
+    @Test func `the response's headers are sent, unless they belong to the handshake`() throws {
         let headers: Teapot.HeaderFields = [
             "Set-Cookie": "a=b", "upgrade": "x", "Connection": "close", "content-length": "3",
             "Sec-WebSocket-Accept": "x", "sec-websocket-extensions": "y", "Transfer-Encoding": "chunked",
@@ -120,11 +120,11 @@ import TeapotMockWebSocket
                 400, "The header Sec-WebSocket-Key appears 2 times: it must be 16 bytes in base64.\n"
             ),
         ] as [([(String, String?)], Int, String)])
-    func `it is refused with a sentence`(changes: [(String, String?)], status: Int, sentence: String) {
+    func `it's refused with an explanation`(changes: [(String, String?)], status: Int, sentence: String) {
         expect(handshake(changes), refusesWith: status, sentence)
     }
 
-    @Test func `it is refused for another method and for HTTP 1.0`() {
+    @Test func `it's refused for another method and for HTTP/1.0`() {
         let refusal = expect(
             handshake(method: "POST"), refusesWith: 405, "A WebSocket handshake uses GET, not POST.\n")
         #expect(refusal?.headers["Allow"] == "GET")

@@ -27,7 +27,7 @@ import TeapotMock
         #expect(await ask("GET", "/todo").status == 404)
     }
 
-    @Test func `outside its state a route is as good as absent`() async {
+    @Test func `a route is ignored outside its state`() async {
         router.get("/todo", with: .status(201))
         router.get("/todo", with: .status(202)).inScenario(list, when: "added").expecting(headers: ["X-Key": "1"])
         #expect(await ask("GET", "/todo").status == 201)
@@ -36,14 +36,14 @@ import TeapotMock
         #expect(await ask("GET", "/todo").status != 201)
     }
 
-    @Test func `a route without a state answers in any, and may still change it`() async {
+    @Test func `a route without a state answers in any state, and may still change it`() async {
         router.get("/next", with: .status(201)).inScenario(list, then: "on")
         #expect(await ask("GET", "/next").status == 201)
         #expect(router.state(of: list) == "on")
         #expect(await ask("GET", "/next").status == 201)
     }
 
-    @Test func `scenarios know nothing of each other`() async {
+    @Test func `scenarios are independent`() async {
         router.get("/a", with: .status(201)).inScenario("a", when: "Started", then: "over")
         router.get("/b", with: .status(202)).inScenario("b", when: "Started", then: "over")
         #expect(await ask("GET", "/a").status == 201)
@@ -53,7 +53,7 @@ import TeapotMock
         #expect(router.states == ["a": "over", "b": "over"])
     }
 
-    @Test func `states can be set, asked for and put back`() async {
+    @Test func `states can be set, read and reset`() async {
         #expect(router.states == [:])
         let token = router.get("/a", with: .status(201)).inScenario("a", when: "second")
         #expect(router.state(of: "unheard of") == "Started")
@@ -67,7 +67,7 @@ import TeapotMock
         #expect(await ask("GET", "/a").status == 201)
     }
 
-    @Test func `taking out all routes puts the scenarios back`() async {
+    @Test func `removing all routes resets the scenarios`() async {
         router.get("/a", with: .status(201)).inScenario("a", then: "second")
         _ = await ask("GET", "/a")
         router.reset()
@@ -75,7 +75,7 @@ import TeapotMock
         #expect(router.state(of: "a") == "Started")
     }
 
-    @Test func `a route may be used up, and lead on with its last answer`() async {
+    @Test func `a route may be used up, and change the state with its last answer`() async {
         router.get("/a", times: 2, with: .status(201)).inScenario("a", then: "second")
         router.setState(of: "a", to: "first")
         _ = await ask("GET", "/a")
@@ -86,7 +86,7 @@ import TeapotMock
     }
 
     @Test(arguments: 1...5)
-    func `of concurrent requests exactly one makes each transition`(round: Int) async {
+    func `exactly one of several concurrent requests makes each transition`(round: Int) async {
         let count = 200
         for step in 0..<count {
             let status = Teapot.StatusCode(rawValue: 200 + step)
@@ -103,7 +103,7 @@ import TeapotMock
         #expect(router.journal.entries.count == count)
     }
 
-    @Test func `two that ask for one transition: one makes it, the others are chosen for anew`() async {
+    @Test func `if several requests race for a transition, one makes it and the others are matched again`() async {
         router.get("/door", with: .status(201)).inScenario("door", when: "open")
         router.get("/door", with: .status(202)).inScenario("door", when: "Started", then: "open")
         let answered = await withTaskGroup(of: Int.self) { group in
@@ -114,7 +114,7 @@ import TeapotMock
         #expect(answered.count { $0 == 201 } == 199)
     }
 
-    @Test func `a near miss says which state was asked for`() async throws {
+    @Test func `a near miss names the required state`() async throws {
         router.get("/todo", with: .status(201)).inScenario(list, when: "added")
         _ = await ask("GET", "/todo")
         let entry = try #require(router.journal.entries.last)

@@ -21,7 +21,7 @@ import TeapotTestSupport
         ("//a.test", "http://a.test/"), ("a.test:443", "https://a.test/"),
         ("a.test:80", "https://a.test:80/"), ("a.test:80", "http://a.test/"),
     ])
-    func `it accepts what is below it`(base: String, url: String) throws {
+    func `it accepts URLs below it`(base: String, url: String) throws {
         #expect(try accepts(base, url))
     }
 
@@ -34,11 +34,11 @@ import TeapotTestSupport
         ("http://a.test:8080", "http://a.test/"), ("http://a.test", "http://a.test@evil.test/"),
         ("a.test:80", "https://a.test/"), ("a.test:443", "http://a.test/"),
     ])
-    func `it accepts nothing else`(base: String, url: String) throws {
+    func `it accepts no other URLs`(base: String, url: String) throws {
         #expect(try !accepts(base, url))
     }
 
-    @Test func `routes' paths are below it`() async throws {
+    @Test func `routes' paths are relative to it`() async throws {
         let router = Router("http://a.test/v1")
         router.get("/users/:id") { _ in .status(200) }
         router.get("/", with: .status(201))
@@ -62,7 +62,7 @@ import TeapotTestSupport
         ("/v1", "https://mock.test/v1"), ("api.test", "https://api.test"),
         ("api.test:81/a b", "https://api.test:81/a%20b"),
     ])
-    func `a mock client completes an incomplete one`(base: String, url: String) async throws {
+    func `a mock client completes an incomplete base URL`(base: String, url: String) async throws {
         let router = Router(base)
         router.get("/x", with: .status(200))
         let teapot = MockTeapot(router: router)

@@ -26,7 +26,7 @@ import TeapotMock
     }
 
     @Test(arguments: ["now", "later", "respond"], [false, true])
-    func `not before, over any in-process transport`(path: String, isLatency: Bool) async throws {
+    func `and not before, over any in-process transport`(path: String, isLatency: Bool) async throws {
         register(delay: isLatency ? 0 : 0.02)
         if isLatency { router.latency = 0.02 }
         let start = DispatchTime.now()
@@ -42,7 +42,7 @@ import TeapotMock
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["now", "later", "respond"])
-    func `not at all if the request is cancelled`(path: String) async throws {
+    func `but not if the request is cancelled`(path: String) async throws {
         register(delay: 3600)
         let call = MockTeapot(router: router).get(path) { _ in }
         call?.cancel()
@@ -65,17 +65,17 @@ import TeapotMock
             })
     }
 
-    @Test func `the response's own delay comes after`() async {
+    @Test func `and before the response's own delay`() async {
         router.get("/now", delay: 0.01) { _ in .status(200, delay: 5) }
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/now")).delay == 5)
     }
 
-    @Test func `without a delay it runs at once`() {
+    @Test func `and at once without a delay`() {
         register(delay: -1)
         #expect(router.answers(Request(method: "GET", path: "/now")) == 204)
     }
 
-    @Test func `a fault is held back with its handler`() async throws {
+    @Test func `and so does its fault`() async throws {
         router.get("/gone", delay: 0.02) { _ in .error(.networkConnectionLost, delay: 0.02) }
         let start = DispatchTime.now()
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("gone") }

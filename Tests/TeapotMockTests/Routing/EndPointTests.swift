@@ -48,7 +48,7 @@ import Testing
         #expect(try !matches(pattern, url))
     }
 
-    @Test func `an empty pattern is the base URL itself`() throws {
+    @Test func `an empty pattern matches the base URL itself`() throws {
         #expect(try matches("", "/"))
         #expect(try matches("/", ""))
         #expect(try matches("/", "/v1/", basePath: "/v1"))
@@ -56,7 +56,7 @@ import Testing
         #expect(try !matches("/", "/", basePath: "/v1"))
     }
 
-    @Test func `one with a method is for that method`() throws {
+    @Test func `an endpoint with a method matches only that method`() throws {
         #expect(try matches("users", "/users", method: .get))
         #expect(try !matches("users", "/users", method: .post))
     }

@@ -47,7 +47,7 @@ import Testing
         #expect(isCancelled && !hasRun.withLock { $0 } && responses.withLock { $0 }.isEmpty)
     }
 
-    @Test func `does not run its handler when it ends while it waits`() throws {
+    @Test func `doesn't run its handler if it ends while it waits`() throws {
         router.get("/a", delay: 1000) { _ in Issue.record("It ran.") }
         weak var waiting: Exchange?
         do {
@@ -70,7 +70,7 @@ import Testing
         await withCheckedContinuation { continuation in exchange.wait(0.001) { continuation.resume() } }
     }
 
-    @Test func `takes no error of its handler after its end`() async throws {
+    @Test func `ignores an error of its handler after its end`() async throws {
         let (begun, gate, left) = (OneShot<Void>(), OneShot<Void>(), DispatchSemaphore(value: 0))
         router.get("/a") { _ async throws -> Response in
             begun.finish(())
@@ -96,7 +96,7 @@ import Testing
         #expect(router.violations.isEmpty && responses.withLock { $0 }.isEmpty)
     }
 
-    @Test func `does not cancel what its client does at the end`() async throws {
+    @Test func `doesn't cancel its client's work at the end`() async throws {
         let isCancelled = OneShot<Bool>()
         router.get("/a") { _ async in .status(201) }
         let exchange = try exchange()
@@ -104,7 +104,7 @@ import Testing
         #expect(await !isCancelled.value())
     }
 
-    @Test func `gives up what is held when it ends`() throws {
+    @Test func `gives up a held answer when it ends`() throws {
         let hold = router.hold("/a")
         router.get("/a", with: .status(202))
         let (first, second) = (try exchange(), try exchange())
@@ -116,7 +116,7 @@ import Testing
         #expect(endings == [.abandoned, nil])
     }
 
-    @Test func `takes no error of a synchronous handler after its end`() async throws {
+    @Test func `ignores an error of a synchronous handler after its end`() async throws {
         let (given, left) = (Locked<Exchange?>(nil), OneShot<Bool>())
         router.get("/a", delay: 0.001) { _ -> Response in
             let (exchange, isOver) = (given.withLock { $0 }, DispatchSemaphore(value: 0))
@@ -137,7 +137,7 @@ import Testing
         #expect(router.violations.isEmpty && responses.withLock { $0 }.isEmpty)
     }
 
-    @Test func `has released its state when its client is notified`() throws {
+    @Test func `releases its state before its client is notified`() throws {
         let hold = router.hold("/a")
         router.get("/a", with: .status(202))
         let exchange = try exchange()
@@ -150,7 +150,7 @@ import Testing
         #expect(responses.withLock { $0 }.isEmpty)
     }
 
-    @Test func `does not run its handler in a finished router`() async throws {
+    @Test func `doesn't run its handler in a finished router`() async throws {
         let hasRun = Locked(false)
         router.get("/a") { _ async in hasRun.withLock { $0 = true } }
         let exchange = try exchange()
@@ -161,7 +161,7 @@ import Testing
         #expect(response.isExplanation && !hasRun.withLock { $0 })
     }
 
-    @Test func `takes the response of a handler that cancels its own task, and the error of one that others release`()
+    @Test func `takes the response of a handler that cancels its own task, and the error of one released by others`()
         async throws
     {
         router.get("/a") { _ async in

@@ -8,7 +8,7 @@ import TeapotMock
 import TeapotMockStore
 
 /// The closures that people write as handlers: each has to compile without a type beside it.
-@Suite(.inTurn) struct `A handler may have any of these shapes` {
+@Suite(.inTurn) struct `A handler may have any shape` {
     private struct Tea: Codable, Sendable {
         var id: Int
         var name: String
@@ -31,7 +31,7 @@ import TeapotMockStore
         #expect(await answer("/a/7") == (200, #"{"id":"7","none":null,"price":1.5,"tags":["x"]}"#))
     }
 
-    @Test func `a list of dictionaries of mixed values`() async {
+    @Test func `a list of dictionaries with mixed values`() async {
         router.get("/a") { request in
             #expect(request.method == .get)
             return [["id": 1, "ok": true]]

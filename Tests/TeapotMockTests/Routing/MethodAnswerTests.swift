@@ -37,14 +37,14 @@ import TeapotMockLive
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "*")).status == 404)
     }
 
-    @Test func `a route for HEAD answers it, also before a later one for GET`() async {
+    @Test func `a route for HEAD answers it, even before a later route for GET`() async {
         router.head("/tea", with: .status(201))
         router.get("/tea", with: .status(202))
         #expect(await ask("HEAD", "/tea").status == 201)
         #expect(await ask("GET", "/tea").status == 202)
     }
 
-    @Test func `a HEAD is not counted, and its route is not unused`() async throws {
+    @Test func `a HEAD isn't counted, but its route counts as used`() async throws {
         let once = router.get("/tea", times: 1, with: .status(201))
         #expect(await ask("HEAD", "/tea").status == 201)
         #expect(once.answerCount == 0)
@@ -62,13 +62,13 @@ import TeapotMockLive
         #expect(await ask("HEAD", "/tea").status == 202)
     }
 
-    @Test func `a HEAD is refused for its headers as a GET is`() async {
+    @Test func `a HEAD is refused for its headers like a GET`() async {
         router.get("/tea", with: .status(200)).expecting(headers: ["X-Kind": "1"])
         #expect(await ask("HEAD", "/tea").status == 400)
         #expect(await ask("HEAD", "/tea", headers: ["X-Kind": "1"]).status == 200)
     }
 
-    @Test func `a diagnosis does not blame the method for an unanswered HEAD`() async {
+    @Test func `a diagnosis doesn't blame the method for an unanswered HEAD`() async {
         router.get("/tea", when: .headers(["X-A": "1"]), with: .status(200))
         _ = await ask("HEAD", "/tea")
         let diagnosis = router.diagnose(Request(method: "HEAD", path: "/v1/tea"))
@@ -84,7 +84,7 @@ import TeapotMockLive
                 == "The path has a route for GET, but none for PUT.")
     }
 
-    @Test func `an OPTIONS gets the methods of the path, and the journal says from where`() async throws {
+    @Test func `an OPTIONS gets the methods of the path, and the journal names the source`() async throws {
         router.get("/teas/:id", with: .status(200))
         router.post("/teas/:id", times: 0, with: .status(200))
         router.method("PURGE")("/teas/**", with: .status(200))
@@ -97,7 +97,7 @@ import TeapotMockLive
         #expect(await router.serverAnswer(to: Request(method: "OPTIONS", path: "/teas/7")).status == 404)
     }
 
-    @Test func `a route of a recording answers its own method alone`() async {
+    @Test func `a route of a recording answers only its own method`() async {
         let rules: [Rule] = [.method(.get), .path("/tea")]
         router.add(Route(rules: rules, handler: .responses([.status(200)]), isExact: true, place: SourcePlace()))
         for (method, status) in [("GET", 200), ("HEAD", 404), ("OPTIONS", 404)] {
@@ -105,7 +105,7 @@ import TeapotMockLive
         }
     }
 
-    @Test func `an OPTIONS goes to the network where unanswered requests do`() {
+    @Test func `an OPTIONS goes to the network if unanswered requests do`() {
         router.get("/tea", with: .status(200))
         #expect(!router.couldAnswer(Request(method: "OPTIONS", path: "/v1/tea")))
         #expect(router.couldAnswer(Request(method: "HEAD", path: "/v1/tea")))

@@ -6,7 +6,7 @@ import Testing
 @testable import TeapotMock
 
 /// Tests of random paths, queries and patterns, against a slow and simple model.
-@Suite(.inTurn) struct `Paths and queries agree with a plain model` {
+@Suite(.inTurn) struct `Paths and queries agree with a simple model` {
     private static let seeds = Size.spread(1...10 as ClosedRange<UInt64>, usual: 5)
 
     private static func path(_ generator: inout SeededGenerator) -> String {
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `one variable has the value that it has among all`(seed: UInt64) {
+    func `a single variable has the same value as among all variables`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var asked = 0
         for _ in 0..<500 {
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `the last matching one of many routes is chosen, even after some are removed`(seed: UInt64) {
+    func `the last matching route of many is chosen, even after some are removed`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var table = RouteTable()
         var model: [(number: Int, pattern: String)] = []
@@ -100,7 +100,7 @@ import Testing
 
     /// Tests routes with a base URL, some with rules, some removed, and requests of either kind.
     @Test(arguments: seeds)
-    func `a router matches and binds as the model does, whether it has to ask rules or not`(seed: UInt64) {
+    func `a router matches and binds like the model, with or without rules`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let base = ["", "/v1", "/a%20b/é"].randomElement(using: &generator) ?? ""
         let router = Router(base, journalCapacity: nil)

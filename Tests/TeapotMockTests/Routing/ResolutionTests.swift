@@ -6,8 +6,8 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `The resolution of a request` {
-    @Test func `an immediate answer is there at once, with the journal's entry`() {
+@Suite(.inTurn) struct `Resolving a request` {
+    @Test func `an immediate answer is available at once, with its journal entry`() {
         let router = Router()
         router.get("/users/:id") { ["id": $0["id"]] }
         guard case .now(let response, let entry) = router.resolve(.wire("GET", "/users/7")) else {
@@ -40,7 +40,7 @@ import TeapotMock
         #expect(status == 203 && exchange.entry == 1)
     }
 
-    @Test func `a handler that is abandoned is cancelled, and says so`() async {
+    @Test func `an abandoned handler is cancelled, and the journal says so`() async {
         let router = Router()
         let (begun, begin) = AsyncStream<Void>.makeStream()
         let (ended, end) = AsyncStream<Void>.makeStream()
@@ -61,7 +61,7 @@ import TeapotMock
         #expect(router.journal.entries.map(\.ending) == [.abandoned])
     }
 
-    @Test func `what nothing answers is diagnosed`() {
+    @Test func `an unanswered request is diagnosed`() {
         let router = Router()
         router.post("/a", with: .status(200))
         guard case .now(let missing, entry: 1) = router.resolve(.wire("GET", "/a")), missing.isExplanation,
@@ -81,7 +81,7 @@ import TeapotMock
         #expect(router.answers(.wire("GET", "/b", fields: ["x-a: 1"])) == 200)
     }
 
-    @Test func `routes with rules and routes without are asked in their order`() {
+    @Test func `routes with and without rules are asked in order`() {
         let router = Router()
         router.get("/a", with: .status(201))
         let rule = router.get("/a", when: .headers(["X-A": "1"]), with: .status(202))
@@ -122,7 +122,7 @@ import TeapotMock
         #expect(response.delay == 7)
     }
 
-    @Test func `requests that come at once are each counted and numbered once`() {
+    @Test func `concurrent requests are each counted and numbered once`() {
         let router = Router(journalCapacity: nil)
         let token = router.get("/:id") { request in .status(request["id"] == nil ? 500 : 200) }
         let limited = router.get("/:id", times: 10, with: .status(201))
@@ -136,7 +136,7 @@ import TeapotMock
         #expect(entries.count { $0.status == 201 } == 10)
     }
 
-    @Test func `dates are those of the calendar, and stay`() throws {
+    @Test func `dates are calendar dates and don't change`() throws {
         let router = Router()
         router.get("/a", with: .status(200))
         let before = Date()

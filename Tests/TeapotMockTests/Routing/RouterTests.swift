@@ -17,7 +17,7 @@ import TeapotTestSupport
             to: Request(method: method, path: String(parts.first ?? ""), query: query, headers: headers))
     }
 
-    @Test func `each verb answers its own method alone`() async {
+    @Test func `each verb answers only its own method`() async {
         let verbs = [
             ("GET", router.get), ("HEAD", router.head), ("POST", router.post), ("PUT", router.put),
             ("PATCH", router.patch), ("DELETE", router.delete), ("PURGE", router.method("PURGE")),
@@ -50,7 +50,7 @@ import TeapotTestSupport
         #expect(token.answerCount == 1)
     }
 
-    @Test func `a handler is given the variables, decoded once`() async throws {
+    @Test func `a handler gets the variables, decoded once`() async throws {
         router.get("/a/:b/c/:d/**") { request in
             .json([
                 "b": request.components["b"] ?? "", "d": request["d"] ?? "", "rest": request["**"] ?? "",
@@ -62,14 +62,14 @@ import TeapotTestSupport
         #expect(try JSON(parsing: response.body) == expected)
     }
 
-    @Test func `answers come one after the other, the last again and again`() async {
+    @Test func `answers are sent in order, and the last one repeats`() async {
         router.get("/x", with: .status(201), .status(202))
         #expect(await ask("GET", "/x").status == 201)
         #expect(await ask("GET", "/x").status == 202)
         #expect(await ask("GET", "/x").status == 202)
     }
 
-    @Test func `a route answers so many times, then those before it do`() async {
+    @Test func `a route answers a number of times, and then earlier routes do`() async {
         router.get("/x", with: .status(200))
         router.get("/x", times: 2) { _ in .status(503) }
         router.register(.status(500), when: .path("/x"), times: 1)
@@ -80,7 +80,7 @@ import TeapotTestSupport
         #expect(await ask("GET", "/x").status == 200)
     }
 
-    @Test func `what a handler throws is a 500 that names it`() async {
+    @Test func `an error thrown by a handler becomes a 500 that names it`() async {
         router.get("/now") { _ in throw CocoaError(.fileNoSuchFile) }
         let line = #line - 1
         router.get("/later") { _ in
@@ -98,7 +98,7 @@ import TeapotTestSupport
         #expect(await ask("GET", "/later").status == 500)
     }
 
-    @Test func `a handler that returns nothing answers 204`() async {
+    @Test func `a handler without a result answers 204`() async {
         let asked = Locked(0)
         router.get("/now") { _ in asked.withLock { $0 += 1 } }
         router.get("/later") { _ in
@@ -118,7 +118,7 @@ import TeapotTestSupport
         #expect(await router.resolvedResponse(to: Request(method: "GET", path: "/x")).delay == 1.5)
     }
 
-    @Test func `a route may expect headers, and refuses a request without them`() async {
+    @Test func `a route with expected headers refuses a request without them`() async {
         router.get("/x", with: .status(200)).expecting(headers: ["X-Kind": "1"])
         let refused = await ask("GET", "/x")
         #expect(refused.status == 400)
@@ -126,7 +126,7 @@ import TeapotTestSupport
         #expect(await ask("GET", "/x", headers: ["x-kind": "1"]).status == 200)
     }
 
-    @Test func `a fixture is read; one that is not there is an error`() async {
+    @Test func `a fixture is read, and a missing one is an error`() async {
         let router = Router(fixtures: Fixtures.directory)
         router.get("/x", with: .file("get"), .file("gone"))
         let request = Request(method: "GET", path: "/x")
@@ -134,7 +134,7 @@ import TeapotTestSupport
         #expect(await router.serverAnswer(to: request).status == 500)
     }
 
-    @Test func `concurrent requests use a one-shot route up once`() async {
+    @Test func `only one of several concurrent requests uses up a one-shot route`() async {
         router.get("/x", with: .status(404))
         router.get("/x", times: 10, with: .status(200))
         let answered = await withTaskGroup(of: Int.self) { group in
@@ -144,7 +144,7 @@ import TeapotTestSupport
         #expect(answered == 10)
     }
 
-    @Test func `a route may be added, and others asked, while a rule or a handler runs`() async {
+    @Test func `routes can be added, and others can answer, while a rule or a handler runs`() async {
         let router = router
         router.get("/inner", with: .status(201))
         router.get("/outer", when: .matching { _ in router.accepts(Request(method: "GET", path: "/inner")) }) { _ in
@@ -173,7 +173,7 @@ import TeapotTestSupport
         #expect(await task.value.error?.type == .cancelled)
     }
 
-    @Test func `what a route holds may call the router as it goes`() async {
+    @Test func `objects that a route retains may call the router when they're released`() async {
         final class Caller: Sendable {
             let router: Router
             init(_ router: Router) { self.router = router }
@@ -197,7 +197,7 @@ import TeapotTestSupport
         #expect(await ask("GET", "/late").status == 201)
     }
 
-    @Test func `one-shots on ever new paths are all released`() async {
+    @Test func `one-shot routes for ever new paths are all released`() async {
         router.get("/kept", with: .status(200))
         for number in 0..<500 {
             router.get("/once/\(number)", times: 1, with: .status(201))
@@ -207,7 +207,7 @@ import TeapotTestSupport
         #expect(await ask("GET", "/kept").status == 200)
     }
 
-    @Test func `responses and times go with rules, too`() async {
+    @Test func `responses and counts can be combined with rules, too`() async {
         router.register(.status(201), .status(202), when: .path("/x"), times: 3)
         var statuses: [Int] = []
         for _ in 0..<4 { statuses.append(await ask("GET", "/x").statusCode) }

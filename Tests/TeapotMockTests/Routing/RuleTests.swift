@@ -39,7 +39,7 @@ import TeapotMock
             .json(contains: ["tags": [] as [any Sendable]]), .json(contains: ["gone": NSNull()]), .json(contains: [:]),
             .matching { $0.queryValues("a") == ["1", "2"] },
         ] as [Rule])
-    func `it is met`(rule: Rule) {
+    func `it matches`(rule: Rule) {
         #expect(isMet(rule))
     }
 
@@ -55,7 +55,7 @@ import TeapotMock
             .json(contains: ["missing": NSNull()]),
             .json(contains: ["owner": NSNull()]), .json(contains: [7]), .matching { _ in false },
         ] as [Rule])
-    func `it is not met`(rule: Rule) {
+    func `it doesn't match`(rule: Rule) {
         #expect(!isMet(rule))
     }
 
@@ -69,7 +69,7 @@ import TeapotMock
         #expect(!isMet(.json(equals: [2, 1]), by: request))
     }
 
-    @Test func `several are met together, on any route`() async {
+    @Test func `several rules can be combined on any route`() async {
         let router = Router()
         router.post(
             "/users/:id", when: .json(contains: ["id": 7]), .headers(["X-Key": "k"]), with: .status(201))
@@ -83,7 +83,7 @@ import TeapotMock
         #expect(await router.answer(to: other).status == 202)
     }
 
-    @Test func `variables of a second path are bound, too`() async {
+    @Test func `the variables of a second path are bound, too`() async {
         let router = Router()
         router.register(
             { .status($0["a"] == "users" && $0["id"] == "7" ? 200 : 500) },

@@ -36,7 +36,7 @@ import TeapotTestSupport
             .any(of: .method(.put), .query(["id": "7"])),
             .any(of: .path("/cups"), .path("/:things")),
         ] as [Rule])
-    func `it is met`(rule: Rule) async {
+    func `it matches`(rule: Rule) async {
         #expect(await answers(rule))
     }
 
@@ -51,11 +51,11 @@ import TeapotTestSupport
             .form(["name": "Ada+L"]), .form(["e": .withoutValue]),
             .any(of: .method(.put), .query(["id": "8"])), .any(),
         ] as [Rule])
-    func `it is not met`(rule: Rule) async {
+    func `it doesn't match`(rule: Rule) async {
         #expect(await !answers(rule))
     }
 
-    @Test func `a diagnosis says what it expects and what came`() async {
+    @Test func `a diagnosis shows the expected and the actual value`() async {
         let router = Router()
         router.post(
             "/teas",

@@ -73,7 +73,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         return fields.withLock { $0 }
     }
 
-    @Test func `one of a test makes every tenth request slow, whatever answers it`() async throws {
+    @Test func `a test's stage can slow down every tenth request, whatever answers it`() async throws {
         router.time = .skipped
         router.get("/fast", with: .status(204))
         router.get("/handler") { _ in .status(204) }
@@ -88,7 +88,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         #expect(slow == [10, 20, 30])
     }
 
-    @Test func `one that answers comes before routes, and is not changed by those after it`() async throws {
+    @Test func `a stage that answers comes before routes, and later stages don't change its response`() async throws {
         router.get("/stage", with: .text("route"))
         router.setStage(Marking(mark: "a"))
         router.cors = CORSPolicy()
@@ -99,7 +99,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         #expect(try await mock.get("stage").text == "route")
     }
 
-    @Test func `one of a type replaces the one before, and those of a lower rank change a response first`() {
+    @Test func `a stage replaces an earlier one of its type, and stages of a lower rank change a response first`() {
         router.get("/a", with: .text("a"))
         router.setStage(Marking(mark: "1"))
         router.setStage(Marking(mark: "2"))
@@ -110,9 +110,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         #expect(names == ["Vary", "X-Mark"])
     }
 
-    @Test func `what a server says about a request that nothing answers is changed only by those that include it`()
-        throws
-    {
+    @Test func `a server's 404 for an unanswered request is changed only by stages that include it`() throws {
         router.setStage(Marking(mark: "a"))
         let request = Request(method: "GET", path: "/none")
         guard case .now(let response, _) = router.resolve(request) else { throw CancellationError() }
@@ -123,7 +121,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         #expect(other.isExplanation && other.delay == 0)
     }
 
-    @Test func `those instead of routes are asked by rank, after the routes, and explain why they have no answer`()
+    @Test func `fallback stages are asked by rank, after the routes, and explain why they have no answer`()
         async throws
     {
         router.setStage(Answering<Third>())
@@ -144,7 +142,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         #expect(try await mock.get("stage").text == "route")
     }
 
-    @Test func `their violations are in the order of the ranks, and a finished router has what a copy has`() {
+    @Test func `violations are in the order of the ranks, and a finished router has the same ones as a copy`() {
         router.hold("/none")
         for stage in [Answering<Third>(), Answering<Second>()] as [any Stage] { router.set(stage) }
         #expect(router.violations.map(\.kind) == [.unusedSteps, .unusedHold, .unusedSteps])
@@ -157,7 +155,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         }
     }
 
-    @Test func `those instead of routes leave the answers of routes as they are, at once`() {
+    @Test func `fallback stages leave the answers of routes unchanged and immediate`() {
         router.get("/a", with: .text("a"))
         let request = Request(method: "GET", path: "/a")
         router.setStage(Answering<First>())

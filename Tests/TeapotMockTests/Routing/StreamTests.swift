@@ -6,8 +6,8 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `A stream of a response` {
-    @Test func `it is cancelled when its client disconnects`() async {
+@Suite(.inTurn) struct `A response stream` {
+    @Test func `it's cancelled when its client disconnects`() async {
         let (began, ended) = (Gate(), Gate())
         let router = Router()
         let stream = Response.Stream { send in
@@ -23,7 +23,7 @@ import TeapotMock
         await #expect(throws: TeapotError.self) { try await task.value }
     }
 
-    @Test func `its pieces come one after the other, and an error breaks it off`() async throws {
+    @Test func `its pieces arrive one after another, and an error breaks it off`() async throws {
         struct Broken: Error {}
         let router = Router()
         router.get("/whole", with: .stream(["a", "b", ""].map { Data($0.utf8) }, every: 0.001, delay: 0.001))
@@ -54,7 +54,7 @@ import TeapotMock
         }
     }
 
-    @Test func `through a server a delay counts in the journal`() async throws {
+    @Test func `a delay counts in the journal of a server`() async throws {
         let router = Router()
         router.get("/x", delay: 0.05, with: .json([1]))
         let answer = await router.serverAnswer(to: "/x")

@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 import TeapotMockStore
 
-@Suite(.inTurn) struct `What a handler returned, as a response` {
+@Suite(.inTurn) struct `A handler's result as a response` {
     struct User: Serializable { let name = "Alex" }
     struct Coded: Encodable { let name = "Joan" }
     struct Created: ResponseFieldsProvider {
@@ -27,7 +27,7 @@ import TeapotMockStore
         #expect(try Response(answering: Optional(response) as Any) == response)
     }
 
-    @Test func `nothing is 404, and Void 204`() throws {
+    @Test func `nil is a 404, and Void is a 204`() throws {
         let hidden: Any = Optional<User>.none as Any
         #expect(try Response(answering: hidden) == Response(status: 404))
         #expect(try Response(answering: Optional(Optional<User>.none) as Any) == Response(status: 404))
@@ -56,13 +56,13 @@ import TeapotMockStore
         }
     }
 
-    @Test func `data is itself`() throws {
+    @Test func `data stays unchanged`() throws {
         let response = try Response(answering: Data("abc".utf8))
         #expect(text(response) == "abc")
         #expect(response.headers == ["Content-Type": "application/octet-stream"])
     }
 
-    @Test func `a provider's fields`() throws {
+    @Test func `a provider's headers and status are used`() throws {
         let created = try Response(answering: Created(body: User()))
         #expect(created.status == 201)
         #expect(created.headers == ["Location": "/users/1", "Content-Type": "application/json"])
@@ -74,7 +74,7 @@ import TeapotMockStore
         #expect(empty == Response(status: 201, headers: ["Location": "/users/1"]))
     }
 
-    @Test func `what can't be said is thrown`() {
+    @Test func `a value that can't be serialized throws`() {
         #expect(throws: TeapotError.make(.invalidResponseBody, "an Opaque is neither Serializable nor Encodable")) {
             try Response(answering: Opaque())
         }
@@ -98,17 +98,17 @@ import TeapotMockStore
             (Response(statusCode: 201, body: ["a": User()]), #"{"a":{"name":"Alex"}}"#),
             (Response(statusCode: 201, body: Optional("a")), #""a""#),
         ] as [(Response, String)])
-    func `a response made of a value`(response: Response, body: String) {
+    func `a response can be created from a value`(response: Response, body: String) {
         #expect(text(response) == body)
     }
 
-    @Test func `a response made of a value whose type is hidden`() {
+    @Test func `a response can be created from an existential value`() {
         let (serializable, encodable): (any Serializable, any Encodable) = (User(), Coded())
         #expect(text(Response(statusCode: 200, body: serializable)) == #"{"name":"Alex"}"#)
         #expect(text(Response(statusCode: 200, body: encodable)) == #"{"name":"Joan"}"#)
     }
 
-    @Test func `a response made of nothing has no body`() {
+    @Test func `a response created from nil has no body`() {
         #expect(Response(statusCode: 200, body: Optional<User>.none) == Response(status: 200))
     }
 
@@ -119,7 +119,7 @@ import TeapotMockStore
         #expect(response.headers == ["content-type": "application/problem+json"])
     }
 
-    @Test func `one that can't be written fails when it is asked for`() {
+    @Test func `a response that can't be written fails when it's requested`() {
         let response = Response(statusCode: 200, body: ["a": Double.nan])
         let reason = "a: NaN can't be written as JSON; a number must be finite"
         #expect(response == .error(TeapotError.make(.invalidResponseBody, reason)))

@@ -20,13 +20,13 @@ import Testing
         }
     }
 
-    @Test func `it decides`() throws {
+    @Test func `it takes precedence`() throws {
         #expect(try text(Both()) == #"{"customName":2}"#)
         #expect(try text(SnakecaseTransformer(Both())) == #"{"custom_name":2}"#)
         #expect(try text(["a": [Both()]]) == #"{"a":[{"customName":2}]}"#)
     }
 
-    @Test func `what it returns is serialized`() throws {
+    @Test func `its result is serialized`() throws {
         #expect(try text(Custom(result: User())) == #"{"userName":"Alex"}"#)
         #expect(
             try text(Custom(result: ["a": [User(), nil, Date(timeIntervalSinceReferenceDate: 1)] as [Any?]]))
@@ -35,13 +35,13 @@ import Testing
         #expect(try text(Custom(result: Custom(result: NSNull()))) == "null")
     }
 
-    @Test func `the names that it gives are final, those of properties are not`() throws {
+    @Test func `its names are final, but property names aren't`() throws {
         let members: [String: Any] = ["myKey": ["innerKey": User()]]
         #expect(
             try text(SnakecaseTransformer(Custom(result: members))) == #"{"myKey":{"innerKey":{"user_name":"Alex"}}}"#)
     }
 
-    @Test func `it may be nothing`() throws {
+    @Test func `it may be nil`() throws {
         struct Holder: Serializable {
             let a = 1
             let custom = Custom(result: nil)
@@ -52,7 +52,7 @@ import Testing
         #expect(try Response(answering: Custom(result: nil)).status == 404)
     }
 
-    @Test func `what it can't say is refused by its path, even through what does not throw`() {
+    @Test func `an unserializable value is refused with its path, even through code that doesn't throw`() {
         let inner = Custom(result: ["score": Double.nan].serialized())
         #expect(
             refusal(of: ["users": [Custom(result: ["a": inner])]])

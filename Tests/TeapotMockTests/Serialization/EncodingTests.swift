@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: values.indices)
-    func `it is what JSONEncoder makes, with dates in ISO 8601`(index: Int) throws {
+    func `it's the same as JSONEncoder's, with ISO 8601 dates`(index: Int) throws {
         // Inside another value, so that dictionaries and arrays become their own encodings too.
         let value = Holder(value: Self.values[index])
         let encoder = JSONEncoder()
@@ -98,7 +98,7 @@ import Testing
         #expect(response.fault != nil)
     }
 
-    @Test func `a router's own encoder writes what handlers return, and only that`() async throws {
+    @Test func `a router's own encoder writes only the results of handlers`() async throws {
         let router = Router()
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
@@ -127,12 +127,12 @@ import Testing
         #expect(await body("/value") == #"{"pickedAt":"1970-01-01T00:00:05Z"}"#)
     }
 
-    @Test func `what encodes nothing is an empty object`() throws {
+    @Test func `a value that encodes nothing is an empty object`() throws {
         #expect(try text(Empty()) == "{}")
         #expect(try text([Empty()]) == "[{}]")
     }
 
-    @Test func `sets are in order, and decimals whole`() throws {
+    @Test func `sets are ordered, and decimals are exact`() throws {
         struct All: Encodable {
             let set: Set = [3, 1, 2]
             let decimal = Decimal(string: "12345678901234567890.123456789")
@@ -150,7 +150,7 @@ import Testing
         #expect(Response(statusCode: 200, body: Both()).body == Data(#"{"n":"a"}"#.utf8))
     }
 
-    @Test func `what can't be encoded is refused by its path`() {
+    @Test func `a value that can't be encoded is refused with its path`() {
         struct Scores: Encodable { let scores = [1, Double.infinity] }
         #expect(
             refusal(of: ["users": [Scores()]])

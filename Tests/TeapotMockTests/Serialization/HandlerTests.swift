@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `What handlers may return` {
+@Suite(.inTurn) struct `Results of handlers` {
     struct User: Serializable {
         let id: String
         var name = "Alex"

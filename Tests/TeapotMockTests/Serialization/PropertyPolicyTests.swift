@@ -22,17 +22,17 @@ import Testing
         var present: PropertyPolicy<String>? = .some(.null)
     }
 
-    @Test func `as a property it is omitted, null or a value`() throws {
+    @Test func `as a property it's omitted, null or a value`() throws {
         #expect(try text(Reflected()) == #"{"null":null,"some":1,"user":{"a":1}}"#)
     }
 
-    @Test func `by itself it is nothing, NSNull or a value`() {
+    @Test func `by itself it's nil, NSNull or a value`() {
         #expect(PropertyPolicy<Int>.none.serialized() == nil)
         #expect(PropertyPolicy<Int>.null.serialized() is NSNull)
         #expect(PropertyPolicy<Int>.some(1).serialized() as? Int == 1)
     }
 
-    @Test func `an encoding omits it too`() throws {
+    @Test func `an encoding omits it, too`() throws {
         let json = #"{"null":null,"present":null,"some":1}"#
         #expect(try text(Coded()) == json)
         let encoder = JSONEncoder()
@@ -42,7 +42,7 @@ import Testing
             String(decoding: try encoder.encode([PropertyPolicy<Int>.none, .some(1)]), as: UTF8.self) == "[null,1]")
     }
 
-    @Test func `it is decoded as it was encoded`() throws {
+    @Test func `it can be decoded after encoding`() throws {
         let decoded = try JSONDecoder().decode(
             Coded.self, from: JSONEncoder().encode(Coded(none: .some(2), some: .none)))
         // An optional can't distinguish an explicit null from no value.
@@ -50,7 +50,7 @@ import Testing
         #expect(try JSONDecoder().decode([PropertyPolicy<Int>].self, from: Data("[1,null]".utf8)) == [.some(1), .null])
     }
 
-    @Test func `as an answer it is nothing, null or a value`() throws {
+    @Test func `as an answer it's nil, null or a value`() throws {
         #expect(try Response(answering: PropertyPolicy<Int>.none).status == 404)
         #expect(try text(Response(answering: PropertyPolicy<Int>.null)) == "null")
         #expect(try text(Response(answering: PropertyPolicy.some(1))) == "1")

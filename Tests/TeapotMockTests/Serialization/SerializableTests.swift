@@ -24,7 +24,7 @@ import TeapotMockStore
         case named(Address)
     }
 
-    @Test func `each kind of property`() throws {
+    @Test func `each kind of property is serialized`() throws {
         struct All: Serializable {
             let text = "a"
             let part = "xyz".dropFirst()
@@ -55,7 +55,7 @@ import TeapotMockStore
         )
     }
 
-    @Test func `values with their own encoding`() throws {
+    @Test func `values with their own encoding are serialized by it`() throws {
         struct Coded: Encodable { let a = 1 }
         struct All: Serializable {
             let date = Date(timeIntervalSinceReferenceDate: 1.5)
@@ -73,7 +73,7 @@ import TeapotMockStore
         )
     }
 
-    @Test func `a superclass's properties`() throws {
+    @Test func `a superclass's properties are included`() throws {
         class Animal: Serializable {
             let name = "Rex"
         }
@@ -87,7 +87,7 @@ import TeapotMockStore
         #expect(try text(dog) == #"{"age":3,"name":"Rex","tricks":2}"#)
     }
 
-    @Test func `two properties of one name are refused`() {
+    @Test func `two properties with the same name are refused`() {
         class Base: Serializable {
             private let name = 1
         }
@@ -97,7 +97,7 @@ import TeapotMockStore
         #expect(refusal(of: [Derived()]) == "[0].name: two members have this name")
     }
 
-    @Test func `what its own mirror shows counts`() throws {
+    @Test func `a custom mirror is used`() throws {
         struct Mirrored: Serializable, CustomReflectable {
             let secret = 1
             var customMirror: Mirror { Mirror(self, children: ["shown": 2]) }
@@ -115,7 +115,7 @@ import TeapotMockStore
         (.line(3, 4), #"{"line":[3,4]}"#),
         (.named(Address(street: "a", number: 5)), #"{"named":{"number":5,"street":"a"}}"#),
     ])
-    func `an enum's case`(shape: Shape, expected: String) throws {
+    func `an enum is serialized as its case`(shape: Shape, expected: String) throws {
         #expect(try text(shape) == expected)
     }
 
@@ -125,7 +125,7 @@ import TeapotMockStore
         #expect(try text(Set<AnyHashable>(["b", 2, 1, "a"])) == #"[1,2,"a","b"]"#)
     }
 
-    @Test func `a list keeps the places of nil, and a dictionary its members`() throws {
+    @Test func `a list keeps nil elements, and a dictionary keeps nil members`() throws {
         #expect(try text([1, nil, 3] as [Int?]) == "[1,null,3]")
         #expect(try text([.some(.some(1)), nil, .some(.null)] as [PropertyPolicy<Int>?]) == "[1,null,null]")
         #expect(try text([.some(1), PropertyPolicy.none, .null]) == "[1,null]")
@@ -134,7 +134,7 @@ import TeapotMockStore
         #expect(try text([1, 2, 3].dropFirst()) == "[2,3]")
     }
 
-    @Test func `keys that are strings in some way`() throws {
+    @Test func `keys that can be strings are allowed`() throws {
         #expect(try text([1: "a", 2: "b"]) == #"{"1":"a","2":"b"}"#)
         #expect(try text([Color.red: 1]) == #"{"red":1}"#)
         #expect(try text(["ab".dropFirst(): 1]) == #"{"b":1}"#)
@@ -142,7 +142,7 @@ import TeapotMockStore
         #expect(refusal(of: [AnyHashable(1): 1, AnyHashable("1"): 2]) == "1: two members have this name")
     }
 
-    @Test func `a literal of any values`() throws {
+    @Test func `a literal may contain any values`() throws {
         let user = Address(street: "a", number: nil)
         let members: [String: Any?] = ["id": 2, "user": user, "none": nil]
         #expect(try text(members) == #"{"id":2,"none":null,"user":{"street":"a"}}"#)
@@ -153,7 +153,7 @@ import TeapotMockStore
         #expect(try text([:] as JSON) == "{}")
     }
 
-    @Test func `Foundation's containers`() throws {
+    @Test func `Foundation's containers are serialized`() throws {
         #expect(try text(NSArray(array: [1, "a"])) == #"[1,"a"]"#)
         #expect(try text(NSDictionary(dictionary: ["a": NSNull()])) == #"{"a":null}"#)
         #expect(try text(NSString("a")) == #""a""#)
@@ -168,13 +168,13 @@ import TeapotMockStore
         #expect(Optional<Address>.none.serialized() == nil)
     }
 
-    @Test func `integers are Int wherever they fit`() {
+    @Test func `integers become Int if they fit`() {
         #expect(UInt8(5).serialized() as? Int == 5)
         #expect(UInt64.max.serialized() as? UInt64 == .max)
         #expect(Float(0.5).serialized() as? Float == 0.5)
     }
 
-    @Test func `what can't be said is refused by its path`() {
+    @Test func `an unserializable value is refused with its path`() {
         struct Score: Serializable { let score: Double }
         struct Holder: Serializable {
             let plain = Plain()
@@ -194,7 +194,7 @@ import TeapotMockStore
         #expect(refusal(of: ["\u{1}": Double.nan])?.hasPrefix(#"["\u{01}"]: NaN"#) == true)
     }
 
-    @Test func `an unserializable value is named where nothing can throw`() throws {
+    @Test func `an unserializable value is named if nothing can throw`() throws {
         let serialized = ["a": Double.nan].serialized() as? [String: any Sendable]
         #expect("\(try #require(serialized?["a"]))" == "⚠︎ NaN can't be written as JSON; a number must be finite")
     }

@@ -31,7 +31,7 @@ import TeapotMockStore
     }
     enum Deep { case serializable, encodable, list, chain }
 
-    @Test func `a circle ends where it closes`() {
+    @Test func `a cycle ends where it closes`() {
         let (a, b) = (Node("a"), Node("b"))
         (a.next, b.next) = (b, a)
         #expect(
@@ -47,13 +47,13 @@ import TeapotMockStore
         #expect(try text([node, node]) == #"[{"name":"a"},{"name":"a"}]"#)
     }
 
-    @Test func `a circle through an encoding`() {
+    @Test func `a cycle through an encoding is refused`() {
         let node = Coded()
         node.next = node
         #expect(refusal(of: node)?.hasPrefix("next: this Coded contains itself") == true)
     }
 
-    @Test func `a circle through custom serializations and transformers`() {
+    @Test func `a cycle through custom serializations and transformers is refused`() {
         let (custom, node) = (Custom(), Custom())
         custom.next = SnakecaseTransformer(node)
         node.next = custom

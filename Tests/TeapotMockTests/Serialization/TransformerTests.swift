@@ -29,7 +29,7 @@ import Testing
         ("already-kebab", "already-kebab"),
         ("isASet", "is_a_set"),
     ])
-    func `snake case`(key: String, expected: String) {
+    func `snake case is supported`(key: String, expected: String) {
         #expect(SnakecaseTransformer(User()).transform(key: key) == expected)
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try text([SnakecaseTransformer(["aB": SnakecaseTransformer(["cD": 1])])]) == #"[{"a_b":{"c_d":1}}]"#)
     }
 
-    @Test func `an encoding's names are transformed too`() throws {
+    @Test func `an encoding's names are transformed, too`() throws {
         struct Coded: Serializable, Encodable {
             let userName = "Alex"
             let nestedValues = [["innerKey": 1]]
@@ -58,7 +58,7 @@ import Testing
                 == #"{"nested_values":[{"inner_key":1}],"user_name":"Alex"}"#)
     }
 
-    @Test func `two names that become one are refused`() {
+    @Test func `two names that become the same are refused`() {
         let members = ["userName": 1, "user_name": 2]
         #expect(refusal(of: SnakecaseTransformer(members)) == "user_name: two members have this name")
         struct Coded: Serializable, Encodable {
@@ -68,7 +68,7 @@ import Testing
         #expect(refusal(of: SnakecaseTransformer(Coded())) == "user_name: two members have this name")
     }
 
-    @Test func `what a transformer holds may be nothing, or bring fields along`() throws {
+    @Test func `a transformed value may be nil or provide headers`() throws {
         #expect(try Response(answering: SnakecaseTransformer(Optional<User>.none)).status == 404)
         struct Teapot: ResponseFieldsProvider {
             let statusCode = 418

@@ -34,7 +34,7 @@ import TeapotMock
         #expect(problems.map(\.hidingRoute?.number) == [2])
     }
 
-    @Test func `so is one that a route for any method hides`() {
+    @Test func `a route hidden by a route for any method is named`() {
         let router = Router()
         router.get("/a", with: [:])
         router.any("/a", with: [:])
@@ -63,7 +63,7 @@ import TeapotMock
         #expect(count([rule, .matching { _ in true }], [rule, .matching { _ in true }]) == 0)
     }
 
-    @Test func `what differs hides nothing`() {
+    @Test func `different routes don't hide each other`() {
         let found = problems { router in
             router.get("/a", with: [:])
             router.put("/a", with: [:])
@@ -83,7 +83,7 @@ import TeapotMock
         #expect(found == [])
     }
 
-    @Test func `paths that do not mean what they look like are reported`() {
+    @Test func `paths with a misleading meaning are reported`() {
         let found = problems { router in
             router.get("/a/**/b", with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
             router.get("/**/a/**", with: [:], fileID: "ShopTests/CartTests.swift", line: 2)
@@ -116,7 +116,7 @@ import TeapotMock
     }
 
     @Test(arguments: [0, -1])
-    func `a route for no request is reported`(times: Int) {
+    func `a route that can't match is reported`(times: Int) {
         let found = problems { router in
             router.get("/a", times: times, with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
         }
@@ -162,7 +162,7 @@ import TeapotMock
     @Test(arguments: [
         "", "/", "/v1", "api.test", "https://api.test:8080/v1/", "HTTP://API.test", "[::1]:80", "https://", "user@h",
     ])
-    func `others are not`(base: String) {
+    func `other base URLs aren't reported`(base: String) {
         #expect(Router(base).problems.isEmpty)
     }
 
