@@ -20,13 +20,13 @@ import TeapotMockWebSocket
             1, "a49b2446a02c645bf419f995b67091253a04a259"
         ),
     ])
-    func `it gives the hashes of its standard`(text: String, count: Int, expected: String) {
+    func `it gives the hashes from the standard`(text: String, count: Int, expected: String) {
         let digest = SHA1.digest(of: Array(String(repeating: text, count: count).utf8))
         let digits = Array("0123456789abcdef")
         #expect(String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) == expected)
     }
 
-    @Test func `each length near a block's end gives its own hash`() {
+    @Test func `each length near the end of a block gives its own hash`() {
         let hashes = (50...70).map { SHA1.digest(of: [UInt8](repeating: 0x61, count: $0)) }
         #expect(Set(hashes).count == hashes.count)
         #expect(hashes.allSatisfy { $0.count == 20 })

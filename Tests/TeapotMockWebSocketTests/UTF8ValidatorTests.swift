@@ -22,7 +22,7 @@ import TeapotMock
         "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{3FFFF}", "\u{40000}", "\u{FFFFF}", "\u{100000}", "\u{10FFFF}",
         "eight bytes and more, then é and 日本語 and 🫖 and the rest",
     ])
-    func `text is text, and unfinished where a character is cut`(text: String) {
+    func `valid text is accepted, and unfinished if a character is cut`(text: String) {
         let bytes = Array(text.utf8)
         check(bytes, begins: true, isText: true)
         check(Array("12345678".utf8) + bytes, begins: true, isText: true)
@@ -41,13 +41,13 @@ import TeapotMock
             [0xC3, 0x61], [0xC3, 0xC3], [0xE2, 0x82, 0x61], [0xF0, 0x9F, 0x61], [0xF0, 0x9F, 0xAB, 0x61],
             [0xC3, 0xA9, 0xA9], [0xE0, 0xA0, 0xC0],
         ] as [[UInt8]])
-    func `what can't become text is found at once`(bytes: [UInt8]) {
+    func `invalid bytes are found at once`(bytes: [UInt8]) {
         check(bytes, begins: false, isText: false)
         check(Array("12345678".utf8) + bytes + Array("12345678".utf8), begins: false, isText: false)
         check(Array(bytes.dropLast()), begins: true, isText: String(validUTF8: bytes.dropLast()) != nil)
     }
 
-    @Test func `all pairs of bytes are as the standard library has them`() {
+    @Test func `all pairs of bytes are judged as by the standard library`() {
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max {
                 var validator = UTF8Validator()

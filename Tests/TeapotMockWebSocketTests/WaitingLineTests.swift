@@ -30,7 +30,7 @@ import TeapotMock
         #expect(await line.enterUnlessCancelled())
     }
 
-    @Test func `one of many tasks is inside at a time, and cancelled ones don't hold up others`() async {
+    @Test func `one of many tasks is inside at a time, and cancelled ones don't block others`() async {
         let line = WaitingLine()
         let (inside, most) = (Locked(0), Locked(0))
         @Sendable func stay() async {

@@ -6,7 +6,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockWebSocket
 
-@Suite(.inTurn) struct `What a client sends over a WebSocket` {
+@Suite(.inTurn) struct `A client's WebSocket messages` {
     typealias Event = WebSocketDecoder.Event
 
     static let long = [UInt8](unsafeUninitializedCapacity: 70_000) { buffer, count in
@@ -53,14 +53,14 @@ import TeapotMock
     ]
 
     @Test(arguments: conversations)
-    func `it is the same however it is cut`(bytes: [UInt8], events: [Event]) {
+    func `are the same however they're cut`(bytes: [UInt8], events: [Event]) {
         #expect(decoded(bytes) == events)
         #expect(decoded(bytes, cutAt: bytes.indices) == events)
         for cut in bytes.indices { #expect(decoded(bytes, cutAt: [cut]) == events, "cut at \(cut)") }
     }
 
     @Test(arguments: [125, 126, 127, 65_535, 65_536, 70_000])
-    func `it may be of any length`(count: Int) {
+    func `may have any length`(count: Int) {
         let payload = Array(Self.long.prefix(count))
         let bytes = ClientFrame.data(payload).bytes
         #expect(decoded(bytes) == [.message(.data(Data(payload)))])
@@ -68,7 +68,7 @@ import TeapotMock
     }
 
     @Test(arguments: 0..<20)
-    func `it is unmasked wherever its pieces begin`(length: Int) {
+    func `are unmasked wherever their pieces begin`(length: Int) {
         let payload = Array(Self.long.prefix(length))
         for first in 0...length {
             var mask = WebSocketMask()
@@ -82,7 +82,7 @@ import TeapotMock
         }
     }
 
-    @Test func `a server's frames are those of the standard`() {
+    @Test func `are encoded by a server as in the standard`() {
         #expect(WebSocketFrame.bytes(of: .text("Hello")) == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
         #expect(WebSocketFrame.bytes(.ping, "Hello".utf8) == [0x89, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
         let payload = Data(Self.long)

@@ -4,7 +4,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn) struct `The decoder and a slow model of it` {
+@Suite(.inTurn) struct `The decoder and its slow model` {
     private static let texts = ["", "a", "é", "日本", "🫖", "plain ASCII text"]
 
     private func frame(_ isInMessage: inout Bool, using generator: inout SeededGenerator) -> [UInt8] {

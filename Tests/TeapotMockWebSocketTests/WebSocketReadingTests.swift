@@ -7,7 +7,7 @@ import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `Reading from a WebSocket` {
-    @Test func `a cancelled task stops to wait, and the next gets what comes`() async throws {
+    @Test func `a cancelled task stops waiting, and the next one gets the message`() async throws {
         let connection = FakeConnection(echo)
         let messages = connection.socket.messages
         let task = Task { try await messages.makeAsyncIterator().next() }
@@ -27,7 +27,7 @@ import TeapotMock
         #expect(connection.frames == ["text a", "close 1001 "])
     }
 
-    @Test func `each message goes to one of those who wait`() async throws {
+    @Test func `each message goes to one waiting task`() async throws {
         let connection = FakeConnection(echo)
         let messages = connection.socket.messages
         let tasks = (0..<20).map { _ in Task { try await messages.makeAsyncIterator().next() } }
@@ -39,7 +39,7 @@ import TeapotMock
         #expect(try await messages.makeAsyncIterator().next() == nil)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `no message is lost to a task that is cancelled`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `no message is lost to a cancelled task`() async throws {
         for _ in 0..<20 {
             let connection = FakeConnection(echo)
             let messages = connection.socket.messages
@@ -57,7 +57,7 @@ import TeapotMock
         }
     }
 
-    @Test func `those who wait hear of the end`() async throws {
+    @Test func `waiting tasks are notified of the end`() async throws {
         let connection = FakeConnection(echo)
         let messages = connection.socket.messages
         let tasks = (0..<3).map { _ in Task { try await messages.makeAsyncIterator().next() } }
@@ -68,7 +68,7 @@ import TeapotMock
         }
     }
 
-    @Test func `many messages that wait to be read come in order`() async throws {
+    @Test func `many pending messages are read in order`() async throws {
         let connection = FakeConnection(echo)
         let messages = connection.socket.messages.makeAsyncIterator()
         for number in 0..<4000 { connection.receive(.text("\(number)")) }
@@ -92,7 +92,7 @@ import TeapotMock
         #expect(!connection.receive(.text("b")).pauses)
     }
 
-    @Test func `to close lets reading go on`() async throws {
+    @Test func `closing lets reading continue`() async throws {
         let connection = FakeConnection(limit: 10, echo)
         #expect(connection.receive(.text("0123456789")).pauses)
         try await connection.socket.close()

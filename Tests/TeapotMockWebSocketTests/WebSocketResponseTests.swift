@@ -7,13 +7,13 @@ import TeapotTestSupport
 import TeapotMock
 @testable import TeapotMockWebSocket
 
-@Suite(.inTurn) struct `A response that is a WebSocket` {
+@Suite(.inTurn) struct `A WebSocket response` {
     private let sentence = """
         GET /chat is answered by a WebSocket, which needs a `Server` of TeapotMockServer: without a socket there is no \
         connection to keep open. Serve the router with `Server(router:)`, and connect to its address.
         """
 
-    @Test func `through a mock client or a session it is an error that says what it needs`() async throws {
+    @Test func `it's an error that names the requirement for a mock client or a session`() async throws {
         let router = Router("https://api.test")
         router.get("/chat", with: .webSocket(echo))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("chat") }
@@ -24,7 +24,7 @@ import TeapotMock
         #expect(router.journal.entries.map(\.ending) == [.failed, .failed])
     }
 
-    @Test func `a server gets what serves it`() async throws {
+    @Test func `a server gets its service`() async throws {
         let router = Router()
         let chat = Response.webSocket(protocols: ["chat"], maximumMessageBytes: 10, delay: 1, echo)
         router.get("/chat/:room", delay: 2, with: chat)

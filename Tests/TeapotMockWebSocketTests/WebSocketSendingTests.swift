@@ -8,7 +8,7 @@ import TeapotMock
 import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `Sending over a WebSocket` {
-    @Test func `after a close it throws a clear error`() async throws {
+    @Test func `sending after a close throws a clear error`() async throws {
         let connection = FakeConnection(echo)
         try await connection.socket.close(code: 1001)
         let error = await #expect(throws: WebSocketError.self) { try await connection.socket.send("late") }
@@ -27,7 +27,7 @@ import TeapotMockWebSocket
     }
 
     @Test(arguments: [0, -1, 999, 1004, 1005, 1006, 1012, 1015, 2999, 5000, .max])
-    func `a code that is never sent is refused`(code: Int) async throws {
+    func `a code that must not be sent is refused`(code: Int) async throws {
         let connection = FakeConnection(echo)
         let error = await #expect(throws: WebSocketError.self) {
             try await connection.socket.close(code: .init(rawValue: code))
@@ -36,7 +36,7 @@ import TeapotMockWebSocket
         try await connection.socket.send("still open")
     }
 
-    @Test func `what does not fit a control frame is refused`() async throws {
+    @Test func `data that doesn't fit a control frame is refused`() async throws {
         let connection = FakeConnection(echo)
         let long = await #expect(throws: WebSocketError.self) { try await connection.socket.ping(Data(count: 126)) }
         #expect(long?.description == "A ping carries at most 125 bytes, not 126.")
@@ -49,7 +49,7 @@ import TeapotMockWebSocket
         #expect(connection.frames.count == 2)
     }
 
-    @Test func `many may send at once, and what they send stays whole`() async throws {
+    @Test func `many tasks may send at once, and their messages stay whole`() async throws {
         let connection = FakeConnection { socket in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<50 {
@@ -68,7 +68,7 @@ import TeapotMockWebSocket
         }
     }
 
-    @Test func `it waits while the client doesn't read, and a close waits its turn`() async throws {
+    @Test func `sending waits while the client doesn't read, and a close waits its turn`() async throws {
         let connection = FakeConnection(echo)
         let gate = connection.stall()
         let done = Locked<[Int]>([])
@@ -91,7 +91,7 @@ import TeapotMockWebSocket
         #expect(connection.frames.count == 1 + done.withLock { $0.count })
     }
 
-    @Test func `a cancelled task's message is not sent, and others are`() async throws {
+    @Test func `a cancelled task's message isn't sent, but others are`() async throws {
         let connection = FakeConnection(echo)
         let gate = connection.stall()
         let first = Task { try await connection.socket.send("first") }
@@ -105,7 +105,7 @@ import TeapotMockWebSocket
         #expect(connection.frames == ["text first", "text third"])
     }
 
-    @Test func `a service that waits to send ends when the client disconnects`() async {
+    @Test func `a service that waits to send ends if the client disconnects`() async {
         let connection = FakeConnection { socket in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<3 { group.addTask { try await socket.send("x") } }
@@ -122,7 +122,7 @@ import TeapotMockWebSocket
         #expect(error?.reason == .connectionLost)
     }
 
-    @Test func `a write that fails is the connection's end`() async {
+    @Test func `a failed write ends the connection`() async {
         let connection = FakeConnection(echo)
         let socket = WebSocket(request: connection.socket.request, subprotocol: nil, service: .init(echo)) { _ in
             throw FakeConnection.Gone()

@@ -77,7 +77,7 @@ import TeapotMock
     }
 
     @Test(arguments: [nil, 1000, 1001])
-    func `its messages end after the received ones when the client closes normally`(code: Int?) async throws {
+    func `its messages end after the received ones if the client closes normally`(code: Int?) async throws {
         let connection = FakeConnection(echo)
         connection.receive(.text("a"), .close(code))
         var messages: [WebSocket.Message] = []
@@ -87,7 +87,7 @@ import TeapotMock
         #expect(connection.socket.closeCode?.rawValue == code ?? 1005)
     }
 
-    @Test func `its messages throw when the client closes with an error`() async throws {
+    @Test func `its messages throw if the client closes with an error`() async throws {
         let connection = FakeConnection(echo)
         connection.receive(.text("a"), .close(4002, "why"))
         let messages = connection.socket.messages.makeAsyncIterator()
@@ -99,7 +99,7 @@ import TeapotMock
                 == "The client closed the WebSocket with the code 4002, “why”; nothing more can be sent.")
     }
 
-    @Test func `its messages throw when the client breaks the protocol`() async throws {
+    @Test func `its messages throw if the client breaks the protocol`() async throws {
         let connection = FakeConnection(limit: 10, echo)
         let reception = connection.receive(.text("a"), .data([UInt8](repeating: 0, count: 11)), .text("b"))
         #expect(reception.ends)
@@ -112,7 +112,7 @@ import TeapotMock
         #expect(await #expect(throws: WebSocketError.self) { try await messages.next() } == error)
     }
 
-    @Test func `its messages throw when the connection is lost, and its service is cancelled`() async throws {
+    @Test func `its messages throw if the connection is lost, and its service is cancelled`() async throws {
         let ended = Locked<(any Error)?>(nil)
         let connection = FakeConnection { socket in
             do { try await echo(socket) } catch {

@@ -44,7 +44,7 @@ import TeapotMock
         ]
 
     @Test(arguments: violations)
-    func `it is closed with the code for it`(frame: ClientFrame, violation: WebSocketViolation) {
+    func `gets a close with the violation's code`(frame: ClientFrame, violation: WebSocketViolation) {
         let before = ClientFrame.text("a").bytes
         let bytes = before + frame.bytes + ClientFrame.text("b").bytes
         let events: [WebSocketDecoder.Event] = [.message(.text("a")), .violation(violation)]
@@ -59,7 +59,7 @@ import TeapotMock
         (1002, WebSocketViolation.notMasked), (1002, .reservedBits), (1002, .opcode(3)), (1002, .closeCode(1005)),
         (1007, .text), (1007, .closeReason), (1009, .size(limit: .max)),
     ])
-    func `the codes are those of the standard`(code: Int, violation: WebSocketViolation) {
+    func `the codes match the standard`(code: Int, violation: WebSocketViolation) {
         #expect(violation.code.rawValue == code)
         #expect(violation.reason.utf8.count <= WebSocketFrame.maximumReasonBytes)
     }
@@ -69,14 +69,14 @@ import TeapotMock
         #expect(decoded(ClientFrame.close(code, "é").bytes) == [.close(.init(rawValue: code), reason: "é")])
     }
 
-    @Test func `a new message inside another is one, with a ping between them or not`() {
+    @Test func `a new message inside another one is a violation, even with a ping between them`() {
         let open = ClientFrame(first: 0x01, payload: [0x61]).bytes
         #expect(decoded(open + ClientFrame.text("b").bytes) == [.violation(.notContinued)])
         #expect(decoded(open + ClientFrame.data([]).bytes) == [.violation(.notContinued)])
         #expect(decoded(open + ClientFrame.ping("").bytes + [0x82]) == [.ping([]), .violation(.notContinued)])
     }
 
-    @Test func `it is found with the first byte that can't be right`() {
+    @Test func `a violation is found at the first invalid byte`() {
         let text = ClientFrame(first: 0x01, payload: [0x61, 0xF4, 0x90, 0x80]).bytes
         for (bytes, count) in [
             (ClientFrame(first: 0xC1, payload: [1]).bytes, 1), (ClientFrame(first: 0x83, payload: [1]).bytes, 1),
@@ -92,7 +92,7 @@ import TeapotMock
         }
     }
 
-    @Test func `the fragments of a message count together, and each message for itself`() {
+    @Test func `the limit applies to all fragments of a message together, and to each message separately`() {
         let part = ClientFrame(first: 0x02, payload: [UInt8](repeating: 0, count: 600)).bytes
         let end = ClientFrame(first: 0x80, payload: [UInt8](repeating: 0, count: 400)).bytes
         #expect(decoded(part + end + part + end, limit: Self.limit).count == 2)

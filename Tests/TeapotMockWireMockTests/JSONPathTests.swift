@@ -69,7 +69,7 @@ import TeapotMock
         #expect(JSONTree.list(found).json == values ?? "[\(document.json)]")
     }
 
-    @Test func `compares numbers of more digits than a Double holds`() throws {
+    @Test func `compares numbers with more digits than a Double holds`() throws {
         let document = try JSONTree(parsing: Data(#"[{"n": 9007199254740992}, {"n": 9007199254740993}]"#.utf8))
         let found = try JSONPath("$[?(@.n == 9007199254740993)].n").values(in: document)
         #expect(JSONTree.list(found).json == "[9007199254740993]")
@@ -97,12 +97,12 @@ import TeapotMock
         ("$[?(@.a =~ /(/)]", "“(” is not a regular expression at character 15"),
         ("$[(@.length-1)]", "expected a name in quotes, a number, “*” or a filter at character 3"),
     ])
-    func `says where it stops being one`(path: String, reason: String) {
+    func `says where its syntax is invalid`(path: String, reason: String) {
         let error = #expect(throws: JSONPath.ParsingError.self) { try JSONPath(path) }
         #expect(error?.reason == "“\(path)” is not a supported JSON path: \(reason)")
     }
 
-    @Test func `is not read deeper than anybody writes one`() {
+    @Test func `is read only up to a sensible depth`() {
         let path = "$" + String(repeating: "[?(@.a", count: 5000)
         #expect(throws: JSONPath.ParsingError.self) { try JSONPath(path) }
         #expect(throws: JSONPath.ParsingError.self) { try JSONPath("$[?(" + String(repeating: "!", count: 5000)) }

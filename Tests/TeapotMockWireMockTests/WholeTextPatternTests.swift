@@ -5,18 +5,18 @@ import Testing
 import TeapotMock
 @testable import TeapotMockWireMock
 
-@Suite(.inTurn) struct `A pattern for a whole text` {
+@Suite(.inTurn) struct `A pattern for whole text` {
     @Test(arguments: [
         ("/products/[0-9]+", "/products/**"), ("^/a/b/.*$", "/a/b/**"), ("/a/b/?", "/a/**"), ("/a/bc?", "/a/**"),
         ("/a/(b|c)", nil), ("/.*", nil), (".*", nil), ("/a", nil), ("/a/b", "/a/**"), ("(?i)/a/b", nil),
         ("/a/x{2}/b", "/a/**"),
         ("/a%20b/c.", "/a b/**"), ("/a\\.b/c", nil), ("a/b/.*", nil), ("/a/*", nil), ("/a/+b", nil),
     ])
-    func `tells what all its paths begin with`(text: String, path: String?) throws {
+    func `knows the prefix of all its matches`(text: String, path: String?) throws {
         #expect(try WholeTextPattern(text).leadingPath?.description == path)
     }
 
-    @Test func `gives up a text that takes too long each time, and no other`() throws {
+    @Test func `always gives up on text that takes too long, and only then`() throws {
         let pattern = try WholeTextPattern("(a+)+b")
         let long = String(repeating: "a", count: 60)
         for _ in 0..<2 {

@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 import TeapotMockWireMock
 
-@Suite(.inTurn) struct `A body file of WireMock's` {
+@Suite(.inTurn) struct `A WireMock body file` {
     private func mapping(_ name: String) -> String {
         #"{"request": {"url": "/"}, "response": {"bodyFileName": "\#(name)"}}"#
     }
@@ -23,7 +23,7 @@ import TeapotMockWireMock
     @Test(arguments: [
         "../secret.txt", "b/../../secret.txt", "..", "../mappings/a.json", "a\\u0000.txt", "../__files2/x",
     ])
-    func `is never one outside`(name: String) throws {
+    func `is never outside of it`(name: String) throws {
         let root = try WireMockRoot([
             "mappings/a.json": mapping(name), "secret.txt": "s", "__files/b/x": "", "__files2/x": "s",
         ])
@@ -34,13 +34,13 @@ import TeapotMockWireMock
     }
 
     @Test(arguments: ["", "b", "none.txt", "b/none"])
-    func `has to be a file`(name: String) throws {
+    func `must be a file`(name: String) throws {
         let root = try WireMockRoot(["mappings/a.json": mapping(name), "__files/b/x": ""])
         #expect(root.report.stubs == 0)
         #expect(root.report.problems.count == 1)
     }
 
-    @Test func `is not reached by a link that leads out`() async throws {
+    @Test func `isn't reached by a link that leads out`() async throws {
         let files = [
             "mappings/a.json": mapping("link.txt"), "mappings/b.json": mapping("folder/secret.txt"),
             "mappings/c.json": #"{"request": {"url": "/c"}, "response": {"bodyFileName": "inner.txt"}}"#,

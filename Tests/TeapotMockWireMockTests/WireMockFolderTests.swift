@@ -179,7 +179,7 @@ import TeapotMockWireMock
             "it has a condition on a body other than its text or its JSON"
         ),
     ])
-    func `names what a folder can't hold, with its place and the reason`(
+    func `names the parts that a folder can't represent, with the place and the reason`(
         request: String, place: String, reason: String
     ) async throws {
         let stub = #"{"request": {"urlPath": "/ok"}, "response": {}}, {"request": {\#(request)}, "response": {}}"#
@@ -203,7 +203,8 @@ import TeapotMockWireMock
             "its body has a Content-Encoding, and mocks have plain bodies"
         ),
     ])
-    func `names a response that a folder can't hold`(response: String, place: String, reason: String) async throws {
+    func `names a response that a folder can't represent`(response: String, place: String, reason: String) async throws
+    {
         let mocks = try await Imported([#"{"request": {"urlPath": "/a"}, "response": {\#(response)}}"#])
         #expect(
             mocks.report == [
@@ -212,7 +213,7 @@ import TeapotMockWireMock
             ])
     }
 
-    @Test func `tells how mocks differ from their stubs`() async throws {
+    @Test func `reports how mocks differ from their stubs`() async throws {
         let mocks = try await Imported([
             stub(
                 #""method": "GET", "urlPath": "/a""#,

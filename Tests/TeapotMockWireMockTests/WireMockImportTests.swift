@@ -20,7 +20,7 @@ import TeapotMockWireMock
 
     private func body(_ text: String) async -> String { String(decoding: await ask(text).body, as: UTF8.self) }
 
-    @Test func `reports all that it leaves out`() {
+    @Test func `reports everything that it omits`() {
         #expect(
             report.description == """
                 12 stubs registered, 2 left out
@@ -46,16 +46,16 @@ import TeapotMockWireMock
         ("GET /products/7?slow=true", "slow"), ("DELETE /products/1", #"{"error":"no such product"}"#),
         ("GET /health", "well"),
     ])
-    func `answers as the stubs say, by priority and then the last`(request: String, expected: String) async {
+    func `answers as the stubs say, by priority and then by recency`(request: String, expected: String) async {
         #expect(await body(request) == expected)
     }
 
-    @Test func `answers nothing else, and fails as a stub says`() async throws {
+    @Test func `answers no other requests, and fails as a stub says`() async throws {
         #expect(await ask("GET /products/4200").status == 404)
         #expect(await router.resolvedResponse(to: Request(text: "GET /payment")).fault == .reset)
     }
 
-    @Test func `asks for all conditions of a stub`() async {
+    @Test func `requires all conditions of a stub`() async {
         let head = """
             POST /orders
             Content-Type: application/json
@@ -95,7 +95,7 @@ import TeapotMockWireMock
         #expect(statuses.count { $0 == 0 } == 199)
     }
 
-    @Test func `says of a near miss which condition failed, and which file asked for it`() async throws {
+    @Test func `names the failed condition of a near miss, and its file`() async throws {
         _ = await ask("POST /orders\nContent-Type: text/plain\nAuthorization: Basic c2VjcmV0\n\n{}")
         guard case .unanswered(let diagnosis)? = router.journal.entries.last?.outcome else { throw Unexpected() }
         let miss = try #require(diagnosis.nearest.first)
@@ -120,14 +120,14 @@ import TeapotMockWireMock
         try router.verify()
     }
 
-    @Test func `comes before existing routes, and after later ones`() async throws {
+    @Test func `takes precedence over existing routes, but not over later ones`() async throws {
         router.get("/health", with: .status(503))
         #expect(await ask("GET /health").status == 503)
         try router.addWireMock(from: Fixtures.wireMockDirectory)
         #expect(await ask("GET /health").status == 200)
     }
 
-    @Test func `answers a client as any route does`() async throws {
+    @Test func `answers a client like any route`() async throws {
         let teapot = MockTeapot(router: router)
         #expect(try await teapot.get("todo/items").json == ["Buy milk"])
     }

@@ -201,7 +201,7 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
             #"{"matchesJsonPath": "$[?(@ =~ /(a+)+b/)]"}"#, #"{"matchesJsonPath": "$[?(!(@ =~ /(a+)+b/))]"}"#,
             #"{"equalToJson": ["${json-unit.regex}(a+)+b"]}"#,
         ])
-    func `a pattern, but not if that takes too long`(pattern: String) async throws {
+    func `a pattern, but not if matching takes too long`(pattern: String) async throws {
         let long = String(repeating: "a", count: 60) + "c"
         let isJSON = pattern.contains("[")
         try await MatchingCase.body(pattern, yes: [], no: [isJSON ? "[\"\(long)\"]" : long]).check()

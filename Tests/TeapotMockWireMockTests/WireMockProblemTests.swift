@@ -129,7 +129,7 @@ private func cases(_ text: String) -> [(String, String)] {
             /request/bodyPatterns/0/binaryEqualTo: it is not Base64.
             """#
         ))
-    func `in a request leaves the stub out, and says where and why`(request: String, line: String) throws {
+    func `in a request omits the stub, and says where and why`(request: String, line: String) throws {
         #expect(try problems(request: request) == [line + " The stub is skipped."])
         let root = try WireMockRoot(request: request)
         #expect(root.report.stubs == 0)
@@ -217,7 +217,7 @@ private func cases(_ text: String) -> [(String, String)] {
             /response/transformers: the transformer “my-own” is not supported; write a route with a handler.
             """#
         ))
-    func `in a response that would be wrong leaves the stub out`(response: String, line: String) throws {
+    func `in a response that would be wrong omits the stub`(response: String, line: String) throws {
         #expect(try problems(request: #"{"url": "/"}"#, response: response) == [line + " The stub is skipped."])
     }
 
@@ -237,7 +237,7 @@ private func cases(_ text: String) -> [(String, String)] {
             /response: its Content-Length is “5”, but the body has 3 bytes.
             """#
         ))
-    func `in a response that is right without it leaves the stub in`(response: String, line: String) async throws {
+    func `in a response that is right without it keeps the stub`(response: String, line: String) async throws {
         let root = try WireMockRoot(request: #"{"url": "/"}"#, response: response)
         #expect(root.problems == ["mappings/a.json " + line + " The stub answers without it."])
         #expect(root.report.stubs == 1)
@@ -280,7 +280,7 @@ private func cases(_ text: String) -> [(String, String)] {
             mappings/a.json /importOptions: “importOptions” next to “mappings” is not supported. The stub answers without it.
             """#
         ))
-    func `says where in the file it is, and what it leads to`(mapping: String, lines: String) throws {
+    func `states its place in the file and its consequence`(mapping: String, lines: String) throws {
         let root = try WireMockRoot(["mappings/a.json": mapping])
         #expect(root.problems.joined(separator: " ") == lines)
     }
@@ -294,7 +294,7 @@ private func cases(_ text: String) -> [(String, String)] {
         #expect(root.problems == ["mappings/a.json:\(text) The file is skipped."])
     }
 
-    @Test func `is thrown where there are no mappings at all`() throws {
+    @Test func `is thrown if there are no mappings at all`() throws {
         let folder = try TemporaryFolder(["a.json": "{}"])
         let error = #expect(throws: WireMockImport.Problem.self) { try Router().addWireMock(from: folder.url) }
         #expect(
@@ -311,7 +311,7 @@ private func cases(_ text: String) -> [(String, String)] {
         #expect(root.report.problems.map(\.reason) == ["there are more than 100 levels"])
     }
 
-    @Test func `reports every unread file, and the rest still loads`() async throws {
+    @Test func `names every unread file, and the rest still loads`() async throws {
         let root = try WireMockRoot([
             "mappings/b.json": "{", "mappings/z/c.JSON": #"{"request": {"url": "/c"}, "response": {"body": "c"}}"#,
             "mappings/notes.txt": "", "mappings/.hidden": "", "mappings/.git/x.json": "{",

@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A response of WireMock's` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A WireMock response` {
     private func response(_ text: String) async throws -> Response {
         let root = try WireMockRoot(request: "{}", response: text)
         #expect(root.problems == [])
@@ -28,11 +28,11 @@ import TeapotMock
         (#"{"jsonBody": [12345678901234567890123, -0, 1e2]}"#, "[12345678901234567890123,-0,1e2]"),
         (#"{"base64Body": "YWI="}"#, "ab"), (#"{"body": ""}"#, ""),
     ])
-    func `has a body of any spelling`(text: String, body: String) async throws {
+    func `has a body in any notation`(text: String, body: String) async throws {
         #expect(String(decoding: try await response(text).body, as: UTF8.self) == body)
     }
 
-    @Test func `is sent as it is if a template has nothing to fill in`() async throws {
+    @Test func `is sent unchanged if a template has nothing to fill in`() async throws {
         let answer = try await response(
             #"{"transformers": ["response-template"], "transformerParameters": {"a": 1}, "body": "{a}"}"#)
         #expect(String(decoding: answer.body, as: UTF8.self) == "{a}")
@@ -42,17 +42,17 @@ import TeapotMock
         ("EMPTY_RESPONSE", Response.Fault.empty), ("CONNECTION_RESET_BY_PEER", .reset),
         ("MALFORMED_RESPONSE_CHUNK", .malformedChunk(after: 0)), ("RANDOM_DATA_THEN_CLOSE", .garbage),
     ])
-    func `fails as it says`(name: String, fault: Response.Fault) async throws {
+    func `fails with its fault`(name: String, fault: Response.Fault) async throws {
         #expect(try await response(#"{"fault": "\#(name)"}"#).fault == fault)
     }
 
-    @Test func `waits as long as it says`() async throws {
+    @Test func `waits for its delay`() async throws {
         let answer = try await response(
             #"{"fixedDelayMilliseconds": 1500, "delayDistribution": {"type": "fixed", "milliseconds": 250}}"#)
         #expect(answer.delay == 1.75)
     }
 
-    @Test func `comes in pieces over a time`() async throws {
+    @Test func `arrives in pieces over time`() async throws {
         let root = try WireMockRoot(
             request: "{}",
             response: #"{"body": "abcdefg", "chunkedDribbleDelay": {"numberOfChunks": 3, "totalDuration": 2}}"#)
@@ -79,7 +79,7 @@ import TeapotMock
         (#"{"type": "lognormal", "median": 80, "sigma": 0.4}"#, 0...10, 0.07...0.09),
         (#"{"type": "lognormal", "median": 80, "sigma": 0.4, "maxValue": 90}"#, 0...0.09, 0.06...0.08),
     ])
-    func `waits at random, but the same for the same seed`(
+    func `has a random delay that is the same for the same seed`(
         distribution: String, range: ClosedRange<Double>, median: ClosedRange<Double>
     ) async throws {
         let mapping = #"{"request": {}, "response": {"delayDistribution": \#(distribution)}}"#
@@ -97,7 +97,7 @@ import TeapotMock
         #expect(median.contains(delays[0].sorted()[250]))
     }
 
-    @Test func `is a live server's, with its own headers`() async throws {
+    @Test func `is a proxied live response with its own headers`() async throws {
         let server = try HostileServer { connection in
             let target = try connection.readRequest().target
             try connection.send(HostileServer.response(202, ["Content-Type: text/plain"], body: "live " + target))

@@ -31,7 +31,7 @@ import Testing
 
     // MARK: Revalidation
 
-    @Test func `what has not changed is delivered from the store, with the new headers`() async throws {
+    @Test func `an unchanged response is delivered from the store, with the new headers`() async throws {
         let client = ScriptedClient(
             whole("[1]", ["ETag": "\"a\"", "X-Age": "old", "Content-Encoding": "gzip", "X-Kept": "k"]),
             .answer(304, ["etag": "\"a\"", "x-age": "new", "Content-Length": "0", "Content-Encoding": "br"]),
@@ -55,7 +55,7 @@ import Testing
     }
 
     // RFC 9111 §4.3.4: a strong validator that is another one confirms nothing.
-    @Test func `a 304 for another version is not one for what is stored`() async throws {
+    @Test func `a 304 for another version doesn't confirm the stored response`() async throws {
         let client = ScriptedClient(
             whole("[1]", ["ETag": "\"a\"", "X-Age": "old"]), .answer(304, ["ETag": "\"b\"", "X-Age": "new"]),
             whole("[2]", ["ETag": "\"b\""]), .answer(304), options: options())
@@ -65,7 +65,7 @@ import Testing
         #expect(conditions(client) == [nil, "\"a\"", nil, "\"b\""])
     }
 
-    @Test func `a server that answers only with 304 for another version is not asked forever`() async throws {
+    @Test func `a server that always answers 304 for another version isn't asked forever`() async throws {
         let other = Teapot.Response.answer(304, ["ETag": "\"b\""])
         let client = ScriptedClient(whole(), other, other, .answer(304), options: options())
         _ = try await client.get("a")
@@ -77,14 +77,14 @@ import Testing
 
     // nginx weakens the tag of what it compresses, but not that of a 304.
     @Test(arguments: [("W/\"a\"", "\"a\""), ("\"a\"", "W/\"a\""), ("\"a\"", "W/\"b\"")])
-    func `a 304 with the same tag or a weak one confirms what is stored`(tag: String, other: String) async throws {
+    func `a 304 with the same tag or a weak one confirms the stored response`(tag: String, other: String) async throws {
         let client = ScriptedClient(whole("[1]", ["ETag": tag]), .answer(304, ["ETag": other]), options: options())
         _ = try await client.get("a")
         #expect(try await client.get("a").json == [1])
         #expect(client.requests.count == 2)
     }
 
-    @Test func `a response without an ETag is asked for by its date`() async throws {
+    @Test func `a response without an ETag is revalidated by its date`() async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         let client = ScriptedClient(whole("[1]", ["Last-Modified": date]), .answer(304), options: options())
         _ = try await client.get("a")
@@ -93,7 +93,7 @@ import Testing
         #expect(conditions(client) == [nil, nil])
     }
 
-    @Test func `what has changed replaces what is stored`() async throws {
+    @Test func `a changed response replaces the stored one`() async throws {
         let client = ScriptedClient(
             whole(), whole("[2]", ["ETag": "\"b\""]), .answer(304), options: options())
         _ = try await client.get("a")
@@ -102,7 +102,7 @@ import Testing
         #expect(conditions(client) == [nil, "\"a\"", "\"b\""])
     }
 
-    @Test func `the decoding verbs and the completion handlers use it too`() async throws {
+    @Test func `decoding verbs and completion handlers use it, too`() async throws {
         let client = ScriptedClient(whole(), .answer(304), .answer(304), options: options())
         _ = try await client.get("a")
         #expect(try await client.get("a", as: [Int].self) == [1])
@@ -125,7 +125,7 @@ import Testing
         #expect(conditions(client) == [nil, nil, "\"b\""])
     }
 
-    @Test func `a request may ask the store alone`() async throws {
+    @Test func `a request may ask only the store`() async throws {
         let client = ScriptedClient(whole(), options: options())
         var request = try client.makeRequest(.get, "a")
         request.cachePolicy = .returnCacheDataDontLoad
@@ -138,7 +138,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a request may prefer what is stored, and else ask the server`() async throws {
+    @Test func `a request may prefer the stored response, and otherwise ask the server`() async throws {
         let client = ScriptedClient(whole(), options: options())
         var request = try client.makeRequest(.get, "a")
         request.cachePolicy = .returnCacheDataElseLoad
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [Teapot.Method.post, .put, .delete, .head])
-    func `the response to a GET is not delivered to another method`(method: Teapot.Method) async throws {
+    func `the response to a GET isn't delivered to another method`(method: Teapot.Method) async throws {
         let client = ScriptedClient(whole(), options: options())
         _ = try await client.get("a")
         var request = try client.makeRequest(method, "a")
@@ -173,7 +173,7 @@ import Testing
             ["ETag": "\"a\"", "Cache-Control": "private, No-Store"], ["ETag": "\"a\"", "Vary": "*"],
         ] as [Teapot.HeaderFields]
     )
-    func `a response that may not be stored is not`(fields: Teapot.HeaderFields) async throws {
+    func `a response that must not be stored isn't stored`(fields: Teapot.HeaderFields) async throws {
         let client = ScriptedClient(.answer(200, fields), .answer(), options: options())
         _ = try await client.get("a")
         _ = try await client.get("a")
@@ -182,7 +182,8 @@ import Testing
     }
 
     @Test(arguments: [201, 203, 206, 404, 500])
-    func `errors and parts are not stored, and leave what is stored as it is`(status: Int) async throws {
+    func `errors and partial responses aren't stored, and leave the stored response unchanged`(status: Int) async throws
+    {
         let client = ScriptedClient(whole(), .answer(status, ["ETag": "\"b\""]), .answer(304), options: options())
         _ = try await client.get("a")
         _ = try? await client.get("a")
@@ -200,7 +201,7 @@ import Testing
     }
 
     @Test(arguments: ["http://ada:pw@h.test/api/a", "http://h.test/api/a?access_token=s3cret"])
-    func `a URL with a secret in it goes past the store`(url: String) async throws {
+    func `a URL with a secret bypasses the store`(url: String) async throws {
         let client = ScriptedClient(whole(), whole(), options: options())
         let request = try client.makeRequest(.get, url: .make(url))
         for _ in 0..<2 { try await client.send(request) }
@@ -214,7 +215,7 @@ import Testing
         #expect(saved.withLock { $0 }.isEmpty)
     }
 
-    @Test func `a change by another method removes what is stored`() async throws {
+    @Test func `a change by another method removes the stored response`() async throws {
         let client = ScriptedClient(whole(), .answer(404), .answer(204), whole(), options: options())
         _ = try await client.get("a")
         _ = try? await client.delete("a")
@@ -225,7 +226,7 @@ import Testing
         #expect(client.requests.last?.headers["If-None-Match"] == nil)
     }
 
-    @Test func `a change that is answered with a redirect removes what is stored, too`() async throws {
+    @Test func `a change that is answered with a redirect removes the stored response, too`() async throws {
         let client = ScriptedClient(whole(), .redirect(303, to: "/api/b"), .answer(json: "[2]"), options: options())
         _ = try await client.get("a")
         try await client.delete("a")
@@ -247,7 +248,7 @@ import Testing
         #expect(kept.withLock { $0.isEmpty })
     }
 
-    @Test func `streams go past the store`() async throws {
+    @Test func `streams bypass the store`() async throws {
         let client = ScriptedClient(whole(), options: options())
         for try await _ in try await client.stream("a") {}
         #expect(saved.withLock { $0 }.isEmpty)
@@ -256,7 +257,7 @@ import Testing
     // MARK: Users
 
     @Test(arguments: ["Authorization", "Cookie", "X-Session"])
-    func `one user is never given what was meant for another`(name: String) async throws {
+    func `one user never gets another user's response`(name: String) async throws {
         let options = options { $0.secrets = ["X-Session"] }
         let client = ScriptedClient(whole(), whole("[2]"), .answer(304), whole("[3]"), options: options)
         _ = try await client.get("a", headerFields: [name: "ada"])
@@ -266,7 +267,7 @@ import Testing
         #expect(conditions(client) == [nil, nil, "\"a\"", nil])
     }
 
-    @Test func `the token of an adapter counts`() async throws {
+    @Test func `an adapter's token counts`() async throws {
         let token = Locked("ada")
         let options = options {
             $0.adapters = [Teapot.Adapter { $0.headers["Authorization"] = token.withLock { $0 } }]
@@ -296,7 +297,7 @@ import Testing
         #expect(conditions(client) == [nil, nil, "\"a\""])
     }
 
-    @Test func `each URL has its own, and a redirect that of the URL it leads to`() async throws {
+    @Test func `each URL has its own response, and a redirect has that of its target`() async throws {
         let client = ScriptedClient(
             whole(), .redirect(to: "/api/a"), .answer(304), .redirect(to: "http://other.test/x"), whole("[9]"),
             options: options()
@@ -320,7 +321,7 @@ import Testing
         #expect(conditions(client) == [nil, "\"a\""])
     }
 
-    @Test func `a cancel while the store is asked ends the call`() async {
+    @Test func `cancelling while the store is asked ends the call`() async {
         let (asked, ask) = AsyncStream<Void>.makeStream()
         let (answers, answer) = AsyncStream<Void>.makeStream()
         var options = Teapot.Options()

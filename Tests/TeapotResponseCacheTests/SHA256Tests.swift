@@ -13,7 +13,7 @@ import Testing
         (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
         (1_000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
     ])
-    func `is that of other implementations`(count: Int, hash: String) {
+    func `matches other implementations`(count: Int, hash: String) {
         #expect(SHA256.hex(of: String(repeating: "a", count: count)) == hash)
     }
 }

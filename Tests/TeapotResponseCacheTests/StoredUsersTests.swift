@@ -60,7 +60,7 @@ import Testing
         #expect(conditions == [nil, nil, "\"1\"", nil])
     }
 
-    @Test func `a cookie that a redirect sets is one of those that select`() async throws {
+    @Test func `a cookie set by a redirect selects the stored response`() async throws {
         let server = try Self.site()
         defer { server.stop() }
         let teapot = Teapot(baseURL: server.url, configuration: .ephemeral, options: Self.options())
@@ -70,7 +70,7 @@ import Testing
         #expect(try await Self.who(teapot, .returnCacheDataDontLoad) == "user=carol")
     }
 
-    @Test func `the cookies of an intercepted session select, too`() async throws {
+    @Test func `an intercepted session's cookies select the stored response, too`() async throws {
         let router = Router()
         router.get("/login", with: .status(200, headers: ["Set-Cookie": "user=alice; Path=/"]))
         router.get("/who", with: .status(200, headers: ["ETag": "\"1\""]))
@@ -84,7 +84,7 @@ import Testing
         #expect(try await Self.who(teapot, .returnCacheDataDontLoad) == "")
     }
 
-    @Test func `a Cookie of the request's own replaces those of the session, and selects`() async throws {
+    @Test func `a request's own Cookie header replaces the session's, and selects the stored response`() async throws {
         let server = try Self.site()
         defer { server.stop() }
         let teapot = Teapot(baseURL: server.url, configuration: .ephemeral, options: Self.options())
@@ -93,7 +93,7 @@ import Testing
         #expect(try await Self.who(teapot) == "user=alice")
     }
 
-    @Test func `a store that outlives the process is of use to the same user, and holds no secret`() async throws {
+    @Test func `a store that outlives the process serves the same user and contains no secret`() async throws {
         let kept = Locked<[String: Data]>([:])
         let store = Teapot.ResponseCache { key in
             kept.withLock { $0[key] }.flatMap { try? JSONDecoder().decode(Teapot.ResponseCache.Entry.self, from: $0) }
@@ -138,7 +138,7 @@ import Testing
         #expect(hits.suffix(kept).allSatisfy { $0 })
     }
 
-    @Test func `a response that was used again is kept before others`() async throws {
+    @Test func `a reused response is kept longer than others`() async throws {
         let client = Self.client(.memory(capacity: 100_000))
         for number in 0..<1000 {
             _ = try await client.get("\(number)")
@@ -147,7 +147,7 @@ import Testing
         #expect(try await Self.hits(client, ["favourite", "0"]) == [true, false])
     }
 
-    @Test func `a response that is longer than the store takes no other's place`() async throws {
+    @Test func `a response that exceeds the store replaces no other one`() async throws {
         let client = Self.client(.memory(capacity: 100_000))
         for path in ["a", "huge", "huge"] { _ = try await client.get(path) }
         #expect(try await Self.hits(client, ["a", "huge"]) == [true, false])
