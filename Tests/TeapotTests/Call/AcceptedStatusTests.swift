@@ -11,33 +11,33 @@ import Testing
     }
 
     @Test(arguments: [304, 404, 500])
-    func `one beyond 200 to 299 is a response like another`(status: Int) async throws {
+    func `a status outside 200 to 299 is a normal response if it's accepted`(status: Int) async throws {
         let client = ScriptedClient(.answer(status, json: #"{"a":1}"#))
         let response = try await client.send(accepting([200, status]))
         #expect(response.statusCode == status)
         #expect(response.json?.dictionary?["a"] as? Int == 1)
     }
 
-    @Test func `one of 200 to 299 that is not among them is a failure`() async {
+    @Test func `a status in 200 to 299 is a failure if it isn't accepted`() async {
         let client = ScriptedClient(.answer(202))
         let error = await #expect(throws: TeapotError.self) { try await client.send(accepting([200])) }
         #expect(error?.type == .invalidResponseStatus)
         #expect(error?.responseStatus == 202)
     }
 
-    @Test func `they stay through a redirect, and an adapter may change them`() async throws {
+    @Test func `accepted statuses survive a redirect, and an adapter may change them`() async throws {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { $0.acceptedStatusCodes.insert(410) }]
         let client = ScriptedClient(.redirect(to: "/b"), .answer(410), options: options)
         #expect(try await client.send(.make()).statusCode == 410)
     }
 
-    @Test func `a redirect is followed before they are asked`() async throws {
+    @Test func `a redirect is followed before its status is checked`() async throws {
         let client = ScriptedClient(.redirect(to: "/b"), .answer())
         #expect(try await client.send(accepting([200, 302])).statusCode == 200)
     }
 
-    @Test func `only what is accepted goes to a file, and never a 304`() throws {
+    @Test func `only an accepted response is written to a file, and never a 304`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
         try Data("old".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -54,7 +54,7 @@ import Testing
 
 @Suite(.inTurn) struct `A request that reads no JSON` {
     @Test(arguments: [200, 500])
-    func `its response is plain`(status: Int) async throws {
+    func `gets a plain response`(status: Int) async throws {
         var request = Teapot.Request.make()
         request.readsJSON = false
         request.acceptedStatusCodes = [200]
@@ -65,7 +65,7 @@ import Testing
         #expect(response.body == Data(#"{"a":1}"#.utf8))
     }
 
-    @Test func `what claims to be JSON may be malformed`() async throws {
+    @Test func `accepts malformed JSON`() async throws {
         var request = Teapot.Request.make()
         request.readsJSON = false
         let response = try await ScriptedClient(.answer(json: "{")).send(request)

@@ -27,7 +27,7 @@ import Testing
         return ScriptedClient(scripts, options: options)
     }
 
-    @Test func `adapters run in their order, each on what the one before it made`() async throws {
+    @Test func `adapters run in order, each on the result of the one before`() async throws {
         @Sendable func append(_ letter: String) -> @Sendable (inout Teapot.Request) -> Void {
             { $0.headers["X-Order"] = ($0.headers["X-Order"] ?? "") + letter }
         }
@@ -47,7 +47,7 @@ import Testing
         #expect(client.requests.first?.headers["X-Order"] == "abcde")
     }
 
-    @Test func `with immediate adapters alone a call is answered before the verb returns`() {
+    @Test func `with only immediate adapters, a call is answered before the verb returns`() {
         let client = client(.answer(), adapters: [Teapot.Adapter { $0.headers["X-A"] = "b" }])
         client.get("a") { results($0) }
         #expect(results.values.count == 1)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, "application/octet-stream"), ("text/x-own", "text/x-own")] as [(String?, String)])
-    func `a body that an adapter gives is bytes unless the adapter says what it is`(type: String?, sent: String) {
+    func `a body from an adapter is bytes unless the adapter sets its media type`(type: String?, sent: String) {
         let client = client(
             .answer(),
             adapters: [
@@ -117,7 +117,7 @@ import Testing
         #expect(later.values.isEmpty)
     }
 
-    @Test func `an adapter that a cancel interrupts isn't logged as a failure`() async {
+    @Test func `an adapter interrupted by a cancel isn't logged as a failure`() async {
         let (messages, gone) = (Recorder<String>(), Latch())
         await cancelWhileAdapting(messages, gone: gone)
         // Everything is logged before the call releases its client.
@@ -145,14 +145,14 @@ import Testing
         call?.cancel()
     }
 
-    @Test func `an adapter's TeapotError is delivered as it is`() {
+    @Test func `an adapter's TeapotError is delivered unchanged`() {
         let own = TeapotError(type: .invalidPayload, description: "own")
         let client = client(.answer(), adapters: [Teapot.Adapter { _ in throw own }])
         client.get("a") { results($0) }
         #expect(results.values.first?.error == own)
     }
 
-    @Test func `what an adapter made is checked before it is sent`() {
+    @Test func `an adapter's request is checked before it's sent`() {
         let makers: [(TeapotError.ErrorType, @Sendable (inout Teapot.Request) -> Void)] = [
             (.invalidHeader, { $0.headers["Authorization"] = "token\r\nX-Evil: 1" }),
             (.invalidHeader, { $0.headers.append(name: "A:B", value: "c") }),

@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call of many attempts` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call with many attempts` {
     @Test func `in skipped time, a total timeout ends a retrier that never waits, in real time`() async {
         let router = Router()
         router.time = .skipped
@@ -63,11 +63,11 @@ import Testing
         return asked.withLock { $0 }
     }
 
-    @Test func `a retrier hears of an adapter's error`() async throws {
+    @Test func `a retrier is asked about an adapter's error`() async throws {
         #expect(try await timesAsked() == 1)
     }
 
-    @Test func `of an adapter's error only the retriers of the request hear, if it has its own`() async throws {
+    @Test func `only a request's own retriers are asked about an adapter's error`() async throws {
         #expect(try await timesAsked { $0.retriers = [] } == 0)
     }
 }

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of the state machine of a call by itself.
-@Suite(.inTurn) struct `The machine of a call` {
+@Suite(.inTurn) struct `A call's state machine` {
     private typealias Machine = CallMachine
 
     private static let request = Box(
@@ -49,7 +49,7 @@ import Testing
     }
 
     // What becomes of each event in each phase. Where a phase has no line for an event, nothing follows from it.
-    @Test func `each event has its consequence in each phase, and no other`() {
+    @Test func `each event has exactly its expected consequence in each phase`() {
         var lines: [String] = []
         for phase in Self.phases {
             for (name, event) in Self.events {
@@ -123,7 +123,7 @@ import Testing
         reading + read -> delivering: deliver
         """
 
-    @Test func `a cancelled call drops every action but the end of its file`() {
+    @Test func `a cancelled call drops every action except ending its file`() {
         for phase in Self.phases {
             var machine = Self.machine(phase.way, phase.steps)
             let discards = machine.end() != nil
@@ -157,7 +157,7 @@ import Testing
         #expect(machine.due(at: Self.start + 112) == .distantFuture)
     }
 
-    @Test func `the head of events ends the total timeout, and begins the longer idle one`() {
+    @Test func `the head of an event stream ends the total timeout and starts the longer idle timeout`() {
         var request = Self.request.value
         request.idleTimeout = 50
         var machine = Machine()
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `no sequence of events delivers twice, or after a cancel, or leaves an exchange open`() {
+    @Test func `no sequence of events delivers twice or after a cancel, or leaves an exchange open`() {
         for _ in 0..<4_000 {
             var driver = Driver(random: SystemRandomNumberGenerator())
             driver.take(driver.machine.handle(.begin(within: .infinity), at: Self.start))

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 /// Calls that several threads suspend, resume and cancel while their events arrive on a queue that they share.
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A race for a call` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `Racing operations on a call` {
     /// A transport that answers each request a moment later: with a redirect, a failure or a response in two pieces.
     private struct Client: TeapotClient {
         let baseURL = URL.make("http://h.test")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `has one end, and releases everything`(hasQueue: Bool) async throws {
+    @Test(arguments: [true, false]) func `end the call once and release everything`(hasQueue: Bool) async throws {
         let started = Locked(0)
         let ended = Locked(0)
         var options = Teapot.Options()

@@ -13,7 +13,7 @@ import Testing
         return ScriptedClient(scripts, options: options)
     }
 
-    @Test func `cancelled while an adapter waits, nothing is sent and the adapter hears of it`() async {
+    @Test func `cancelled while an adapter waits, nothing is sent and the adapter is cancelled`() async {
         let told = Latch()
         let entered = Latch()
         var options = Teapot.Options()
@@ -37,7 +37,7 @@ import Testing
         #expect(results.values.isEmpty)
     }
 
-    @Test func `cancelled in flight, the exchange is abandoned once and what still comes is dropped`() {
+    @Test func `cancelled in flight, the exchange is abandoned once and later events are dropped`() {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a") { results($0) }
         #expect(call?.state == .running)
@@ -109,7 +109,7 @@ import Testing
         #expect(results.values.isEmpty)
     }
 
-    @Test func `cancelled while it waits to try again, it ends at once`() async {
+    @Test func `cancelled during a retry delay, it ends at once`() async {
         let decided = Latch()
         var options = Teapot.Options()
         options.retriers.append(
@@ -160,7 +160,7 @@ import Testing
         #expect(results.values.count == 1)
     }
 
-    @Test func `whichever of the end and a cancel comes first, the completion is called once or not at all`() async {
+    @Test func `if it ends and is cancelled at once, the completion is called at most once`() async {
         for _ in 0..<300 {
             let client = ScriptedClient(.held(.began))
             let results = Recorder<NetworkResult>()
@@ -221,7 +221,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `whichever of the answer and a cancel comes first, an awaited call returns once`() async {
+    @Test func `if it's answered and cancelled at once, an awaited call returns once`() async {
         for _ in 0..<300 {
             let client = ScriptedClient(.held(.began))
             let task = Task { try await client.get("a") }
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `cancelled by what logs its request, a call does not send it`() async {
+    @Test func `cancelled by a log sink that gets its request, a call doesn't send it`() async {
         let (gate, logged) = (Latch(), Latch())
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `a request that nothing comes back for times out and is abandoned`() async throws {
+    @Test func `a request without a response times out and is abandoned`() async throws {
         let client = ScriptedClient(.held(.began))
         client.get("a", timeout: 0.02) { results($0) }
         let error = try #require(await results.recorded().first?.error)
@@ -25,7 +25,7 @@ import Testing
         #expect(results.values.count == 1)
     }
 
-    @Test func `a response that stops coming is incomplete`() async throws {
+    @Test func `a response that stops arriving is incomplete`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make()), .data(Data("a".utf8))))
         client.get("a", timeout: 0.02) { results($0) }
         let error = try #require(await results.recorded().first?.error)
@@ -48,7 +48,7 @@ import Testing
         #expect(error?.description == "GET http://h.test/api/a: \(words)")
     }
 
-    @Test func `an error after several attempts says how many`() async {
+    @Test func `an error after several attempts gives their number`() async {
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(
@@ -57,7 +57,7 @@ import Testing
         #expect(error?.description == "GET http://h.test/api/a: connection refused, 2 tries")
     }
 
-    @Test func `the clock does not run before the request is under way`() async {
+    @Test func `the clock doesn't run before the request is sent`() async {
         let client = ScriptedClient(.held())
         client.get("a", timeout: 0.01) { results($0) }
         await timedOut(after: 0.05)
@@ -66,7 +66,7 @@ import Testing
         #expect(await results.recorded().first?.error?.type == .timeout)
     }
 
-    @Test func `the clock does not run for an endless timeout`() async {
+    @Test func `the clock doesn't run for an infinite timeout`() async {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a", timeout: .infinity) { results($0) }
         await timedOut(after: 0.02)
@@ -74,7 +74,7 @@ import Testing
         call?.cancel()
     }
 
-    @Test func `the clock stops while a call is suspended, and restarts when it is resumed`() async {
+    @Test func `the clock stops while a call is suspended, and restarts when it's resumed`() async {
         let client = ScriptedClient(.held())
         let call = client.get("a", timeout: 0.05) { results($0) }
         call?.suspend()
@@ -88,7 +88,7 @@ import Testing
         #expect(ContinuousClock.now - resumed >= .milliseconds(50))
     }
 
-    @Test func `a call that is held while its request goes out is held in flight too`() async {
+    @Test func `a call suspended while its request is sent is suspended in flight, too`() async {
         let gate = Latch()
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [1e-300, 1e-9, 3e9, 1e17, .greatestFiniteMagnitude, .infinity] as [TimeInterval])
-    func `no interval whatever makes a timeout crash`(interval: TimeInterval) async {
+    func `no interval makes a timeout crash`(interval: TimeInterval) async {
         let timeout = IdleTimer(interval)
         timeout.begin {}
         timeout.hold(true)
@@ -174,7 +174,7 @@ import Testing
 
     // MARK: The scheduler by itself
 
-    @Test func `closures are called in the order of their times, whichever came first`() async {
+    @Test func `closures are called in the order of their times, whichever was scheduled first`() async {
         let called = Recorder<Int>()
         let now = DispatchTime.now()
         let queue = DispatchQueue(label: "closures")
@@ -189,7 +189,7 @@ import Testing
         #expect(await called.recorded(3) == [10, 20, 30])
     }
 
-    @Test func `a closure is called again at the time that it returns`() async {
+    @Test func `a closure is called again at the time it returns`() async {
         let called = Recorder<DispatchTime>()
         let now = DispatchTime.now()
         Scheduler.shared.schedule(called, at: now + .milliseconds(1)) {

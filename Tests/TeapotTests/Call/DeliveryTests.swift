@@ -15,7 +15,7 @@ import Testing
 
     private func note(_ result: NetworkResult) { places(DispatchQueue.getSpecific(key: Self.key)) }
 
-    @Test func `results are delivered on the client's queue unless a call says otherwise, this once`() async {
+    @Test func `results are delivered on the client's queue unless a call names another one`() async {
         let client = ScriptedClient(.answer(), .answer(500), .answer(), queue: queue("client"))
         client.get("a") { note($0) }
         await places.recorded(1)
@@ -25,7 +25,7 @@ import Testing
         #expect(await places.recorded(3) == ["client", "call", "client"])
     }
 
-    @Test func `what can't be built is delivered on the same queue, not before the verb returns`() async {
+    @Test func `an error of an invalid request is delivered on the same queue, after the verb returns`() async {
         let queue = queue("client")
         let client = ScriptedClient(queue: queue)
         queue.suspend()
@@ -45,7 +45,7 @@ import Testing
         #expect(await places.recorded(5).suffix(3) == ["client", "client", "client"])
     }
 
-    @Test func `without a queue a result is delivered where it arises, before the verb returns`() {
+    @Test func `without a queue a result is delivered immediately, before the verb returns`() {
         let client = ScriptedClient(.answer())
         client.get("a") { note($0) }
         #expect(places.values.count == 1)
@@ -63,7 +63,7 @@ import Testing
         #expect(results.values.last?.response == Teapot.Response(url: client.baseURL, statusCode: 0))
     }
 
-    @Test func `through any client a call has the same handle`() {
+    @Test func `a call has the same handle through any client`() {
         let client: any TeapotClient = ScriptedClient(.held(.began))
         let task: (any TeapotTask)? = client.get("a") { note($0) }
         #expect(task?.state == .running)
@@ -75,12 +75,12 @@ import Testing
     }
 
     @Test(arguments: [200, 204, 299])
-    func `a status of success is a success`(status: Int) async throws {
+    func `a successful status is a success`(status: Int) async throws {
         #expect(try await ScriptedClient(.answer(status)).get("a").statusCode == status)
     }
 
     @Test(arguments: [100, 199, 300, 304, 400, 401, 404, 418, 500, 599, 0, 999])
-    func `any other status is a failure that says it`(status: Int) async {
+    func `any other status is a failure that names it`(status: Int) async {
         let script = ScriptedClient.Script.answer(status, json: #"{"why":1}"#)
         let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(script).get("a") }
         #expect(error?.type == .invalidResponseStatus)

@@ -45,7 +45,7 @@ import Testing
         #expect(try contents == ["download": "cd"])
     }
 
-    @Test func `the file is there when the whole body is`() throws {
+    @Test func `the file exists once the body is complete`() throws {
         let (client, _) = download(.began, .response(.make()), data("ab"), data("c"), .finished(nil))
         #expect(try results.values.first?.get().statusCode == 200)
         #expect(try results.values.first?.get().body.isEmpty == true)
@@ -71,14 +71,14 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a download that is cut short leaves all as it was`(isThere: Bool) throws {
+    func `a download that is cut short changes nothing`(isThere: Bool) throws {
         if isThere { try Data("before".utf8).write(to: file) }
         download(.began, .response(.make()), data("ab"), .finished(URLError(.networkConnectionLost)))
         #expect(error?.type == .incompleteResponse)
         #expect(try contents == (isThere ? ["download": "before"] : [:]))
     }
 
-    @Test func `a download that is too long leaves all as it was`() throws {
+    @Test func `a download that is too long changes nothing`() throws {
         try Data("before".utf8).write(to: file)
         let (client, _) = download(limit: 2, .began, .response(.make()), data("ab"), data("c"))
         #expect(error?.type == .incompleteResponse)
@@ -86,7 +86,7 @@ import Testing
         #expect(client.abandons == [1])
     }
 
-    @Test func `a download that is cancelled leaves all as it was`() throws {
+    @Test func `a cancelled download changes nothing`() throws {
         try Data("before".utf8).write(to: file)
         let (client, call) = download(.began, .response(.make()), data("ab"))
         call?.cancel()
@@ -96,7 +96,7 @@ import Testing
         #expect(results.values.isEmpty)
     }
 
-    @Test func `an error's body is kept for its error and the file stays as it was`() throws {
+    @Test func `an error's body is kept for the error, and the file stays unchanged`() throws {
         try Data("before".utf8).write(to: file)
         let json = Teapot.Response.make(404, ["Content-Type": "application/json"])
         download(.began, .response(json), data(#"{"why":"gone"}"#), .finished(nil))
@@ -105,7 +105,7 @@ import Testing
         #expect(try contents == ["download": "before"])
     }
 
-    @Test func `what a redirect says is not written`() throws {
+    @Test func `a redirect's body isn't written`() throws {
         let client = ScriptedClient(
             .answer(.make(302, ["Location": "/b"], Data("moved".utf8))),
             .answer(.make(200, [:], Data("there".utf8))))
@@ -113,7 +113,7 @@ import Testing
         #expect(try contents == ["download": "there"])
     }
 
-    @Test func `what a redirect says is not written, even if its status is accepted`() throws {
+    @Test func `a redirect's body isn't written, even if its status is accepted`() throws {
         try Data("before".utf8).write(to: file)
         let client = ScriptedClient(
             .answer(.make(302, ["Location": "/b"], Data("moved".utf8))), .failure(URLError(.networkConnectionLost)))
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `what an accepted redirect says is written if it is not followed`(isVetoed: Bool) throws {
+    func `an accepted redirect's body is written if it isn't followed`(isVetoed: Bool) throws {
         var options = Teapot.Options()
         if isVetoed { options.redirects = Teapot.Redirects { _, _ in nil } } else { options.redirects.maximum = 0 }
         let client = ScriptedClient(.answer(.make(302, ["Location": "/b"], Data("moved".utf8))), options: options)
@@ -149,7 +149,7 @@ import Testing
         #expect(reached.values == [.received(2, of: 2)])
     }
 
-    @Test func `the file has the mode of any new file`() throws {
+    @Test func `a new file gets the default permissions`() throws {
         let other = folder.appendingPathComponent("other")
         try Data().write(to: other)
         download(.began, .response(.make()), .finished(nil))
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: [0o600, 0o640, 0o444, 0o666])
-    func `a file that was there keeps its permissions`(mode: Int) throws {
+    func `an existing file keeps its permissions`(mode: Int) throws {
         try Data("before".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
         let (client, _) = download(.began, .response(.make()), data("a"))
@@ -176,7 +176,7 @@ import Testing
         #expect(try contents == ["download": "ab"])
     }
 
-    @Test func `a symbolic link stays, and what it leads to is replaced`() throws {
+    @Test func `a symbolic link stays, and its target is replaced`() throws {
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("far"), withIntermediateDirectories: true)
         let far = folder.appendingPathComponent("far/file")
@@ -195,7 +195,7 @@ import Testing
         ("sub", "it is a folder; name a file in it."),
         ("link", "it is a symbolic link to a file that does not exist."), ("null", "it is not a regular file."),
     ])
-    func `where no file can be is said, and the exchange abandoned`(name: String, problem: String) throws {
+    func `an invalid destination is reported, and the exchange is abandoned`(name: String, problem: String) throws {
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("sub"), withIntermediateDirectories: true)
         for (name, target) in [("link", "nowhere"), ("null", "/dev/null")] {
@@ -218,7 +218,7 @@ import Testing
         #expect(error?.description.hasSuffix("“https://h.test/a”: it is not a file URL.") == true)
     }
 
-    @Test func `a folder that goes away meanwhile is a failure of the file`() throws {
+    @Test func `a folder deleted meanwhile is a file failure`() throws {
         let (client, _) = download(.began, .response(.make()), data("ab"))
         try FileManager.default.removeItem(at: folder)
         client.report(.finished(nil))
@@ -228,7 +228,7 @@ import Testing
 
     // MARK: What the system says
 
-    @Test func `a name that is too long is a failure that says so, and names the request`() throws {
+    @Test func `a name that is too long is a failure that says so and names the request`() throws {
         let target = folder.appendingPathComponent(String(repeating: "x", count: 300))
         download(to: target, .began, .response(.make()), data("ab"), .finished(nil))
         #expect(error?.type == .fileFailed)
@@ -240,7 +240,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a disk that is full is a failure that says so`() throws {
+        @Test func `a full disk is a failure that says so`() throws {
             let full = folder.appendingPathComponent("full")
             try FileManager.default.createSymbolicLink(atPath: full.path, withDestinationPath: "/dev/full")
             let part = try PartialFile(continuing: full, for: file)

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of the work that runs on the queue of the events of all calls, and the work that does not.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The queue of events` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The event queue` {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue: DispatchQueue
     private let client: ScriptedClient
@@ -31,7 +31,7 @@ import Testing
 
     // MARK: Callers' closures
 
-    @Test func `a completion that does not return keeps no other call waiting`() async {
+    @Test func `a completion that doesn't return blocks no other call`() async {
         client.get("a") { _ in gate.wait() }
         client.get("b") { results($0) }
         client.reportLater(.response(.make()), .finished(nil), of: 0)
@@ -40,8 +40,7 @@ import Testing
         gate.signal()
     }
 
-    @Test func `a progress closure that does not return keeps no other call waiting, and its own call in order`() async
-    {
+    @Test func `a progress closure that doesn't return blocks no other call, and keeps its own call in order`() async {
         let steps = Recorder<String>()
         client.request(.post, "a", parameters: Data([1])) { progress in
             gate.wait()
@@ -59,7 +58,7 @@ import Testing
         #expect(await steps.recorded(3) == ["sent(1, of: Optional(1))", "received(2, of: nil)", "end"])
     }
 
-    @Test func `a log that does not return keeps no other call waiting`() async {
+    @Test func `a log that doesn't return blocks no other call`() async {
         client.logger.level = .incomingData
         client.logger.sink = { _, message in if message.contains("api/a") { gate.wait() } }
         client.get("a", deliveryQueue: .global()) { _ in }
@@ -70,7 +69,7 @@ import Testing
         gate.signal()
     }
 
-    @Test func `a failure is delivered elsewhere too`() async {
+    @Test func `a failure is delivered on another queue, too`() async {
         let places = Recorder<Bool>()
         client.get("a") { _ in places(isOnEventQueue) }
         client.get("b") { _ in places(isOnEventQueue) }
@@ -82,7 +81,7 @@ import Testing
     // MARK: Long work
 
     @Test(arguments: [(65_536, true), (65_537, false)])
-    func `a short body is read at once and a long one elsewhere`(length: Int, isAtOnce: Bool) async {
+    func `a short body is read at once, and a long one on another queue`(length: Int, isAtOnce: Bool) async {
         let places = Recorder<Bool>()
         let call = Teapot.Call(Teapot.Call.Plan(client: client, request: .make(), deliversCancellation: true))
         call.begin { _ in places(isOnEventQueue) }
@@ -90,7 +89,7 @@ import Testing
         #expect(await places.recorded() == [isAtOnce])
     }
 
-    @Test func `a file is written and finished elsewhere, before the result is delivered`() async throws {
+    @Test func `a file is written and finished on another queue before the result is delivered`() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         let places = Recorder<Bool>()
@@ -120,7 +119,7 @@ import Testing
         #expect(result?.response.body == Data("late".utf8))
     }
 
-    @Test func `a timeout that found an event waits again, for its whole interval`() async throws {
+    @Test func `a timeout that finds an event waits again for its whole interval`() async throws {
         queue.suspend()
         client.get("a", timeout: 0.5) { results($0) }
         client.reportLater(.response(.make()))
@@ -132,7 +131,7 @@ import Testing
         #expect(ContinuousClock.now - resumed >= .milliseconds(500))
     }
 
-    @Test func `a completion of a timeout that does not return keeps no other timeout waiting`() async {
+    @Test func `a timeout's completion that doesn't return blocks no other timeout`() async {
         client.get("a", timeout: 0.01) { _ in gate.wait() }
         let other = ScriptedClient(.held(.began))
         other.get("b", timeout: 0.05) { results($0) }
@@ -140,7 +139,7 @@ import Testing
         gate.signal()
     }
 
-    @Test func `without an event queue a completion of a timeout keeps no other waiting either`() async {
+    @Test func `without an event queue, a timeout's completion blocks no other timeout either`() async {
         let first = ScriptedClient(.held(.began))
         first.get("a", timeout: 0.01) { _ in gate.wait() }
         let other = ScriptedClient(.held(.began))

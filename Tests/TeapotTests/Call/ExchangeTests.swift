@@ -15,7 +15,7 @@ import Testing
 
     // MARK: In memory
 
-    @Test func `a body comes in pieces and is delivered whole`() async throws {
+    @Test func `a body arrives in pieces and is delivered as a whole`() async throws {
         let client = ScriptedClient(
             ScriptedClient.Script(events: [.began, .response(.make()), data("a"), data(""), data("bc"), .finished(nil)])
         )
@@ -24,7 +24,7 @@ import Testing
         #expect(client.abandons == [0])
     }
 
-    @Test func `a body begins at zero, though its only piece is a part of other bytes`() async throws {
+    @Test func `a body's indices begin at zero, even if its only piece is a slice`() async throws {
         let piece = Data("--abc".utf8).dropFirst(2)
         let client = ScriptedClient(
             ScriptedClient.Script(events: [.began, .response(.make()), .data(piece), .finished(nil)]))
@@ -33,7 +33,7 @@ import Testing
         #expect(body.startIndex == 0)
     }
 
-    @Test func `a response that is cut short is a failure that keeps what came`() async {
+    @Test func `a response that is cut short is a failure that keeps the received bytes`() async {
         let script = ScriptedClient.Script(events: [
             .began, .response(.make(200, ["Content-Type": "application/json"])), data(#"{"a":"#),
             .finished(URLError(.networkConnectionLost)),
@@ -52,7 +52,7 @@ import Testing
         #expect(error?.type == .noResponse)
     }
 
-    @Test func `nothing counts after the end`() async throws {
+    @Test func `events after the end are ignored`() async throws {
         let script = ScriptedClient.Script(events: [
             .began, .response(.make()), data("a"), .finished(nil), data("b"), .finished(URLError(.timedOut)),
             .response(.make(500)), .finished(nil),
@@ -66,7 +66,7 @@ import Testing
     // MARK: The limit
 
     @Test(arguments: [(0, 0, true), (3, 3, true), (3, 4, false), (0, 1, false), (-1, 0, true), (-1, 1, false)])
-    func `a body may be as long as the limit and no longer`(limit: Int, length: Int, isTaken: Bool) async {
+    func `a body may be as long as the limit, but no longer`(limit: Int, length: Int, isTaken: Bool) async {
         var options = Teapot.Options()
         options.maximumBodyLength = limit
         let pieces = [Teapot.Transport.Event](repeating: data("x"), count: length)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a piece beyond the limit is not kept in part`() async {
+    @Test func `a piece beyond the limit isn't partly kept`() async {
         var options = Teapot.Options()
         options.maximumBodyLength = 3
         let script = ScriptedClient.Script(events: [
@@ -124,7 +124,7 @@ import Testing
         ["Content-Length": "x"], [:], ["Content-Length": "-3"], ["Content-Length": "3", "Content-Encoding": "gzip"],
         ["Content-Length": "3", "content-encoding": "br"],
     ])
-    func `a length that isn't the body's isn't reported`(fields: [String: String]) {
+    func `a wrong length isn't reported`(fields: [String: String]) {
         let steps = Recorder<Teapot.Progress>()
         let head = Teapot.Response.make(200, Teapot.HeaderFields(fields))
         let client = ScriptedClient(

@@ -33,7 +33,7 @@ import Testing
         #expect(client.requests.count == limit + 1)
     }
 
-    @Test func `a chain of thousands does not fill the stack`() async {
+    @Test func `thousands of redirects don't overflow the stack`() async {
         var options = Teapot.Options()
         options.redirects.maximum = 3000
         let client = ScriptedClient([], options: options) { request in
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1])
-    func `with a limit of none a redirect is delivered as it is`(limit: Int) async {
+    func `with a limit of zero, a redirect is delivered unchanged`(limit: Int) async {
         let client = client(redirects: 1, limit: limit, status: 303)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .invalidResponseStatus)
@@ -62,7 +62,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `credentials of every kind are removed when a chain leaves its origin`() async throws {
+    @Test func `all kinds of credentials are removed when a chain leaves its origin`() async throws {
         var options = Teapot.Options()
         options.headers = ["X-Api-Key": "k", "X-Kept": "1", "X-Lost": "1"]
         options.forwardedHeaders = ["x-kept"]
@@ -94,7 +94,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a redirect without a Location is a status like any other`() async {
+    @Test func `a redirect without a Location is an ordinary response`() async {
         let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(.answer(302)).get("a") }
         #expect(error?.type == .invalidResponseStatus)
     }

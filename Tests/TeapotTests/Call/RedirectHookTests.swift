@@ -14,7 +14,7 @@ import Testing
             .redirect(status, to: location), .answer(json: "{}"), baseURL: .make(base), options: options)
     }
 
-    @Test func `a hook is given the next request and the response that asks for it`() async throws {
+    @Test func `a hook gets the next request and the redirect response`() async throws {
         let seen = Recorder<String>()
         let client = client { next, response in
             seen("\(next.method) \(next.url) \(next.headers["Authorization"] ?? "-") \(response.statusCode)")
@@ -33,7 +33,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a request is changed on its way`() async throws {
+    @Test func `a hook can change the next request`() async throws {
         let client = client { next, _ in
             var next = next
             next.headers["X-A"] = "b"
@@ -45,7 +45,7 @@ import Testing
         #expect(client.requests.last?.headers["X-A"] == "b")
     }
 
-    @Test func `what a hook makes is checked`() async throws {
+    @Test func `a hook's request is checked`() async throws {
         let client = client { next, _ in
             var next = next
             next.headers["X-A"] = "b\r\nX-B: c"
@@ -56,7 +56,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `what a hook throws ends the call`() async throws {
+    @Test func `a hook's error ends the call`() async throws {
         struct Refusal: Error {}
         let throwing = client { _, _ in throw Refusal() }
         let error = await #expect(throws: TeapotError.self) { try await throwing.get("a") }
@@ -68,7 +68,7 @@ import Testing
         #expect(kept?.description == "own")
     }
 
-    @Test func `what a hook throws has no secret`() async throws {
+    @Test func `a hook's error contains no secrets`() async throws {
         let url = try #require(URL(string: "https://ada:hunter22@h.test/?access_token=hunter22"))
         let info: [String: any Sendable] = [
             NSURLErrorFailingURLErrorKey: url, "NSErrorFailingURLStringKey": url.absoluteString,
@@ -87,7 +87,7 @@ import Testing
         ("https://h.test", "/b", true), ("http://h.test", "http://h.test/b", true),
         ("http://h.test", "https://h.test/b", true),
     ])
-    func `https is not left for http`(base: String, location: String, isFollowed: Bool) async throws {
+    func `https isn't downgraded to http`(base: String, location: String, isFollowed: Bool) async throws {
         var options = Teapot.Options()
         options.redirects = .refusingPlainHTTP
         let client = ScriptedClient(baseURL: .make(base), options: options, location: location)

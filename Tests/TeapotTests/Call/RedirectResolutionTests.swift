@@ -82,7 +82,7 @@ import Testing
         "http:g", "http:///g", "https://", "http://:80/", "http://user@/x", "about:blank", "//", "http://?x",
         "http:\\\\g", "ftp://user@g/x",
     ])
-    func `what leads to no HTTP URL is refused`(location: String) {
+    func `a Location that isn't an HTTP URL is refused`(location: String) {
         let error = teapotError { _ = try resolve(location) }
         #expect(error?.type == .invalidRedirect)
         #expect(
@@ -93,7 +93,7 @@ import Testing
         #expect(error?.response?.headers["Location"] == location)
     }
 
-    @Test func `no Location whatever crashes or leads to what is not HTTP`() {
+    @Test func `no Location crashes or leads to a URL that isn't HTTP`() {
         var generator = SeededGenerator(seed: 3_986)
         let pieces = [
             "http:", "https:", "file:", "/", "//", "\\", "?", "#", "@", ":", "[", "]", "::1", "%", "%2F", "..", ".",

@@ -35,7 +35,7 @@ import Testing
         (308, "GET", "GET"), (308, "HEAD", "HEAD"), (308, "POST", "POST"), (308, "PUT", "PUT"), (308, "PATCH", "PATCH"),
         (308, "DELETE", "DELETE"), (308, "QUERY", "QUERY"),
     ])
-    func `each status keeps or changes each method as RFC 9110 has it`(status: Int, from: String, to: String) throws {
+    func `each status keeps or changes each method as in RFC 9110`(status: Int, from: String, to: String) throws {
         let hasBody = from != "GET" && from != "HEAD"
         let request = Teapot.Request.make(
             Teapot.Method(from),
@@ -56,11 +56,11 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `without a Location nothing is followed`(status: Int) throws {
+    func `a redirect without a Location isn't followed`(status: Int) throws {
         #expect(try follow(.make(), status, nil) == nil)
     }
 
-    @Test func `what else a request says stays as it is`() throws {
+    @Test func `all other parts of a request stay unchanged`() throws {
         var request = Teapot.Request.make()
         request.timeout = 7
         request.allowsCellularAccess = false
@@ -69,7 +69,7 @@ import Testing
         #expect(!next.allowsCellularAccess)
     }
 
-    @Test func `a file stays the body where the method stays`() throws {
+    @Test func `a file stays the body if the method stays`() throws {
         let file = Teapot.BodyFile(URL(fileURLWithPath: "/tmp/a"))
         let next = try #require(try follow(.make(.put, body: .file(file)), 308, "/b"))
         guard case .file(let kept) = next.body else { throw TeapotError(type: .fileFailed, description: "no file") }
@@ -84,7 +84,7 @@ import Testing
         ("http://h.test/a", "HTTP://H.TEST/b"), ("http://H.test/a", "http://h.Test/b"), ("https://h.test:8443/a", "b"),
         ("http://h.test/a", "//h.test/b"), ("http://h.test/a", "?b"),
     ])
-    func `within an origin every header goes along`(from: String, location: String) throws {
+    func `all headers are sent within an origin`(from: String, location: String) throws {
         let fields: Teapot.HeaderFields = [
             "Authorization": "Bearer t", "Cookie": "a=b", "X-Key": "k", "Host": "v.test",
         ]
@@ -115,13 +115,13 @@ import Testing
         "If-Match",
         "If-None-Match", "if-range", "If-Modified-Since",
     ])
-    func `a field that describes the request goes along to another origin`(name: String) throws {
+    func `a header that describes the request is sent to another origin`(name: String) throws {
         let fields: Teapot.HeaderFields = [name: "kept"]
         let next = try #require(try follow(.make(.get, "http://h.test/a", fields), 302, "http://other.test/"))
         #expect(next.headers == fields)
     }
 
-    @Test func `a field goes along to another origin when it is named, but never Host`() throws {
+    @Test func `a named header is sent to another origin, but never Host`() throws {
         let fields: Teapot.HeaderFields = ["X-Api-Key": "k", "Authorization": "t", "host": "h.test", "X-B": "b"]
         let forwarded: Set = ["x-api-key", "authorization", "Host"]
         let request = Teapot.Request.make(.get, "http://h.test/a", fields)
@@ -129,14 +129,14 @@ import Testing
         #expect(next.headers == ["X-Api-Key": "k", "Authorization": "t"])
     }
 
-    @Test func `a secret is removed whatever its name begins with`() throws {
+    @Test func `a secret is removed whatever its name's prefix`() throws {
         let fields: Teapot.HeaderFields = ["Accept-Key": "k", "Accept": "kept"]
         let request = Teapot.Request.make(.get, "http://h.test/a", fields)
         let next = try #require(try follow(request, 302, "http://other.test/", secret: ["accept-key"]))
         #expect(next.headers == ["Accept": "kept"])
     }
 
-    @Test func `credentials that were dropped on the way do not come back`() throws {
+    @Test func `credentials that were dropped on the way don't come back`() throws {
         let request = Teapot.Request.make(.get, "http://h.test/a", ["Authorization": "t"])
         let away = try #require(try follow(request, 302, "http://other.test/"))
         let back = try #require(

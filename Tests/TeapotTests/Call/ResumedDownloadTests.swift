@@ -67,14 +67,14 @@ import Testing
     }
 
     @Test(arguments: ["Bytes 3-5/6", "BYTES 3-5/*"])
-    func `the name of the unit may be in any case`(range: String) async throws {
+    func `the range unit is case-insensitive`(range: String) async throws {
         let client = client(cut("abc"), rest("def", range))
         try await client.download("a", to: file)
         #expect(text == "abcdef")
         #expect(ranges(client) == [nil, "bytes=3-"])
     }
 
-    @Test func `a changed one starts over`() async throws {
+    @Test func `a changed download starts over`() async throws {
         let client = client(cut("abc"), whole("new one"))
         try await client.download("a", to: file)
         #expect(text == "new one")
@@ -82,21 +82,21 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `a shortened one starts over`() async throws {
+    @Test func `a shortened download starts over`() async throws {
         let client = client(cut("abcdef"), .answer(416, ["Content-Range": "bytes */2"]), whole("ab"))
         try await client.download("a", to: file)
         #expect(text == "ab")
         #expect(ranges(client) == [nil, "bytes=6-", nil])
     }
 
-    @Test func `a 416 to a request that asked for all is a failure`() async {
+    @Test func `a 416 to a request for everything is a failure`() async {
         let client = client(.answer(416), whole("x"))
         let error = await #expect(throws: TeapotError.self) { try await client.download("a", to: file) }
         #expect(error?.responseStatus == 416)
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a failing status between does not lose the part`() async throws {
+    @Test func `a failing status in between doesn't lose the partial file`() async throws {
         let client = client(cut("abc"), .answer(503), rest("def", "bytes 3-5/6"))
         try await client.download("a", to: file)
         #expect(text == "abcdef")
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes 2-5/6", "bytes 30-35/36", "", "3-5/6", "bytes */6"])
-    func `a part that does not fit is asked for from the start`(range: String) async throws {
+    func `a part that doesn't fit restarts the download`(range: String) async throws {
         let client = client(cut("abc"), rest("def", range), whole("abcdef"))
         try await client.download("a", to: file)
         #expect(text == "abcdef")
@@ -112,7 +112,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `a rest that is too short doesn't count as complete`() async throws {
+    @Test func `a remainder that is too short doesn't count as complete`() async throws {
         let client = client(cut("abc"), rest("de", "bytes 3-4/6"), rest("f", "bytes 5-5/6"))
         try await client.download("a", to: file)
         #expect(text == "abcdef")
@@ -128,7 +128,7 @@ import Testing
             (["ETag": "\"a\"", "Content-Encoding": "identity"], "\"a\""),
         ] as [(Teapot.HeaderFields, String?)]
     )
-    func `only a version that can be identified is continued`(
+    func `only an identifiable version is continued`(
         fields: Teapot.HeaderFields,
         validator: String?
     ) async throws {
@@ -156,7 +156,7 @@ import Testing
     @Test(arguments: [
         ("bc", "bytes 1-2/6"), ("ef", "bytes 4-5/*"), ("bc", nil), ("abcdef", "bytes 0-5/6"), ("a", "bytes 5-2/6"),
     ])
-    func `a range of the caller's own is complete with its length`(body: String, range: String?) async throws {
+    func `the caller's own range is complete once its length has arrived`(body: String, range: String?) async throws {
         var fields: Teapot.HeaderFields = ["ETag": "\"a\""]
         fields["Content-Range"] = range
         let client = client(whole(body, fields, status: 206))
@@ -166,13 +166,13 @@ import Testing
         #expect(text == body)
     }
 
-    @Test func `a range that a whole response names means nothing`() async throws {
+    @Test func `a range in a whole response has no effect`() async throws {
         let client = ScriptedClient(whole("abcdef", ["Content-Range": "bytes 1-2/6"]))
         try await client.download("a", to: file, headerFields: ["Range": "bytes=1-2"])
         #expect(text == "abcdef")
     }
 
-    @Test func `a range of the caller's own that is cut short is incomplete`() async {
+    @Test func `the caller's own range is incomplete if it's cut short`() async {
         let client = ScriptedClient(whole("b", ["Content-Range": "bytes 1-2/6"], status: 206))
         let error = await #expect(throws: TeapotError.self) {
             try await client.download("a", to: file, headerFields: ["Range": "bytes=1-2"])
@@ -183,14 +183,14 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `a download that fails for good leaves the old file, and nothing else`() async {
+    @Test func `a download that fails permanently leaves only the old file`() async {
         let client = client(cut("a"), cut("b"), cut("c"), cut("d"))
         await #expect(throws: TeapotError.self) { try await client.download("a", to: file) }
         #expect(text == "old")
         #expect(names == ["file"])
     }
 
-    @Test func `a download that is cancelled while it waits leaves nothing either`() async {
+    @Test func `a download that is cancelled while it waits leaves nothing`() async {
         let failed = Latch()
         var options = Teapot.Options()
         options.retriers = [
@@ -214,7 +214,7 @@ import Testing
             ["Content-Encoding": "gzip"],
         ] as [Teapot.HeaderFields]
     )
-    func `a part of another version is never joined to what has come`(fields: Teapot.HeaderFields) async throws {
+    func `a part of another version is never joined to the received bytes`(fields: Teapot.HeaderFields) async throws {
         try await expectWholeDownload(after: fields)
     }
 
@@ -224,7 +224,7 @@ import Testing
             ["Content-Range": "bytes 3-9223372036854775807/9223372036854775807"],
         ] as [Teapot.HeaderFields]
     )
-    func `a part with a length that can't be is never joined to what has come`(
+    func `a part with an impossible length is never joined to the received bytes`(
         fields: Teapot.HeaderFields
     ) async throws { try await expectWholeDownload(after: fields) }
 
@@ -275,7 +275,7 @@ import Testing
             ([:], [:]),
         ] as [(Teapot.HeaderFields, Teapot.HeaderFields)]
     )
-    func `a server that ignores If-Range never has two versions joined`(
+    func `versions from a server that ignores If-Range are never joined`(
         first: Teapot.HeaderFields, second: Teapot.HeaderFields
     ) async throws {
         var options = Teapot.Options()
@@ -292,7 +292,7 @@ import Testing
         #expect(client.requests.allSatisfy { first["ETag"] == nil || $0.headers["If-Range"] != Self.date })
     }
 
-    @Test func `a date that is a strong validator is continued`() async throws {
+    @Test func `a download with a strong date validator is continued`() async throws {
         let fields: Teapot.HeaderFields = ["Last-Modified": Self.date, "Date": Self.later]
         let range = Teapot.HeaderFields(Array(fields) + [.init(name: "Content-Range", value: "bytes 3-5/6")])
         let client = client(cut("abc", fields), whole("def", range, status: 206))
@@ -302,7 +302,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes 3-99999999999999999999/6", "bytes 3-6/6", "bytes 3-2/6", "bytes 3-/6", "bytes 3-5/2"])
-    func `an impossible range is not appended (RFC 9110 §14.4)`(range: String) async throws {
+    func `an impossible range isn't appended (RFC 9110 §14.4)`(range: String) async throws {
         var options = Teapot.Options()
         options.retriers = [.backoff(attempts: 4, baseDelay: 0)]
         let fields: Teapot.HeaderFields = ["ETag": "\"a\""]
@@ -325,7 +325,7 @@ import Testing
 
     // MARK: Across calls
 
-    @Test func `a download may be asked for again with what has come`() async throws {
+    @Test func `a download may be requested again with its partial file`() async throws {
         let client = ScriptedClient(cut("abc"), .answer(404), rest("def", "bytes 3-5/6"))
         let part = Teapot.PartialDownload()
         for length in [3, 3] {
@@ -340,7 +340,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `what has come is removed with its last user, or when it is discarded`() async throws {
+    @Test func `a partial file is deleted with its last user, or when it's discarded`() async throws {
         let client = ScriptedClient(cut("abc"), cut("abc"), whole("x"))
         do {
             let part = Teapot.PartialDownload()
@@ -368,7 +368,7 @@ import Testing
             return part
         }
 
-        @Test func `a download for which the disk was full starts over, without a hole`() async throws {
+        @Test func `a download that filled the disk starts over without a gap`() async throws {
             let client = ScriptedClient(cut("abc"), rest("def", "bytes 3-5/6"), whole("abcdef", Self.tag))
             let part = try await partOnFullDisk(client)
             let error = await #expect(throws: TeapotError.self) {
@@ -381,7 +381,7 @@ import Testing
             #expect(text == "abcdef" && names == ["file"])
         }
 
-        @Test func `a piece that a full disk does not take is not counted`() async throws {
+        @Test func `a piece that doesn't fit on a full disk isn't counted`() async throws {
             let client = ScriptedClient(cut("abc"))
             let part = try await partOnFullDisk(client)
             _ = part.resuming(.make())
@@ -393,14 +393,14 @@ import Testing
         }
     #endif
 
-    @Test func `what follows the counted bytes is not kept`() throws {
+    @Test func `bytes after the counted ones aren't kept`() throws {
         let part = try PartialFile(for: file)
         try part.write(Data("abcdef".utf8))
         #expect(part.close(at: 3))
         #expect(try String(contentsOf: part.part, encoding: .utf8) == "abc")
     }
 
-    @Test func `downloads in parallel with one part leave one hidden file, and none in the end`() async throws {
+    @Test func `parallel downloads with one part leave one hidden file, and none in the end`() async throws {
         let events = [Teapot.Transport.Event.began, .response(.make(200, Self.tag)), .data(Data("abc".utf8))]
         let script = ScriptedClient.Script(events: events)
         let client = ScriptedClient(script, script, script)
@@ -418,7 +418,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func `a parallel download of another version is not what the rest is joined to`() async throws {
+    @Test func `the rest isn't joined to a parallel download of another version`() async throws {
         let other: Teapot.HeaderFields = ["ETag": "\"b\"", "Content-Length": "6"]
         let client = ScriptedClient(
             .held(.began, .response(.make(200, Self.tag)), .data(Data("abc".utf8))),
@@ -434,7 +434,7 @@ import Testing
         #expect(text == "abcdef")
     }
 
-    @Test func `a part discarded during the rest doesn't count as complete`() async throws {
+    @Test func `a part discarded while the rest arrives doesn't count as complete`() async throws {
         let client = ScriptedClient(cut("abc"), .held(.began))
         let part = Teapot.PartialDownload()
         await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
@@ -456,7 +456,7 @@ import Testing
         #expect(text == "old")
     }
 
-    @Test func `the completion style continues too`() async throws {
+    @Test func `a download with a completion handler continues, too`() async throws {
         let client = client(cut("abc"), rest("def", "bytes 3-5/6"))
         let request = try client.makeRequest(.get, url: .make("https://other.test/a"))
         let result = await withCheckedContinuation { continuation in

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `What a call retains` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call's retained objects` {
     /// An object that retains a call's handle and is retained by the call's closures, as an app's screens are.
     private final class Screen: Sendable {
         let call = Locked<Teapot.Call?>(nil)
@@ -34,19 +34,19 @@ import Testing
         return call
     }
 
-    @Test func `a call lets go of its closures when it is over`() async {
+    @Test func `a call releases its closures when it ends`() async {
         let call = start(on: ScriptedClient(.answer(.make(200, [:], Data("a".utf8)))))
         await gone.opened()
         #expect(call?.state == .completed)
     }
 
-    @Test func `a call lets go of its closures when it fails`() async {
+    @Test func `a call releases its closures when it fails`() async {
         let call = start(on: ScriptedClient(.failure(URLError(.timedOut))))
         await gone.opened()
         #expect(call?.state == .completed)
     }
 
-    @Test func `a call lets go of its closures when it is cancelled`() async {
+    @Test func `a call releases its closures when it's cancelled`() async {
         let client = ScriptedClient(.held(.began))
         let call = start(on: client)
         #expect(gone.values.isEmpty)

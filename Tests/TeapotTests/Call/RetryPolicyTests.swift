@@ -38,13 +38,13 @@ import Testing
     // MARK: Delays
 
     @Test(arguments: [1: 0.5, 2: 1, 3: 2, 4: 4, 7: 32, 8: 60, 9: 60, 1_000: 60, .max - 1: 60] as [Int: TimeInterval])
-    func `the longest wait doubles with each try up to a limit`(number: Int, seconds: TimeInterval) {
+    func `the longest wait doubles with each attempt up to a limit`(number: Int, seconds: TimeInterval) {
         let policy = policy { $0.attempts = .max }
         #expect(decide(policy, status(503), number) == .retry(after: seconds))
     }
 
     @Test(arguments: [0: 0, 0.25: 0.5, 1: 2] as [Double: TimeInterval])
-    func `a wait is anything from none to the longest`(jitter: Double, seconds: TimeInterval) {
+    func `a wait is anything from zero to the longest`(jitter: Double, seconds: TimeInterval) {
         #expect(decide(policy(jitter) { $0.attempts = 9 }, status(503), 3) == .retry(after: seconds))
     }
 
@@ -61,7 +61,7 @@ import Testing
             (.infinity, .infinity), (.nan, 60), (-1, 60), (1, -1), (1, .nan), (.infinity, 60), (0, 0), (1e308, 1e308),
         ] as [(TimeInterval, TimeInterval)]
     )
-    func `no delays whatever make it crash`(base: TimeInterval, maximum: TimeInterval) {
+    func `no delays make it crash`(base: TimeInterval, maximum: TimeInterval) {
         let policy = Teapot.Backoff(baseDelay: base, maximumDelay: maximum)
         guard case .retry(let seconds) = decide(policy, status(503)) else {
             Issue.record("gave up")
@@ -90,7 +90,7 @@ import Testing
         ("5, 6", .retry(after: 0.25)),
         ("Sun, 06 Nov 1994 08:49:47 CET", .retry(after: 0.25)),
     ])
-    func `Retry-After is heeded up to the longest wait`(value: String, decision: Teapot.RetryDecision) {
+    func `Retry-After is respected up to the longest wait`(value: String, decision: Teapot.RetryDecision) {
         #expect(decide(policy(0.5), status(503, ["retry-after": value])) == decision)
     }
 
@@ -104,7 +104,7 @@ import Testing
         arguments: [
             ("k", Teapot.RetryDecision.retry(after: 0.5)), ("", .giveUp), ("  ", .giveUp), (nil, .giveUp),
         ] as [(String?, _)])
-    func `a POST with a key is repeated, since its server knows it again`(
+    func `a POST with a key is repeated, because its server recognizes it`(
         key: String?, decision: Teapot.RetryDecision
     ) {
         var request = Teapot.Request.make(.post)
@@ -118,12 +118,12 @@ import Testing
     // MARK: Retried failures
 
     @Test(arguments: [200, 301, 400, 401, 403, 404, 409, 418, 501, 505])
-    func `a status that another try would not change is not tried again`(code: Int) {
+    func `a permanent error status isn't retried`(code: Int) {
         #expect(decide(policy(), status(code)) == .giveUp)
     }
 
     @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
-    func `a status that may pass is tried again`(code: Int) {
+    func `a temporary error status is retried`(code: Int) {
         #expect(decide(policy(), status(code)) == .retry(after: 0.5))
     }
 
@@ -131,11 +131,11 @@ import Testing
         URLError.Code.cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .timedOut,
         .networkConnectionLost, .badServerResponse,
     ])
-    func `a failure of the network is tried again`(code: URLError.Code) {
+    func `a network failure is retried`(code: URLError.Code) {
         #expect(decide(policy(), network(code)) == .retry(after: 0.5))
     }
 
-    @Test func `a response that was cut short is tried again`() {
+    @Test func `a response that was cut short is retried`() {
         #expect(decide(policy(), network(.networkConnectionLost, .make())) == .retry(after: 0.5))
     }
 
@@ -145,11 +145,11 @@ import Testing
         .make(.invalidResponseBody, response: .make(), underlying: CocoaError(.coderInvalidValue)),
         .make(.missingImage, response: .make()), .performing(.make(), URLError(.unsupportedURL), nil),
     ])
-    func `nothing else is tried again`(error: TeapotError) {
+    func `nothing else is retried`(error: TeapotError) {
         #expect(decide(policy(), error) == .giveUp)
     }
 
-    @Test func `tries end at their limit`() {
+    @Test func `attempts end at their limit`() {
         #expect(decide(policy(), status(503), 2) != .giveUp)
         #expect(decide(policy(), status(503), 3) == .giveUp)
         #expect(decide(policy { $0.attempts = 1 }, status(503), 1) == .giveUp)
@@ -159,7 +159,7 @@ import Testing
     // MARK: Requests that may have been processed
 
     @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"])
-    func `what is idempotent is tried again after any failure`(method: String) {
+    func `an idempotent request is retried after any failure`(method: String) {
         #expect(decide(policy(), status(500), 1, Teapot.Method(method)) != .giveUp)
         #expect(decide(policy(), network(.timedOut), 1, Teapot.Method(method)) != .giveUp)
         #expect(decide(policy(), network(.networkConnectionLost, .make()), 1, Teapot.Method(method)) != .giveUp)

@@ -23,7 +23,7 @@ import Testing
         return ScriptedClient(scripts, options: options)
     }
 
-    @Test func `a hook sees each failure and its number, and decides`() async throws {
+    @Test func `a hook gets each failure and its number, and decides`() async throws {
         let attempts = Recorder<Teapot.FailedAttempt>()
         let client = client(
             .failure(URLError(.timedOut)),
@@ -40,7 +40,7 @@ import Testing
         #expect(attempts.values.allSatisfy { $0.request.headers["X-A"] == "b" })
     }
 
-    @Test func `a try that succeeds ends the call once`() async {
+    @Test func `a successful attempt ends the call once`() async {
         let attempts = Recorder<Teapot.FailedAttempt>()
         let results = Recorder<NetworkResult>()
         let client = client(.answer(503), .answer(json: "{}"), attempts: attempts) { _ in .retry(after: 0) }
@@ -72,7 +72,7 @@ import Testing
         #expect(attempts.values.first?.request.headers["X-Try"] == "1")
     }
 
-    @Test func `a hook is asked neither about what can't be sent nor about what can't be read`() async {
+    @Test func `a hook isn't asked about an invalid request or an unreadable response`() async {
         let attempts = Recorder<Teapot.FailedAttempt>()
         let client = client(.answer(json: "{"), attempts: attempts) { _ in .retry(after: 0) }
         await #expect(throws: TeapotError.self) { try await client.get("a") }
@@ -116,7 +116,7 @@ import Testing
     // MARK: Requests that may have been processed
 
     @Test(arguments: [301, 302, 303])
-    func `a POST is not repeated because the page that it led to failed`(status: Int) async {
+    func `a POST isn't repeated if the page that it redirects to fails`(status: Int) async {
         let attempts = Recorder<Teapot.FailedAttempt>()
         let policy = Teapot.Backoff(baseDelay: 0)
         let client = client(
@@ -134,7 +134,7 @@ import Testing
         #expect(attempt?.mayHaveBeenProcessed == true)
     }
 
-    @Test func `a GET is repeated although the page that it led to failed`() async throws {
+    @Test func `a GET is repeated if the page that it redirects to fails`() async throws {
         let client = client(
             .redirect(to: "/b"),
             .answer(503),

@@ -6,7 +6,7 @@ import Testing
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A suspended call` {
     private let results = Recorder<NetworkResult>()
 
-    @Test func `held before it is sent, a call is sent when it is resumed`() async {
+    @Test func `suspended before it's sent, a call is sent when it's resumed`() async {
         let gate = Latch()
         let passed = Latch()
         var options = Teapot.Options()
@@ -26,7 +26,7 @@ import Testing
         #expect(call?.state == .completed)
     }
 
-    @Test func `held in flight, a call is not sent again and delivers when it is resumed`() {
+    @Test func `suspended in flight, a call isn't sent again and delivers when it's resumed`() {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a") { results($0) }
         call?.suspend()
@@ -39,7 +39,7 @@ import Testing
         #expect(client.abandons == [0])
     }
 
-    @Test func `held in flight, a redirect is followed when the call is resumed`() {
+    @Test func `suspended in flight, a call follows a redirect when it's resumed`() {
         let client = ScriptedClient(.held(.began), .answer())
         let call = client.get("a") { results($0) }
         call?.suspend()
@@ -50,7 +50,7 @@ import Testing
         #expect(results.values.count == 1)
     }
 
-    @Test func `held while a hook waits, a call tries again when it is resumed`() async {
+    @Test func `suspended while a hook waits, a call tries again when it's resumed`() async {
         let entered = Latch()
         let gate = Latch()
         var options = Teapot.Options()
@@ -72,7 +72,7 @@ import Testing
         #expect(results.values.count == 1)
     }
 
-    @Test func `held between the result and its delivery, a call delivers on its queue when it is resumed`() async {
+    @Test func `suspended between the result and its delivery, a call delivers on its queue when it's resumed`() async {
         let queue = DispatchQueue(label: "delivery")
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)
@@ -90,7 +90,7 @@ import Testing
         #expect(places.values.count == 1)
     }
 
-    @Test func `held in flight, a call reports its progress when it is resumed: the latest, before the result`() {
+    @Test func `suspended in flight, a call reports the latest progress before the result when it's resumed`() {
         let client = ScriptedClient(.held(.began))
         let told = Recorder<String>()
         let call = client.request(.post, "a", parameters: Data([1, 2])) {
@@ -106,7 +106,7 @@ import Testing
         #expect(told.values.dropFirst() == ["sent(2, of: Optional(2))", "received(2, of: nil)", "end"])
     }
 
-    @Test func `held between a piece and its progress, a call reports it on its queue when it is resumed`() async {
+    @Test func `suspended between a piece and its progress, a call reports it on its queue when it's resumed`() async {
         let queue = DispatchQueue(label: "delivery")
         let client = ScriptedClient(.held(.began), queue: queue)
         let told = Recorder<Teapot.Progress>()
@@ -145,7 +145,7 @@ import Testing
         call?.cancel()
     }
 
-    @Test func `a closure gets held progress, then the rest, and the result last`() async {
+    @Test func `a closure gets the held progress first, then the rest, and the result last`() async {
         let client = ScriptedClient(.held(.began))
         let told = Recorder<String>()
         let (isInside, goesOn, hasResumed) = (Latch(), DispatchSemaphore(value: 0), Latch())

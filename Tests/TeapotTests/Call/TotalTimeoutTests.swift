@@ -20,7 +20,7 @@ import Testing
         #expect("\(error)".contains("the call's total timeout of 0.02 s has passed"), "\(error)")
     }
 
-    @Test func `what goes on arriving ends nevertheless, with what came`() async throws {
+    @Test func `a response that keeps arriving ends nevertheless, with the received bytes`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make()), .data(Data("a".utf8))), options: options())
         client.get("a") { results($0) }
         try await expectOutOfTime(.timeout)
@@ -35,7 +35,7 @@ import Testing
         #expect(client.abandons == [1])
     }
 
-    @Test func `adapters count, and hear of it`() async throws {
+    @Test func `the time of adapters counts, and they are cancelled`() async throws {
         var options = options()
         let told = Latch()
         options.adapters = [
@@ -54,7 +54,7 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `retries count, and nothing is tried again after it`() async throws {
+    @Test func `the time of retries counts, and nothing is retried after the timeout`() async throws {
         var options = options()
         options.retriers = [Teapot.Retrier { _ in .retry(after: 0.001) }]
         let client = ScriptedClient([], options: options, answer: { _ in .answer(503) })
@@ -63,7 +63,7 @@ import Testing
         try await expectOutOfTime(.timeout)
     }
 
-    @Test func `a pause before a retry ends with it`() async throws {
+    @Test func `a pause before a retry ends with the timeout`() async throws {
         var options = options()
         options.retriers = [Teapot.Retrier { _ in .retry(after: 1_000_000) }]
         let client = ScriptedClient(.answer(503), options: options)
@@ -72,14 +72,14 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `redirects share it`() async throws {
+    @Test func `redirects share the timeout`() async throws {
         let client = ScriptedClient(.redirect(to: "/b"), .held(.began), options: options())
         client.get("a") { results($0) }
         try await expectOutOfTime(.timeout)
         #expect(client.abandons == [0, 1])
     }
 
-    @Test func `a retrier is not asked about it`() async throws {
+    @Test func `a retrier isn't asked about the timeout`() async throws {
         var options = options()
         options.retriers = [
             Teapot.Retrier { _ in
@@ -91,13 +91,13 @@ import Testing
         try await expectOutOfTime(.timeout)
     }
 
-    @Test func `an awaited call throws it`() async {
+    @Test func `an awaited call throws the timeout`() async {
         let client = ScriptedClient(.held(.began), options: options())
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .timeout)
     }
 
-    @Test func `a suspended call ends with it when it is resumed`() async throws {
+    @Test func `a suspended call ends with the timeout when it's resumed`() async throws {
         let client = ScriptedClient(.held(.began), options: options())
         let abandoned = Latch()
         client.onAbandon { abandoned.open() }
@@ -109,7 +109,7 @@ import Testing
         try await expectOutOfTime(.timeout)
     }
 
-    @Test func `a call that ends in time never hears of it`() async {
+    @Test func `a call that ends in time isn't affected`() async {
         let client = ScriptedClient(.held(.began), options: options())
         client.get("a") { results($0) }
         client.report(.response(.make()), .finished(nil))
@@ -119,13 +119,13 @@ import Testing
         #expect(results.values.first?.error == nil)
     }
 
-    @Test func `a request's own replaces the client's`() throws {
+    @Test func `a request's own timeout replaces the client's`() throws {
         let client = ScriptedClient(options: options(7))
         #expect(try client.makeRequest(.get, "a").totalTimeout == 7)
         #expect(Teapot.Request(url: .make("http://h.test")).totalTimeout == .infinity)
     }
 
-    @Test func `events continue after it`() async throws {
+    @Test func `events continue after the timeout`() async throws {
         let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream"])
         let client = ScriptedClient(.held(.began, .response(head)), options: options())
         let events = client.events("a")
@@ -145,8 +145,7 @@ import Testing
         #expect(error?.type == .invalidTimeout)
     }
 
-    @Test func `one that passes while the call is suspended before it is sent ends it when it is resumed`() async throws
-    {
+    @Test func `a timeout that expires before a suspended call is sent ends the call when it's resumed`() async throws {
         let (gate, passed) = (Latch(), Latch())
         var options = options()
         options.cache = Teapot.ResponseCache { request, _ in
@@ -167,7 +166,7 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `a call that is answered at once is not kept for it`() {
+    @Test func `a call that is answered at once isn't retained for the timeout`() {
         weak var call: Teapot.Call?
         call = ScriptedClient(.answer(), options: options(3_600)).get("a") { results($0) }
         #expect(results.values.count == 1)

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of every code of `URLError`, and whether `Backoff` retries after it.
-@Suite(.inTurn) struct `The retry of a URL error` {
+@Suite(.inTurn) struct `Retrying a URL error` {
     private static let transient: [URLError.Code] = [
         .unknown, .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .timedOut,
         .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed, .notConnectedToInternet,
@@ -35,14 +35,14 @@ import Testing
         return Teapot.Backoff(baseDelay: 0).decide(failure)
     }
 
-    @Test(arguments: transient) func `a failure that may pass is tried again`(code: URLError.Code) {
+    @Test(arguments: transient) func `a temporary failure is retried`(code: URLError.Code) {
         // On one platform some of them mean a response that is not HTTP, which is never retried.
         let isNoHTTP = URLError(code).meansNoHTTP(over: .make("https://h.test/a"))
         #expect(decide(URLError(code)) == (isNoHTTP ? .giveUp : .retry(after: 0)))
         #expect(decide(URLError(code), .make()) == .retry(after: 0))
     }
 
-    @Test(arguments: permanent) func `a failure that stays is not tried again`(code: URLError.Code) {
+    @Test(arguments: permanent) func `a permanent failure isn't retried`(code: URLError.Code) {
         #expect(decide(URLError(code)) == .giveUp)
         #expect(decide(URLError(code), .make()) == .giveUp)
     }
@@ -66,7 +66,7 @@ import Testing
         "OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number",
         "OpenSSL SSL_read: error:0A000412:SSL routines::sslv3 alert bad certificate, errno 0",
     ])
-    func `a refused certificate and a broken handshake are not tried again`(text: String) {
+    func `a refused certificate and a broken handshake aren't retried`(text: String) {
         #expect(decide(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])) == .giveUp)
     }
 
@@ -75,11 +75,11 @@ import Testing
         "OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0",
         "transfer closed with 5 bytes remaining to read",
     ])
-    func `a connection that was cut is tried again`(text: String) {
+    func `a connection that was cut is retried`(text: String) {
         #expect(decide(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])) == .retry(after: 0))
     }
 
-    @Test func `a body over the limit is not asked for again`() async {
+    @Test func `a body over the limit isn't retried`() async {
         var options = Teapot.Options()
         options.maximumBodyLength = 2
         options.retriers = [.backoff(baseDelay: 0)]

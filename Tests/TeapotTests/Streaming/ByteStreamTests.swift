@@ -6,7 +6,7 @@ import Testing
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream of bytes` {
     private func data(_ text: String) -> Teapot.Transport.Event { .data(Data(text.utf8)) }
 
-    @Test func `a body is read in the pieces that it comes in`() async throws {
+    @Test func `a body is read in the pieces in which it arrives`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make(200, ["X-A": "b"])), data("ab")))
         let stream = try await client.stream("a")
         #expect(stream.response.headers["X-A"] == "b")
@@ -32,7 +32,7 @@ import Testing
         #expect(lines == ["a", "bc", "", "d"])
     }
 
-    @Test func `a failing status throws with its whole body before there is a stream`() async {
+    @Test func `a failing status throws with its whole body before the stream begins`() async {
         let client = ScriptedClient(.answer(404, json: #"{"why":"gone"}"#))
         let error = await #expect(throws: TeapotError.self) { try await client.stream("a") }
         #expect(error?.type == .invalidResponseStatus)
@@ -64,7 +64,7 @@ import Testing
         #expect(messages.values == [error?.description])
     }
 
-    @Test func `letting go of a stream abandons its exchange`() async throws {
+    @Test func `releasing a stream abandons its exchange`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make()), data("a")))
         do {
             let stream = try await client.stream("a")
@@ -85,7 +85,7 @@ import Testing
         #expect(client.abandons == [1])
     }
 
-    @Test func `redirects are followed before there is a stream`() async throws {
+    @Test func `redirects are followed before the stream begins`() async throws {
         let client = ScriptedClient(
             .answer(.make(302, ["Location": "/b"], Data("moved".utf8))),
             .answer(.make(200, [:], Data("x".utf8)))

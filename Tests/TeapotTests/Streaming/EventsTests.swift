@@ -36,12 +36,12 @@ import Testing
         #expect(client.requests.allSatisfy { $0.timeout == 60 })
     }
 
-    @Test func `a line that nothing ends counts for nothing`() async throws {
+    @Test func `an unterminated line is ignored`() async throws {
         let client = ScriptedClient(connection("retry: 0\ndata: a\n\nretry: 100000000"), .answer(204))
         #expect(try await read(client) == ["a"])
     }
 
-    @Test func `the limit for a body is one for each event, since a stream has no end`() async throws {
+    @Test func `the limit for a body applies to each event, because a stream has no end`() async throws {
         var options = Teapot.Options()
         options.maximumBodyLength = 100
         let text = String(repeating: "data: twelve bytes\n\n", count: 50)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["text/html", "application/json", ""])
-    func `a response of another type ends it`(type: String) async {
+    func `a response with another media type ends it`(type: String) async {
         let client = ScriptedClient(.answer(200, ["Content-Type": type]))
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect(error?.type == .invalidResponseBody)
@@ -89,7 +89,7 @@ import Testing
         )
     }
 
-    @Test func `a response of no type and a failing status end it`() async {
+    @Test func `a response without a media type and a failing status end it`() async {
         let untyped = await #expect(throws: TeapotError.self) { try await read(ScriptedClient(.answer(200))) }
         #expect(untyped?.description.contains("expected text/event-stream, received no Content-Type") == true)
         let client = ScriptedClient(connection("data: a\n\n"), .answer(500))
@@ -102,7 +102,7 @@ import Testing
         #expect(error?.type == .invalidRequestPath)
     }
 
-    @Test func `letting go of the events abandons the connection`() async throws {
+    @Test func `releasing the events abandons the connection`() async throws {
         let client = ScriptedClient(.held(.began, .response(Self.head), .data(Data("data: a\n\n".utf8))))
         let abandoned = Latch()
         do {
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: [URLError.Code.serverCertificateUntrusted, .badURL, .userCancelledAuthentication])
-    func `a failure that would come again ends the events`(code: URLError.Code) async {
+    func `a permanent failure ends the events`(code: URLError.Code) async {
         let client = ScriptedClient(connection("data: a\n\n"), .failure(URLError(code)), .answer(204))
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect((error?.underlyingError as? URLError)?.code == code)
@@ -159,7 +159,7 @@ import Testing
         return options
     }
 
-    @Test func `without a head the client's timeout ends the events, and its total one`() async throws {
+    @Test func `before the head, the client's idle and total timeouts end the events`() async throws {
         let silent = ScriptedClient.Script.held(.began)
         for options in [options(0.02), options(total: 0.02)] {
             let client = ScriptedClient(silent, silent, options: options)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `after the head neither ends them, however the request is given`() async throws {
+    @Test func `after the head, neither ends them, however the request is given`() async throws {
         for options in [options(0.02), options(total: 0.02)] {
             let script = ScriptedClient.Script.held(.began, .response(Self.head))
             let client = ScriptedClient(script, script, options: options)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `after the head the call's own timeout ends them`() async throws {
+    @Test func `after the head, the call's own timeout ends them`() async throws {
         let script = ScriptedClient.Script.held(.began, .response(Self.head), .data(Data("data: x\n\n".utf8)))
         let client = ScriptedClient(script, script, options: options(.infinity))
         let request = try client.makeRequest(.post, "a")
@@ -213,7 +213,7 @@ import Testing
         #expect(error?.type == .timeout)
     }
 
-    @Test func `a timeout that is not positive is refused`() async {
+    @Test func `a timeout that isn't positive is refused`() async {
         let error = await #expect(throws: TeapotError.self) {
             for try await _ in ScriptedClient().events("a", timeout: 0) {}
         }
@@ -240,7 +240,7 @@ import Testing
         }
     }
 
-    @Test func `a connection that is tried again is logged once`() async throws {
+    @Test func `a retried connection is logged once`() async throws {
         let messages = Recorder<String>()
         let client = ScriptedClient(connection("data: a\n\n"), .failure(URLError(.timedOut)), .answer(204))
         client.logger.level = .error
@@ -251,7 +251,7 @@ import Testing
 
     // MARK: Other methods
 
-    @Test func `a POST carries its body, and its end is the end`() async throws {
+    @Test func `a POST sends its body, and its end is final`() async throws {
         let client = ScriptedClient(connection("data: a\n\ndata: b\n\n"), connection("data: again\n\n"))
         var events: [String] = []
         for try await event in client.events("a", method: .post, parameters: ["n": 1], reconnectionTime: 0) {
@@ -264,7 +264,7 @@ import Testing
         #expect(client.requests.first?.headers["Accept"] == "text/event-stream")
     }
 
-    @Test func `a POST that is cut short is not sent again`() async throws {
+    @Test func `a POST that is cut short isn't sent again`() async throws {
         let cut = connection("data: a\n\ndata: b", error: URLError(.networkConnectionLost))
         let client = ScriptedClient(cut, connection("data: again\n\n"))
         var events: [String] = []
@@ -276,7 +276,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `the caller may say otherwise`() async throws {
+    @Test func `the caller may override the reconnection rules`() async throws {
         let post = ScriptedClient(connection("id: 7\ndata: a\n\n"), .answer(204))
         for try await _ in post.events("a", method: .post, reconnectionTime: 0, reconnects: true) {}
         #expect(post.requests.map { $0.headers["Last-Event-ID"] } == [nil, "7"])
@@ -285,7 +285,7 @@ import Testing
         #expect(get.requests.count == 1)
     }
 
-    @Test func `a request that was built before is sent to its own URL`() async throws {
+    @Test func `a prebuilt request is sent to its own URL`() async throws {
         let client = ScriptedClient(.answer(204))
         let request = try client.makeRequest(.get, url: .make("https://other.test/e"), headerFields: ["X-A": "b"])
         for try await _ in client.events(request) {}
@@ -348,7 +348,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `the decoder is the client's`() async throws {
+    @Test func `the client's decoder is used`() async throws {
         let options = Teapot.Options()
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase
         struct Long: Decodable, Sendable { var longName: Int }

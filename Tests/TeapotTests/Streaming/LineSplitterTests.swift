@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `lines end with LF, CR, or both, wherever the pieces are cut`(text: String, expected: [String]) {
+    func `lines end with LF, CR, or CRLF, wherever the pieces are cut`(text: String, expected: [String]) {
         let bytes = Array(text.utf8)
         #expect(lines([bytes]) == expected)
         #expect(lines(bytes.map { [$0] }) == expected)

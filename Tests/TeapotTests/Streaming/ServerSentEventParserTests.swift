@@ -5,8 +5,8 @@ import TeapotTestTraits
 import Testing
 
 // Uses the parser as a module that imports only the public interface.
-@Suite(.inTurn) struct `The parser of ServerSentEvent` {
-    @Test func `bytes go in and events come out, wherever they are cut`() {
+@Suite(.inTurn) struct `The ServerSentEvent parser` {
+    @Test func `bytes become events, wherever they are cut`() {
         let text = Data("id: 1\nevent: a\ndata: é\n\nretry: 10\ndata: 2\n\ndata: left".utf8)
         for cut in 0...text.count {
             var parser = Teapot.ServerSentEventParser(lastEventID: "0")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a new connection drops half a line and half an event`() {
+    @Test func `a new connection drops an incomplete line and an incomplete event`() {
         var parser = Teapot.ServerSentEventParser()
         #expect(parser.parse(Data("retry: 1\nid: 1\n\ndata: a\nda".utf8)).isEmpty)
         parser.reconnect()

@@ -80,7 +80,7 @@ import Testing
         #expect(parse([Array("id: 1\n\nid\n\n".utf8)]).parser.lastEventID.isEmpty)
     }
 
-    @Test func `a new connection drops what the last one left unfinished and keeps the id and the time`() {
+    @Test func `a new connection drops unfinished parts and keeps the id and the time`() {
         var parser = Teapot.ServerSentEventParser(lastEventID: "0")
         _ = ["retry: 5", "id: 7", "", "id: 8", "event: left", "data: left"].compactMap { parser.feed($0) }
         parser.reconnect()
@@ -89,7 +89,7 @@ import Testing
         #expect(["\u{FEFF}data: x", ""].compactMap { parser.feed($0) } == [Event(data: "x", id: "7")])
     }
 
-    @Test func `no bytes whatever make it crash`() {
+    @Test func `no bytes make it crash`() {
         var generator = SeededGenerator(seed: 92)
         let pieces = ["data", "event", "id", "retry", ":", " ", "\n", "\r", "\u{FEFF}", "1", "x", "é", "\0"].map {
             Array($0.utf8)

@@ -3,7 +3,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A backlog` {
-    @Test func `after a wait without result, none waits again until something is processed`() {
+    @Test func `after a wait without a result, none waits again until something is processed`() {
         let backlog = Backlog(limit: 1)
         backlog.add(1)
         backlog.waitForRoom()
@@ -19,7 +19,7 @@ import Testing
         #expect(!backlog.isStuck, "There was room.")
     }
 
-    @Test func `after a wait without result, so many pass before another waits`() {
+    @Test func `after a wait without a result, a fixed number pass before another waits`() {
         let clock = ContinuousClock()
         let backlog = Backlog(limit: 0, longestWait: 0.01, allowance: 10)
         backlog.add(1)
@@ -29,7 +29,7 @@ import Testing
         #expect(backlog.isStuck)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `processing an event resumes the waiting one`() async {
+    @Test(.timeLimit(.minutes(1))) func `processing an event resumes the waiting call`() async {
         // As long as the test may take, so that only the removal of bytes can end the wait.
         let backlog = Backlog(limit: 1, longestWait: 3_600)
         backlog.add(2)

@@ -17,7 +17,7 @@ import Testing
         func withdraw(_ id: Int, from origin: String) -> Bool { gate.withdraw(id, from: origin) }
     }
 
-    @Test func `as many as the limit begin at once and the rest wait their turn`() {
+    @Test func `requests up to the limit begin at once, and the rest wait their turn`() {
         let gate = Door(limit: 2)
         #expect(gate.enter(1, to: "a"))
         #expect(gate.enter(2, to: "a"))
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [0, -5, 1])
-    func `one may always begin`(limit: Int) {
+    func `at least one request may always begin`(limit: Int) {
         let gate = Door(limit: limit)
         #expect(gate.enter(1, to: "a"))
         #expect(!gate.enter(2, to: "a"))
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Compares the gate with a model that has one list for each origin, whose first elements are in progress.
-    @Test(arguments: [1, 2, 6]) func `any order of events does as the model does`(limit: Int) {
+    @Test(arguments: [1, 2, 6]) func `any order of events agrees with the model`(limit: Int) {
         var generator = SeededGenerator(seed: UInt64(limit))
         let gate = Door(limit: limit)
         var model: [String: (running: [Int], waiting: [Int])] = [:]

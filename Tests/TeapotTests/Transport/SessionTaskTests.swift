@@ -3,8 +3,8 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `The task of a call` {
-    @Test func `what a Teapot hands out passes everything on to the call`() throws {
+@Suite(.inTurn) struct `A call's session task` {
+    @Test func `a Teapot's task forwards everything to the call`() throws {
         let client = ScriptedClient(.held(.began))
         let results = Recorder<NetworkResult>()
         let call = try #require(client.post("a", parameters: ["a": 1], headerFields: ["X-A": "b"]) { results($0) })
@@ -55,7 +55,7 @@ import Testing
         #expect(task.state == .completed)
     }
 
-    @Test func `a cancelled one has the error that any task has`() throws {
+    @Test func `a cancelled task has the same error as any session task`() throws {
         let client = ScriptedClient(.held(.began))
         let task = SessionTask.make(try #require(client.get("a") { _ in }))
         #expect(task.error == nil)
@@ -65,7 +65,7 @@ import Testing
         #expect(error.code == -999)
     }
 
-    @Test func `a failed task has the transport's error, and a failing status isn't one`() throws {
+    @Test func `a failed task has the transport's error, but a failing status isn't an error`() throws {
         let client = ScriptedClient(.failure(URLError(.networkConnectionLost)), .answer(404), .redirect(to: "mailto:a"))
         let tasks = try (0..<3).map { _ in SessionTask.make(try #require(client.get("a") { _ in })) }
         #expect((tasks[0].error as? URLError)?.code == .networkConnectionLost)

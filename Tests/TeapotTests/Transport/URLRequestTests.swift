@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A URLRequest` {
-    @Test func `a request becomes a URLRequest with what it says`() throws {
+    @Test func `a request becomes a URLRequest with the same content`() throws {
         let request = Teapot.Request.make(.patch, "http://h.test/a?b", ["X-A": "b"], body: .data(Data("x".utf8)))
             .urlRequest
         #expect(request.url?.absoluteString == "http://h.test/a?b")
@@ -18,13 +18,13 @@ import Testing
         ("HTTP://H.test/A?B", "http://H.test/A?B"), ("Https://u:P@h.test", "https://u:P@h.test"),
         ("http://h.test/a%2fB", "http://h.test/a%2fB"),
     ])
-    func `a scheme in capitals is sent in small letters, which Foundation on Linux insists on`(
+    func `an uppercase scheme is sent in lowercase, as Foundation on Linux requires`(
         url: String, sent: String
     ) {
         #expect(Teapot.Request.make(.get, url).urlRequest.url?.absoluteString == sent)
     }
 
-    @Test func `fields of one name become one, cookies with a semicolon`() {
+    @Test func `headers with the same name are joined, cookies with a semicolon`() {
         let request = Teapot.Request.make(
             .get,
             "http://h.test/",
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [0.001, 1.9, 1e17, .infinity] as [TimeInterval])
-    func `no timeout of ours reaches the session, which would cut it or crash`(timeout: TimeInterval) {
+    func `no timeout reaches the session, which would truncate it or crash`(timeout: TimeInterval) {
         var request = Teapot.Request.make()
         request.timeout = timeout
         #expect(request.urlRequest.timeoutInterval == 30 * 86_400)
