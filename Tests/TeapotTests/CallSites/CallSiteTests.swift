@@ -18,7 +18,7 @@ private func makeClient() -> ScriptedClient {
 }
 
 @Suite(.inTurn) struct `Call sites of view models` {
-    @Test @MainActor func `state of the main actor goes out and comes in`() async throws {
+    @Test @MainActor func `main-actor state can be sent and received`() async throws {
         let client = makeClient()
         let model = CallSites.UserModel(teapot: client)
         try await model.load()
@@ -41,7 +41,7 @@ private func makeClient() -> ScriptedClient {
         #expect(client.requests[5].bodyText == #"[{"name":"Ada"},{"name":"Grace"}]"#)
     }
 
-    @Test @MainActor func `forms, uploads and static functions send what the main actor holds`() async throws {
+    @Test @MainActor func `forms, uploads and static functions send main-actor state`() async throws {
         let client = makeClient()
         #expect(try await CallSites.Session.logIn(client) == 200)
         #expect(try await CallSites.Form().submit(to: client).name == "Ada")
@@ -51,7 +51,7 @@ private func makeClient() -> ScriptedClient {
 }
 
 @Suite(.inTurn) struct `Call sites of actors and of code without one` {
-    @Test func `an actor's own state goes out and comes in`() async throws {
+    @Test func `an actor's own state can be sent and received`() async throws {
         let client = makeClient()
         let store = CallSites.Store(teapot: client)
         try await store.refresh()
@@ -89,7 +89,7 @@ private func makeClient() -> ScriptedClient {
 
 @Suite(.inTurn) struct `Call sites of controllers` {
     @Test(arguments: [nil, DispatchQueue(label: "teapot.test"), .main])
-    @MainActor func `a completion may touch the main actor, whichever queue it comes on`(queue: DispatchQueue?) async {
+    @MainActor func `a completion may use the main actor, whichever queue it's called on`(queue: DispatchQueue?) async {
         let client = ScriptedClient([], queue: queue) { request in
             let path = request.url.lastPathComponent
             if path == "logo" { return .answer(.make(200, [:], ImageFiles.png(1, 1))) }
@@ -107,7 +107,7 @@ private func makeClient() -> ScriptedClient {
         await withCheckedContinuation { continuation in controller.upload(client) { continuation.resume() } }
     }
 
-    @Test func `a completion goes to the main actor also from a task of no actor`() async {
+    @Test func `a completion hops to the main actor even from a task without an actor`() async {
         let recorder = Recorder<Int>()
         let isolated = Teapot.onMain { (number: Int) in
             MainActor.assertIsolated()

@@ -11,7 +11,7 @@ import Testing
         ("test", "123£", "Basic dGVzdDoxMjPCow=="), ("", "", "Basic Og=="), ("user", "a:b", "Basic dXNlcjphOmI="),
         ("ü🫖", "", "Basic w7zwn6uWOg=="),
     ])
-    func `credentials are encoded as RFC 7617 has them`(name: String, password: String, expected: String) throws {
+    func `credentials are encoded as in RFC 7617`(name: String, password: String, expected: String) throws {
         #expect(try client.basicAuthenticationValue(username: name, password: password) == expected)
         let header = try client.basicAuthenticationHeader(username: name, password: password)
         #expect(header == ["Authorization": expected])
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [("a\n", "b"), ("a", "b\r\nX: y"), ("\0", ""), ("", "\u{7F}"), ("a\t", "b")])
-    func `credentials with a control character are refused and not shown`(name: String, password: String) {
+    func `credentials with a control character are refused but not shown`(name: String, password: String) {
         let error = teapotError { _ = try client.basicAuthenticationHeader(username: name, password: password) }
         #expect(error?.type == .invalidHeader)
         #expect(

@@ -21,7 +21,7 @@ import Testing
         #expect(client.requests.first?.headers["Accept"] == "image/*, */*;q=0.5")
     }
 
-    @Test func `an image can be awaited, whatever type it says it is`() async throws {
+    @Test func `an image can be awaited, whatever its media type`() async throws {
         let client = ScriptedClient(.answer(.make(200, ["Content-Type": "application/json"], Self.gif)))
         let image = try await client.downloadImage("a", headerFields: ["accept": "image/gif"])
         #expect(shows(image, Self.gif, width: 2, height: 3))

@@ -16,7 +16,7 @@ import Testing
         #expect(client.requests.map(\.url.absoluteString) == ["http://h.test/api/users"])
     }
 
-    @Test func `a request that is sent is decoded`() async throws {
+    @Test func `a sent request's response is decoded`() async throws {
         let client = ScriptedClient(.answer(json: #"{"a":1}"#), .answer(json: #"{"a":2}"#), .answer(json: "[]"))
         let request = try client.makeRequest(.get, "users")
         let first: [String: Int] = try await client.send(request)
@@ -25,7 +25,7 @@ import Testing
         await #expect(throws: TeapotError.self) { try await client.send(request, as: [String: Int].self) }
     }
 
-    @Test func `a request that is sent calls back`() throws {
+    @Test func `a sent request calls its completion`() throws {
         let client = ScriptedClient(.answer(json: #"{"a":1}"#), .answer(404))
         let results = Recorder<NetworkResult>()
         let request = try client.makeRequest(.post, "users", parameters: ["b": 2])
@@ -40,7 +40,7 @@ import Testing
         #expect(client.requests.map(\.bodyText) == [#"{"b":2}"#, #"{"b":2}"#])
     }
 
-    @Test func `a request that is sent calls back on the queue that is given`() async throws {
+    @Test func `a sent request calls its completion on the given queue`() async throws {
         let queue = DispatchQueue(label: "send")
         queue.setSpecific(key: Self.mark, value: true)
         let client = ScriptedClient(.answer())
@@ -54,7 +54,7 @@ import Testing
 
     private static let mark = DispatchSpecificKey<Bool>()
 
-    @Test func `what may not go out is not sent`() async throws {
+    @Test func `an invalid request isn't sent`() async throws {
         let client = ScriptedClient(.answer())
         var timeless = Teapot.Request.make()
         timeless.timeout = 0
@@ -73,7 +73,7 @@ import Testing
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `a request that is sent is adapted and tried again`() async throws {
+    @Test func `a sent request is adapted and retried`() async throws {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { $0.headers["Authorization"] = "t" }]
         options.retriers.append(Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp })
@@ -82,7 +82,7 @@ import Testing
         #expect(client.requests.map { $0.headers["Authorization"] } == ["t", "t"])
     }
 
-    @MainActor @Test func `a request is sent from an actor`() async throws {
+    @MainActor @Test func `a request can be sent from an actor`() async throws {
         let client = ScriptedClient(.answer(json: "[1]"), .answer())
         let list: [Int] = try await client.send(.make())
         #expect(list == [1])

@@ -6,7 +6,7 @@ import Testing
 @Suite(.inTurn) struct `A new client` {
     private let baseURL = URL.make("http://h.test/api?key=k")
 
-    @Test func `it is a thin client with the documented defaults`() {
+    @Test func `it has the documented defaults`() {
         let teapot = Teapot(baseURL: baseURL)
         #expect(teapot.baseURL == baseURL)
         #expect(teapot.defaultDeliveryQueue?.label == DispatchQueue.main.label)

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Serial work` {
-    @Test func `work is done at once and here if nothing is under way`() {
+    @Test func `work runs immediately on the same thread if no other work is running`() {
         let list = Serial<[Int]>([])
         let seen = Recorder<[Int]>()
         list.run { $0.append(1) }
@@ -15,7 +15,7 @@ import Testing
         #expect(seen.values == [[1, 2]])
     }
 
-    @Test func `work that is added during other work comes after it`() {
+    @Test func `work added during other work runs after it`() {
         let list = Serial<[String]>([])
         let seen = Recorder<[String]>()
         list.run { value in
@@ -28,7 +28,7 @@ import Testing
         #expect(seen.values == [["outer", "inner"]])
     }
 
-    @Test func `of many who give work at once all of it is done, one piece at a time`() async {
+    @Test func `work from many threads is all done, one piece at a time`() async {
         let count = Serial<Int>(0)
         let seen = Recorder<Int>()
         await withTaskGroup(of: Void.self) { group in

@@ -91,7 +91,7 @@ private struct ShopError: Error {
         #expect(login.requests.count == 1)
     }
 
-    @Test func `tells what the server says of a failure`() async throws {
+    @Test func `shows the server's description of a failure`() async throws {
         let problem = #"{"title": "Sold out", "detail": "There is no tea left."}"#
         let client = ScriptedClient(.answer(409, ["Content-Type": "application/problem+json"], json: problem))
         let error = await #expect(throws: ShopError.self) { try await api(client).place(Order(id: 1)) }

@@ -103,7 +103,7 @@ import Testing
         #expect(error?.type == .noResponse)
     }
 
-    @Test func `a session without a delegate is one like any other`() async {
+    @Test func `a session without a delegate works like any other`() async {
         let session = URLSession(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
         let baseURL = URL.make("https://127.0.0.1:1")

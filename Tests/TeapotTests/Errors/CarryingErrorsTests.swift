@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `Errors of carrying a request out` {
+@Suite(.inTurn) struct `Transport errors` {
     private struct Odd: Error {}
 
     private func carry(
@@ -18,7 +18,7 @@ import Testing
         URLError.Code.cannotConnectToHost, .cannotFindHost, .networkConnectionLost, .badServerResponse,
         .secureConnectionFailed, .notConnectedToInternet,
     ])
-    func `without a response an error of the network says so`(code: URLError.Code) {
+    func `a network error without a response says so`(code: URLError.Code) {
         let error = carry(URLError(code))
         #expect(error.type == .noResponse)
         #expect(error.description == "No response was received.")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [nil, Teapot.Response.make(200)])
-    func `a timeout is one, with and without a response`(response: Teapot.Response?) {
+    func `a timeout is a timeout with and without a response`(response: Teapot.Response?) {
         let error = carry(URLError(.timedOut), response)
         #expect(error.type == .timeout)
         #expect(error.description == "The request timed out.")
@@ -65,7 +65,7 @@ import Testing
             CocoaError(.fileReadUnknown),
         ] as [any Error]
     )
-    func `after a response any error says that it is incomplete`(error: any Error) {
+    func `any error after a response says that it's incomplete`(error: any Error) {
         let carried = carry(error, .make(503, ["Content-Type": "application/json"], Data(#"{"a":1}"#.utf8)))
         #expect(carried.type == .incompleteResponse)
         #expect(carried.responseStatus == 503)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [URLError.Code.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile])
-    func `a file that could not be sent is a failure of the file`(code: URLError.Code) {
+    func `a file that couldn't be sent is a file failure`(code: URLError.Code) {
         #expect(carry(URLError(code)).type == .fileFailed)
     }
 

@@ -35,7 +35,7 @@ import Testing
             "addresses[0].lines[1]: expected Int, found null"
         ),
     ])
-    func `what can't be decoded is named by its key path`(json: String, reason: String) async {
+    func `a value that can't be decoded is named by its key path`(json: String, reason: String) async {
         let error = await #expect(throws: TeapotError.self) { try await decode(json) }
         #expect(error?.type == .invalidResponseBody)
         let place = "(application/json, \(json.utf8.count) bytes)"
@@ -84,7 +84,7 @@ import Testing
         #expect(error?.description.contains("the event “message”: at: Expected date string") == true, "\(error)")
     }
 
-    @Test func `the client's decoder is used, and what fails is logged`() async throws {
+    @Test func `the client's decoder is used, and failures are logged`() async throws {
         let options = Teapot.Options()
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase
         struct Named: Decodable {
@@ -101,7 +101,7 @@ import Testing
         #expect(messages.values == ["GET http://h.test/api/a -> 200: invalidResponseBody; \(reason)"])
     }
 
-    @Test func `a failing status is its own error, whatever was to be decoded`() async {
+    @Test func `a failing status is its own error, whatever the expected type`() async {
         let client = ScriptedClient(.answer(422, json: #"{"why":1}"#))
         let error = await #expect(throws: TeapotError.self) { try await client.post("a", as: User.self) }
         #expect(error?.type == .invalidResponseStatus)

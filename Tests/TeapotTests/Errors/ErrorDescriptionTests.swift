@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `What an error says to developers` {
+@Suite(.inTurn) struct `An error's description for developers` {
     private func failure(
         _ script: ScriptedClient.Script,
         _ path: String = "users",
@@ -23,7 +23,7 @@ import Testing
         #expect(await failure(.answer(503))?.description == "POST http://h.test/api/users -> 503")
     }
 
-    @Test func `a long body is cut, and binary is counted`() async {
+    @Test func `a long body is shortened, and binary data is described by its size`() async {
         let long = await failure(.answer(.make(400, [:], Data(repeating: 0x61, count: 5_000))))
         #expect(long?.description.hasSuffix(" -> 400: \(String(repeating: "a", count: 200))… <5000 bytes>") == true)
         let binary = await failure(.answer(.make(400, [:], Data([0xFF, 0x00, 0xFE]))))
@@ -49,7 +49,7 @@ import Testing
         #expect(error?.description == "POST http://h.test/api/users: \(words)")
     }
 
-    @Test func `a response that was cut says so, and shows what came`() async {
+    @Test func `a response that was cut says so and shows the received bytes`() async {
         let script = ScriptedClient.Script(events: [
             .began, .response(.make(200)), .data(Data("half".utf8)), .finished(URLError(.networkConnectionLost)),
         ])
@@ -68,7 +68,7 @@ import Testing
         #expect(error?.description == "GET http://…@h.test/users?api_key=…ef -> 400: \(shown)")
     }
 
-    @Test func `an unsent request is described by the sentence and the flaw`() async {
+    @Test func `an unsent request is described by the sentence and the problem`() async {
         let error = await failure(.answer(), "users#top")
         #expect(error?.errorDescription == "The request's path is invalid.")
         #expect(
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `another attempt begins at the first URL`() async {
+    @Test func `another attempt starts at the first URL`() async {
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(.redirect(to: "/b"), .answer(503), .answer(503), options: options)
@@ -99,7 +99,7 @@ import Testing
         #expect(error?.description == "GET http://h.test/api/a -> 503")
     }
 
-    @Test func `those who decide about another try see it too, and the log`() async {
+    @Test func `retriers and the log see it, too`() async {
         let seen = Recorder<String>()
         let messages = Recorder<String>()
         var options = Teapot.Options()
@@ -118,10 +118,10 @@ import Testing
     }
 }
 
-@Suite(.inTurn) struct `An error of a caller's own` {
+@Suite(.inTurn) struct `A caller's own error` {
     private let own = TeapotError(type: .noResponse, description: "The shop is closed.")
 
-    @Test func `it keeps its description in both`() async {
+    @Test func `keeps its description in both`() async {
         #expect(own.description == "The shop is closed.")
         #expect(own.errorDescription == "The shop is closed.")
         let client = ScriptedClient(.failure(own))
@@ -130,7 +130,7 @@ import Testing
         #expect(error?.errorDescription == "The shop is closed.")
     }
 
-    @Test func `a description that is set replaces both`() async {
+    @Test func `has both descriptions replaced by one that is set`() async {
         let client = ScriptedClient(.answer(500))
         var error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         error?.description = "The shop is closed."
@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-@Suite(.inTurn) struct `Errors are equal whatever request they are about` {
+@Suite(.inTurn) struct `Errors are equal whatever their request` {
     @Test func `the request is not compared`() async {
         func lost(_ path: String) async -> TeapotError? {
             let client = ScriptedClient(.failure(URLError(.timedOut)))

@@ -13,12 +13,12 @@ import Testing
         return error
     }
 
-    @Test func `errors that say the same are equal`() {
+    @Test func `errors with the same content are equal`() {
         #expect(error() == error())
         #expect(TeapotError.cancellation == .cancellation)
     }
 
-    @Test func `errors that differ in anything are not equal`() {
+    @Test func `errors that differ in any part aren't equal`() {
         #expect(error { $0.type = .notHTTP } != error())
         #expect(error { $0.description = "why not" } != error())
         #expect(error { $0.responseStatus = nil } != error())
@@ -29,7 +29,7 @@ import Testing
         #expect(error { $0.response = .make(404, [:], Data("x".utf8)) } != error())
     }
 
-    @Test func `an error is its sentence, however it is asked`() {
+    @Test func `an error gives its sentence in each way to ask for it`() {
         #expect("\(error())" == "why")
         #expect(error().errorDescription == "why")
         #expect(error().localizedDescription == "why")
@@ -50,7 +50,7 @@ import Testing
         #expect(Set(kinds.map(\.rawValue)).count == kinds.count)
     }
 
-    @Test func `the documented sentences are said word for word`() {
+    @Test func `the documented sentences are used word for word`() {
         #expect(TeapotError.make(.missingImage).description == "The response isn't an image.")
         let status = TeapotError.make(.invalidResponseStatus, filling: [418], response: .make(418))
         #expect(

@@ -25,14 +25,14 @@ import Testing
         #expect(fields.map(\.name) == ["SET-cookie", "x-b"])
     }
 
-    @Test func `appending keeps what is there`() {
+    @Test func `appending keeps existing fields`() {
         var fields = fields
         fields.append(name: "X-A", value: "d")
         #expect(fields["x-a"] == "b, d")
         #expect(fields.count == 4)
     }
 
-    @Test func `it is a collection in the order of its making`() {
+    @Test func `it's a collection in insertion order`() {
         #expect(fields.map(\.name) == ["Set-Cookie", "X-A", "set-cookie"])
         #expect(fields[1] == Teapot.HeaderFields.Field(name: "X-A", value: "b"))
         #expect(fields.last?.value == "c")
@@ -40,7 +40,7 @@ import Testing
         #expect(Teapot.HeaderFields(Array(fields)) == fields)
     }
 
-    @Test func `a dictionary gives its names in alphabetical order`() {
+    @Test func `a dictionary's names are in alphabetical order`() {
         #expect(
             Teapot.HeaderFields(["b": "1", "a": "2", "B": "3"] as [String: String]).map(\.name) == ["B", "a", "b"]
         )
@@ -54,7 +54,7 @@ import Testing
             (["A": "1, 2"], ["A": "1", "A": "2"], false), (["A": "x"], ["A": "X"], false),
         ] as [(Teapot.HeaderFields, Teapot.HeaderFields, Bool)]
     )
-    func `lists are equal by what they hold, not by case or order`(
+    func `lists are equal by content, regardless of case or order`(
         left: Teapot.HeaderFields,
         right: Teapot.HeaderFields,
         areEqual: Bool

@@ -18,7 +18,7 @@ import Testing
         #expect("\(Teapot.Method(stringLiteral: name))" == name)
     }
 
-    @Test func `a method in lower case has the rules of its name`() async throws {
+    @Test func `a method in lower case follows the same rules`() async throws {
         let client = ScriptedClient(.redirect(301, to: "/b"), .answer(), .redirect(308, to: "/b"), .answer())
         try await client.request("post", "a", parameters: ["x": 1])
         #expect(client.requests.map { "\($0.method) \($0.url.path)" } == ["POST /api/a", "GET /b"])
@@ -28,7 +28,7 @@ import Testing
         #expect(Teapot.Request.make("head").curl() == "curl --head 'http://h.test/a'")
     }
 
-    @Test func `what RFC 9110 calls idempotent is`() {
+    @Test func `the idempotent methods of RFC 9110 are idempotent`() {
         let idempotent = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"]
         for name in idempotent { #expect(Teapot.Method(name).isIdempotent, "\(name)") }
         for name in ["POST", "PATCH", "CONNECT", "LOCK"] {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.inTurn, .serialized) struct `Concurrency and cancellation over a socket` {
     static let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
 
-    @Test func `2,000 requests at once are each answered once, and all memory is released`() async throws {
+    @Test func `2,000 concurrent requests are each answered once, and all memory is released`() async throws {
         let server = try HostileServer.responding(Self.answer)
         let (descriptors, threads) = (openDescriptorCount(), threadCount())
         do {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["before resume", "in flight", "mid-body", "after completion", "at random"])
-    func `a cancel neither hangs nor crashes nor completes`(stage: String) async throws {
+    func `a cancelled call doesn't hang, crash or complete`(stage: String) async throws {
         let server = try HostileServer { connection in
             while true {
                 _ = try connection.readRequest()
@@ -109,7 +109,7 @@ import Testing
         #expect(outcomes.allSatisfy { $0 == nil || $0 == .cancelled })
     }
 
-    @Test func `a task that is cancelled already sends nothing`() async throws {
+    @Test func `an already cancelled task sends nothing`() async throws {
         let server = try HostileServer.responding(Self.answer)
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
@@ -125,7 +125,7 @@ import Testing
         #expect(server.requests.map(\.target) == ["/y"])
     }
 
-    @Test func `suspending, resuming and cancelling in a storm crashes nothing`() async throws {
+    @Test func `rapid suspending, resuming and cancelling doesn't crash`() async throws {
         let server = try HostileServer.responding(Self.answer)
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url, defaultDeliveryQueue: .global())

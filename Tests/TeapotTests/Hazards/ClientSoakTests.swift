@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(3))) struct `Client soak` {
-    @Test func `some hundred calls of all kinds each end once, as they have to`() async throws {
+    @Test func `hundreds of calls of all kinds each end once and as expected`() async throws {
         let server = try SoakServer.start()
         defer { stop(server) }
         let folder = try TemporaryFolder()

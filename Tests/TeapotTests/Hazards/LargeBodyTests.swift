@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `small requests are answered while a large body comes`() async throws {
+    @Test func `small requests are answered while a large body arrives`() async throws {
         let server = try Self.start()
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
@@ -55,7 +55,7 @@ import Testing
         #expect(try await teapot.get("small").body.count == 2)
     }
 
-    @Test func `a timeout comes while large bodies do`() async throws {
+    @Test func `a call times out while large bodies arrive`() async throws {
         let server = try HostileServer { connection in
             let request = try connection.readRequest()
             if request.target.hasPrefix("/silent") { return try connection.waitForEnd() }
@@ -70,7 +70,7 @@ import Testing
         for reader in readers { reader.cancel() }
     }
 
-    @Test func `a client that is let go of while requests wait for a connection lets them go on`() async throws {
+    @Test func `a client released while requests wait for a connection lets them continue`() async throws {
         let server = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         defer { stop(server) }
         let ended = Gate()

@@ -100,7 +100,7 @@ import Testing
         #expect(server.requests.map(\.target) == ["/x?y", "/x?y"])
     }
 
-    @Test func `a scheme in upper case is followed, and is one of a base URL`() async throws {
+    @Test func `an uppercase scheme is followed, and accepted in a base URL`() async throws {
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 303, 307, 308], ["POST", "PUT"])
-    func `a body goes along where the method stays`(status: Int, method: String) async throws {
+    func `a body is sent again if the method stays`(status: Int, method: String) async throws {
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()
@@ -150,7 +150,7 @@ import Testing
         #expect((second.headers["Content-Type"] == "application/json") == stays)
     }
 
-    @Test func `a file goes along with a 307`() async throws {
+    @Test func `a file is sent again for a 307`() async throws {
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()

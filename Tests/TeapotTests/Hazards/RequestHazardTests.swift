@@ -57,7 +57,7 @@ import Testing
         #expect(request.headers["Host"] == "127.0.0.1:\(server.port)")
     }
 
-    @Test func `a file that becomes shorter while it is sent is named at the timeout`() async throws {
+    @Test func `a file that shrinks while it's sent is named at the timeout`() async throws {
         let file = try TemporaryFile(Data(count: 8 << 20))
         let path = file.url.path
         let server = try HostileServer { connection in
@@ -74,7 +74,7 @@ import Testing
         #expect(error?.description.contains("“\(path)” shrank while it was being sent: it now has 3 of ") == true)
     }
 
-    @Test func `a plus sign in a query item arrives as one`() async throws {
+    @Test func `a plus sign in a query item arrives as a plus sign`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         _ = try await Teapot(baseURL: server.url).get("x", query: [URLQueryItem(name: "q", value: "a+b c&d")])
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE"])
-    func `a body is sent as it is, with one length`(method: String) async throws {
+    func `a body is sent unchanged, with one length`(method: String) async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         _ = try await Teapot(baseURL: server.url).request(Teapot.Method(method), "x", parameters: ["a": [1, 2]])
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE"])
-    func `no body is labelled as no form`(method: String) async throws {
+    func `a request without a body has no form media type`(method: String) async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         _ = try await Teapot(baseURL: server.url).request(Teapot.Method(method), "x")
@@ -145,7 +145,7 @@ import Testing
     #if os(Linux)
         /// `URLSession` on Linux does not support such a host.
         @Test(arguments: ["http://[::1]:8080/a", "http://[0:0:0:0:0:0:0:1]/a", "https://[fe80::1%25lo]/a"])
-        func `an IPv6 address is refused with what to do`(url: String) async throws {
+        func `an IPv6 address is refused with a remedy`(url: String) async throws {
             let address = try #require(URL(string: url))
             let error = await failure { () throws(TeapotError) in try await Teapot(baseURL: address).get("a") }
             #expect(error?.type == .invalidRequestPath)

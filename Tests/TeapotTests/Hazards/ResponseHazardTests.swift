@@ -66,7 +66,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<broken.count)
-    func `a broken response has its own kind`(index: Int) async throws {
+    func `a broken response has its own error kind`(index: Int) async throws {
         let row = Self.broken[index]
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -81,7 +81,7 @@ import Testing
         #expect(error?.underlyingError is URLError, "\(row.name)")
     }
 
-    @Test func `a reset and a refusal are missing responses, and say which`() async throws {
+    @Test func `a reset and a refused connection are missing responses that say which`() async throws {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             connection.reset()
@@ -112,7 +112,7 @@ import Testing
         #expect(response.withLock { $0?.headers.isEmpty } == true)
     }
 
-    @Test func `gzip is decoded and the limit counts what comes out of it`() async throws {
+    @Test func `gzip is decoded, and the limit applies to the decoded bytes`() async throws {
         // `{"a":1}` and 100 KB of spaces, compressed by gzip(1).
         let server = try HostileServer { connection in
             while true {
@@ -135,7 +135,7 @@ import Testing
     }
 
     // The decoder does not miss the end of a gzip stream, but a body that is not encoded can be counted.
-    @Test func `a download is not cut short by a server that cuts what it compresses`() async throws {
+    @Test func `a download isn't cut short by a server that truncates compressed bodies`() async throws {
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()
@@ -165,7 +165,7 @@ import Testing
         #expect(response.headers["set-cookie"]?.contains("b=2") == true)
     }
 
-    @Test func `a 304 to a request of our own making arrives clean`() async throws {
+    @Test func `a 304 to a conditional request arrives unchanged`() async throws {
         let server = try HostileServer.responding("HTTP/1.1 304 Not Modified\r\nETag: \"1\"\r\n\r\n")
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
@@ -176,7 +176,7 @@ import Testing
         #expect(server.requests.first?.headers["If-None-Match"] == "\"1\"")
     }
 
-    @Test func `a download tells its progress, and a failed one leaves the file that was there`() async throws {
+    @Test func `a download reports its progress, and a failed one leaves the existing file`() async throws {
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()

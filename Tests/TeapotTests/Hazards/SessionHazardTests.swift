@@ -8,7 +8,7 @@ import Testing
 @Suite(.inTurn) struct `Sessions` {
     static let ok = "HTTP/1.1 200 OK\r\nSet-Cookie: a=stored\r\nContent-Length: 0\r\n\r\n"
 
-    @Test func `a session of the caller's that has been invalidated does no harm`() async throws {
+    @Test func `a caller's invalidated session does no harm`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         let session = URLSession(configuration: .ephemeral)
@@ -17,7 +17,7 @@ import Testing
         #expect(try await teapot.get("x").statusCode == 200)
     }
 
-    @Test func `a cookie that a server sets is not kept, and does not replace an explicit one`() async throws {
+    @Test func `a server's cookie isn't kept and doesn't replace an explicit one`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
@@ -27,7 +27,7 @@ import Testing
         #expect(server.requests.map { $0.headers["Cookie"] } == [nil, nil, "a=mine"])
     }
 
-    @Test func `additional headers of any type are sent, and a request's own replace them`() async throws {
+    @Test func `additional headers of any type are sent, and a request's own headers replace them`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         let configuration = URLSessionConfiguration.teapot
@@ -40,7 +40,7 @@ import Testing
     }
 
     #if canImport(FoundationNetworking)
-        @Test func `a cache of the caller's, which Foundation does not use on Linux, is not looked in`() async throws {
+        @Test func `a caller's cache, which Foundation ignores on Linux, isn't used`() async throws {
             let server = try HostileServer.responding(Self.ok)
             defer { stop(server) }
             let configuration = URLSessionConfiguration.ephemeral
@@ -54,7 +54,7 @@ import Testing
         }
     #endif
 
-    @Test func `a client that is let go of while it works still delivers`() async throws {
+    @Test func `a client that is released during a call still delivers`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         let done = Gate()
@@ -62,7 +62,7 @@ import Testing
         await done.wait()
     }
 
-    @Test func `results are delivered on the main queue unless told otherwise`() async throws {
+    @Test func `results are delivered on the main queue by default`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
         let done = Gate()
@@ -80,7 +80,7 @@ import Testing
         await there.wait()
     }
 
-    @Test func `clients that come and go are all released`() async throws {
+    @Test func `short-lived clients are all released`() async throws {
         let server = try HostileServer.responding(Self.ok)
         _ = try await Teapot(baseURL: server.url).get("warm")
         let before = openDescriptorCount()

@@ -28,7 +28,7 @@ import Testing
         #expect(lines == ["one", "two", "three"])
     }
 
-    @Test func `bytes come one after the other`() async throws {
+    @Test func `bytes arrive one after another`() async throws {
         let server = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")
         defer { stop(server) }
         var bytes: [UInt8] = []
@@ -59,7 +59,7 @@ import Testing
         #expect(error?.response?.body == Data("bad".utf8))
     }
 
-    @Test func `letting go of a stream closes its connection`() async throws {
+    @Test func `releasing a stream closes its connection`() async throws {
         let closed = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -75,7 +75,7 @@ import Testing
         await closed.wait()
     }
 
-    @Test func `server-sent events go on from the last id when the connection ends`() async throws {
+    @Test func `server-sent events continue from the last id when the connection ends`() async throws {
         let server = try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()

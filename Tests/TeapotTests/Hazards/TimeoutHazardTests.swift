@@ -7,7 +7,7 @@ import Testing
 /// Tests of timeouts, which Foundation on Linux cuts to whole seconds or ignores, and of calls that are suspended.
 @Suite(.inTurn) struct `Timeouts and suspension over a socket` {
     @Test(arguments: [0.05, 0.2, 1.1])
-    func `a fraction of a second holds`(interval: Double) async throws {
+    func `a fraction of a second is respected`(interval: Double) async throws {
         let gate = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -49,7 +49,7 @@ import Testing
         #expect(try await Teapot(baseURL: server.url).get("x", timeout: interval).statusCode == 200)
     }
 
-    @Test func `waiting for a connection is not waiting for an answer`() async throws {
+    @Test func `waiting for a connection doesn't count as waiting for a response`() async throws {
         // Six at a time: while six wait for their responses, none of the others is sent.
         let gate = Gate()
         let server = try HostileServer { connection in
@@ -85,7 +85,7 @@ import Testing
         await done.wait()
     }
 
-    @Test func `a silence in the middle of a body times out as incomplete`() async throws {
+    @Test func `silence in the middle of a body times out as incomplete`() async throws {
         let gate = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
@@ -107,7 +107,7 @@ import Testing
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
     }
 
-    @Test func `what keeps coming does not time out`() async throws {
+    @Test func `a response that keeps arriving doesn't time out`() async throws {
         var body: Data?
         // If the machine is so busy that a piece itself is late, a longer timeout shows the same.
         for interval in [0.4, 4, 40] where body == nil {

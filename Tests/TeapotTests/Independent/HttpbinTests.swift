@@ -101,7 +101,7 @@ struct `Against httpbin` {
         _ = try await teapot.downloadImage("image/\(format)")
     }
 
-    @Test func `lines stream`() async throws {
+    @Test func `lines arrive as a stream`() async throws {
         var count = 0
         for try await line in try await teapot.stream("stream/5").lines {
             #expect(try JSON(parsing: Data(line.utf8)).dictionary?["id"] as? Int == count)
@@ -129,7 +129,7 @@ struct `Against httpbin` {
         #expect(dictionary(try await teapot.get("cookies").json?.dictionary?["cookies"]).isEmpty)
     }
 
-    @Test func `a delay beyond the timeout is one`() async throws {
+    @Test func `a delay beyond the timeout is a timeout`() async throws {
         let error = await #expect(throws: TeapotError.self) {
             _ = try await teapot.get("delay/3", timeout: 0.4)
         }

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `The log of an exchange` {
+@Suite(.inTurn) struct `An exchange's log` {
     private let messages = Recorder<String>()
 
     private func log(
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func `what can't be built is logged once`() async {
+    @Test func `an invalid request is logged once`() async {
         let client = log(.error)
         client.get("..") { _ in }
         #expect(messages.values.count == 1)
@@ -124,8 +124,9 @@ import Testing
         // Only credentials have a scheme before them: elsewhere the first word is as secret as the second.
         ("X-Key", "correct horse battery staple", "…le"), ("Cookie", "correct horse battery", "…ry"),
     ])
-    func `of a secret its scheme and two last characters are shown at most`(name: String, value: String, shown: String)
-    {
+    func `at most the scheme and the last two characters of a secret are shown`(
+        name: String, value: String, shown: String
+    ) {
         var options = Teapot.Options()
         options.secrets = ["x-key"]
         #expect(Teapot.HeaderFields.Field(name: name, value: value).redactedValue(options) == shown)
@@ -139,7 +140,7 @@ import Testing
         // A character is not divided.
         ("aéb", 2, "a… <4 bytes>"), ("a🫖b", 4, "a… <6 bytes>"), ("🫖b", 1, "… <5 bytes>"), ("a🫖b", 5, "a🫖… <6 bytes>"),
     ])
-    func `a body is cut at the limit`(text: String, limit: Int, expected: String) throws {
+    func `a body is shortened to the limit`(text: String, limit: Int, expected: String) throws {
         #expect(try shown(Data(text.utf8), limit: limit) == expected)
     }
 
@@ -153,7 +154,7 @@ import Testing
         #expect(try shown(Data("aaaa".utf8) + Data(repeating: 0x80, count: 5_000)) == "<5004 bytes of binary data>")
     }
 
-    @Test func `a file is named and not read`() throws {
+    @Test func `a file is named but not read`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("f", Data("contents".utf8))
         log(.incomingAndOutgoingData, .answer()).put("a", parameters: .file(file)) { _ in }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: Teapot.Logger.Level.allCases)
-    func `a level logs itself and those below it, and no more than that is put together`(level: Teapot.Logger.Level) {
+    func `a level logs itself and those below it, and other messages aren't created`(level: Teapot.Logger.Level) {
         let logger = logger(level)
         var evaluated: [Teapot.Logger.Level] = []
         for other in Teapot.Logger.Level.allCases {
@@ -32,7 +32,7 @@ import Testing
         #expect(messages.values == expected.map { "\($0): x" })
     }
 
-    @Test func `level, limit and sink can be changed at any time, also by the sink`() {
+    @Test func `the level, limit and sink can be changed at any time, even by the sink`() {
         let logger = logger(.error)
         logger.log(.incomingData) { "no" }
         logger.level = .incomingData
@@ -48,7 +48,7 @@ import Testing
         #expect(logger.bodyLimit == 0)
     }
 
-    @Test func `a message may log another`() {
+    @Test func `logging a message may log another one`() {
         let logger = logger(.error)
         logger.log(.error) {
             logger.log(.error) { "inner" }

@@ -86,11 +86,11 @@ import Testing
         (#"{"a":"b","password":"cut of"#, #"{"a":"b","password":"…"#), ("a=b", "a=b"), ("", ""),
         ("{\"\u{301}password\":\"x\"}", "{\"\u{301}password\":\"…\"}"),
     ])
-    func `a text is shown without what is secret in it`(text: String, shown: String) {
+    func `a text is shown without its secrets`(text: String, shown: String) {
         #expect(Secrets.hide(in: text) == shown)
     }
 
-    @Test func `what was shortened is not shortened again`() {
+    @Test func `shortened text isn't shortened again`() {
         let shown = Secrets.hide(in: "http://h/?token=0123456789abcdef")
         #expect(Secrets.hide(in: shown) == shown)
     }
@@ -101,7 +101,7 @@ import Testing
             ";a", "#a=", "\"\\", "\"token\":[", "--\r\n name=\"token\"", "//a", "?a", "&a=", "\"a", "\\\"",
             "\"a\":\"\\", "@", "//@", "?token=a",
         ])
-    func `a long text is shown in the end`(piece: String) {
+    func `a long text is shown in reasonable time`(piece: String) {
         let text = String(repeating: piece, count: Size.of(full: 20_000, usual: 6000))
         #expect(Secrets.hide(in: text).isEmpty == false)
     }

@@ -11,7 +11,7 @@ import Testing
         #expect(!text.contains("0123456789"), "\(text)", sourceLocation: sourceLocation)
     }
 
-    @Test func `a token in place of a user reaches no log`() async {
+    @Test func `a token in place of a user name reaches no log`() async {
         let messages = Recorder<String>()
         let location = "https://user:\(secret)@h.test/next?access_token=\(secret)"
         let client = ScriptedClient(
@@ -28,7 +28,7 @@ import Testing
         expectHidden("\(error.map { "\($0) \($0.response.map { "\($0)" } ?? "")" } ?? secret)")
     }
 
-    @Test func `bodies are logged without what goes by the name of a secret`() {
+    @Test func `bodies are logged without values whose names are secret`() {
         let messages = Recorder<String>()
         let client = ScriptedClient(.answer(json: #"{"access_token":"\#(secret)"}"#))
         client.logger.level = .incomingAndOutgoingData
@@ -62,7 +62,7 @@ import Testing
         _ = redirect
     }
 
-    @Test func `what failed underneath names no secret of the URL`() async throws {
+    @Test func `an underlying error names no secret of the URL`() async throws {
         let text = "http://\(secret)@h.test/a?token=\(secret)"
         let info: [String: Any] = ["NSErrorFailingURLStringKey": text, "NSErrorFailingURLKey": URL.make(text), "n": 1]
         let failures: [any Error] = [URLError(.cannotConnectToHost, userInfo: info), Failure(text: text)]
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `names of the client's own are secret in errors, logs and descriptions`() async throws {
+    @Test func `the client's own secret names are hidden in errors, logs and descriptions`() async throws {
         var options = Teapot.Options()
         options.secrets = ["Ticket"]
         options.redirects = .refusingPlainHTTP

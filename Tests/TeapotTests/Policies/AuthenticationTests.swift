@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An authentication` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Authenticating requests` {
     private struct Refusal: Error {}
 
     private struct Token: Sendable {
@@ -55,7 +55,7 @@ import Testing
 
     // MARK: One refresh
 
-    @Test func `many requests that are refused at once refresh once`() async throws {
+    @Test func `many requests refused at once refresh once`() async throws {
         let refreshes = Recorder<String?>()
         let allRefused = Latch()
         let authentication = authentication(refreshes: refreshes) {
@@ -93,7 +93,7 @@ import Testing
         #expect(refreshes.values.isEmpty)
     }
 
-    @Test func `one that arrives expired is used until it is refused`() async throws {
+    @Test func `a credential that arrives expired is used until it's refused`() async throws {
         let refreshes = Recorder<String?>()
         let authentication = authentication(nil, refreshes: refreshes, newExpiry: .distantPast)
         let client = client(accepting: "new", options(authentication))
@@ -150,7 +150,7 @@ import Testing
         #expect(refreshes.values.count == 1)
     }
 
-    @Test func `a POST that was refused is sent again`() async throws {
+    @Test func `a refused POST is sent again`() async throws {
         let client = client(accepting: "new", options(authentication()))
         try await client.post("a", parameters: ["n": 1])
         #expect(client.requests.map(\.bodyText) == [#"{"n":1}"#, #"{"n":1}"#])
@@ -168,7 +168,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a refresh that fails before a request is reported, and the next request tries again`() async throws {
+    @Test func `a refresh that fails before a request is reported, and the next request retries it`() async throws {
         let refreshes = Recorder<String?>()
         let authentication = authentication(nil, refreshes: refreshes) {
             if refreshes.values.count == 1 { throw Refusal() }
@@ -209,7 +209,7 @@ import Testing
         #expect(refreshes.values.isEmpty)
     }
 
-    @Test func `credentials of the caller's own stay, and their 401 refreshes nothing`() async {
+    @Test func `the caller's own credentials stay, and their 401 refreshes nothing`() async {
         let refreshes = Recorder<String?>()
         let client = client(accepting: "new", options(authentication(refreshes: refreshes)))
         await #expect(throws: TeapotError.self) {
@@ -221,7 +221,7 @@ import Testing
 
     // MARK: Signing in and out
 
-    @Test func `a credential that is replaced is used at once`() async throws {
+    @Test func `a replacement credential is used at once`() async throws {
         let refreshes = Recorder<String?>()
         let authentication = authentication(refreshes: refreshes)
         let client = client(accepting: "other", options(authentication))
@@ -231,7 +231,7 @@ import Testing
         #expect(refreshes.values.isEmpty)
     }
 
-    @Test func `a refresh that ends after a sign-out is not kept`() async throws {
+    @Test func `a refresh that ends after a sign-out isn't kept`() async throws {
         let refreshes = Recorder<String?>()
         let mayEnd = Latch()
         let authentication = authentication(refreshes: refreshes) {
@@ -250,7 +250,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "other"])
-    func `requests that wait for a refresh are not signed with its result after a replacement`(text: String?)
+    func `requests that wait for a refresh don't use its result after a replacement`(text: String?)
         async throws
     {
         let refreshes = Recorder<String?>()
@@ -339,8 +339,7 @@ import Testing
         let client = Locked<ScriptedClient?>(nil)
     }
 
-    @Test func `a refresh through the same client does not wait for itself, also when it is tried again`() async throws
-    {
+    @Test func `a refresh through the same client doesn't wait for itself, even when it's retried`() async throws {
         let box = Box()
         let refreshes = Recorder<String?>()
         let authentication = authentication(refreshes: refreshes) {

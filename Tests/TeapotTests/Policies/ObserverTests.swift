@@ -55,21 +55,21 @@ import Testing
         #expect(events.values.map(\.bytesReceived) == [0, 11, 112])
     }
 
-    @Test func `a failure ends it once`() async {
+    @Test func `a failure ends the call once`() async {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(.failure(URLError(.timedOut)), options: options(events))
         await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(events.values.map(name) == ["started", "ended timeout"])
     }
 
-    @Test func `a body that can't be read ends it as the failure that is delivered`() async {
+    @Test func `an unreadable body ends the call with the delivered failure`() async {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(.answer(json: "{"), options: options(events))
         await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(events.values.map(name) == ["started", "ended invalidResponseBody"])
     }
 
-    @Test func `a cancel ends it once, with the bytes so far`() async {
+    @Test func `a cancel ends the call once, with the bytes so far`() async {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(
             .held(.began, .response(.make()), .data(Data(count: 5))),
@@ -83,7 +83,7 @@ import Testing
         #expect(events.values.last?.bytesReceived == 5)
     }
 
-    @Test func `a call that is cancelled before it starts isn't reported`() async {
+    @Test func `a call cancelled before it starts isn't reported`() async {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(options: options(events))
         let task = Task {
@@ -133,7 +133,7 @@ import Testing
         #expect(events.values.isEmpty)
     }
 
-    @Test func `the logger begins at the level of the options`() {
+    @Test func `the logger starts at the level of the options`() {
         var options = Teapot.Options()
         #expect(Teapot(baseURL: .make("http://h.test"), options: options).logger.level == .none)
         options.logLevel = .incomingData

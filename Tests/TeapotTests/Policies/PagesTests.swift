@@ -35,7 +35,7 @@ import Testing
         #expect(try await read(client.pages("users", as: [Int].self)) == [[1, 2], [3]])
     }
 
-    @Test func `a page is asked for when the one before has been read`() async throws {
+    @Test func `a page is requested after the previous one has been read`() async throws {
         let client = ScriptedClient(page("[1]", next: "/2"), page("[2]", next: "/3"), page("[3]"))
         var pages = client.pages("users").makeAsyncIterator()
         #expect(client.requests.isEmpty)
@@ -45,7 +45,7 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
-    @Test func `another origin is given harmless headers alone`() async throws {
+    @Test func `another origin gets only harmless headers`() async throws {
         let client = ScriptedClient(page("[1]", next: "https://other.test/2"), page("[2]"))
         let fields = ["Authorization": "t", "X-Api-Key": "k", "Accept": "a/b"]
         _ = try await read(client.pages("users", headerFields: fields))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["http://h.test/2", "http://eve:x@h.test/2", "/2"])
-    func `the user information of the base URL goes along within its origin`(link: String) async throws {
+    func `the base URL's user information is sent within its origin`(link: String) async throws {
         let client = ScriptedClient(page("[1]", next: link), page("[2]"), baseURL: .make("http://ada:pw@h.test"))
         _ = try await read(client.pages("1"))
         #expect(client.requests.last?.url.absoluteString == "http://ada:pw@h.test/2")
@@ -64,7 +64,7 @@ import Testing
         #expect(other.requests.last?.url.absoluteString == "http://other.test/2")
     }
 
-    @Test func `after a POST the next page has no body headers`() async throws {
+    @Test func `the next page after a POST has no body headers`() async throws {
         let client = ScriptedClient(page("[1]", next: "/2"), page("[2]"))
         let first = try client.makeRequest(.post, "1", parameters: ["a": 1], headerFields: ["X-A": "b"])
         _ = try await read(client.pages(first))
@@ -95,7 +95,7 @@ import Testing
     // MARK: Loops and errors
 
     @Test(arguments: [["/1"], ["/2", "/1"], ["/2", "/3", "/2"], ["/2", "/2"], ["#again"]])
-    func `a link to a page that has been read ends it, after the pages`(links: [String]) async {
+    func `a link to a page that has been read ends the list with an error`(links: [String]) async {
         let scripts = links.map { page("[1]", next: $0 == "#again" ? "http://h.test/1#again" : $0) }
         let client = ScriptedClient(scripts + [page("[2]")], baseURL: .make("http://h.test"))
         var count = 0
@@ -106,14 +106,14 @@ import Testing
     }
 
     @Test(arguments: ["mailto:ada@h.test", "ftp://h.test/2", "file:///etc/passwd", "http:///2"])
-    func `a link that isn't an HTTP URL ends it`(link: String) async {
+    func `a link that isn't an HTTP URL ends the list`(link: String) async {
         let client = ScriptedClient(page("[1]", next: link), page("[2]"))
         let error = await #expect(throws: TeapotError.self) { try await read(client.pages("1")) }
         #expect(error?.type == .invalidLink)
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a failing page ends it`() async {
+    @Test func `a failing page ends the list`() async {
         let client = ScriptedClient(page("[1]", next: "/2"), .answer(500), page("[3]"))
         var pages = client.pages("1").makeAsyncIterator()
         _ = try? await pages.next()
@@ -122,12 +122,12 @@ import Testing
         #expect(await (try? pages.next()) == .some(nil))
     }
 
-    @Test func `a path that can't be joined ends it`() async {
+    @Test func `a path that can't be joined ends the list`() async {
         let error = await #expect(throws: TeapotError.self) { try await read(ScriptedClient().pages("a#b")) }
         #expect(error?.type == .invalidRequestPath)
     }
 
-    @Test func `cancelling the task ends it`() async {
+    @Test func `cancelling the task ends the list`() async {
         let client = ScriptedClient(page("[1]", next: "/2"), .held(.began))
         let task = Task { try await read(client.pages("1")) }
         await client.requested(2)
@@ -155,7 +155,9 @@ import Testing
         #expect(client.requests.last?.url.query == "after=b")
     }
 
-    @Test func `a cursor in the body of a POST leads on, and one that repeats itself ends it`() async throws {
+    @Test func `a cursor in the body of a POST leads to the next page, and a repeated cursor ends the list`()
+        async throws
+    {
         let client = ScriptedClient([]) { _ in .answer(json: #"{"cursor":"b"}"#) }
         let first = try client.makeRequest(.post, "search", parameters: ["q": "tea"])
         let pages = client.pages(first) { page in

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Several retriers` {
-    @Test func `retriers are asked in their order, and the first that does not give up decides`() async throws {
+    @Test func `retriers are asked in order, and the first one that doesn't give up decides`() async throws {
         let asked = Recorder<String>()
         var options = Teapot.Options()
         for (name, decision) in [("a", Teapot.RetryDecision.giveUp), ("b", .retry(after: 0)), ("c", .giveUp)] {
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [[], [0, 0]])
-    func `a request's own retriers are asked in place of the client's`(waits: [TimeInterval]) async throws {
+    func `a request's own retriers replace the client's`(waits: [TimeInterval]) async throws {
         let asked = Recorder<String>()
         var options = Teapot.Options()
         options.retriers = [
@@ -78,7 +78,7 @@ import Testing
         #expect(other.requests.map(\.url.path) == ["/api/b", "/api/b", "/c", "/api/b"])
     }
 
-    @Test func `a failure is delivered when all give up`() async {
+    @Test func `a failure is delivered if all retriers give up`() async {
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { _ in .giveUp }, Teapot.Retrier { _ in .giveUp }]
         let client = ScriptedClient(.answer(418), .answer(), options: options)
@@ -87,7 +87,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a retrier may deliver another error, and then no other is asked`() async {
+    @Test func `a retrier may deliver another error, and then no other retrier is asked`() async {
         let other = TeapotError(type: .authenticationFailed, description: "sign in")
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { _ in .fail(other) }, Teapot.Retrier { _ in .retry(after: 0) }]
@@ -96,7 +96,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a retrier sees why the earlier tries failed, without their bodies`() async {
+    @Test func `a retrier sees why earlier attempts failed, without their bodies`() async {
         let attempts = Recorder<Teapot.FailedAttempt>()
         var options = Teapot.Options()
         options.retriers = [
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [(3, 1, 2), (3, 2, 1)])
-    func `a policy does not count what another retrier took care of`(number: Int, others: Int, own: Int) async {
+    func `a policy doesn't count failures that another retrier handled`(number: Int, others: Int, own: Int) async {
         let policy = Teapot.Retrier.backoff(attempts: own + 1, baseDelay: 0)
         let error = TeapotError.make(.invalidResponseStatus, filling: [503], response: .make(503))
         let other = TeapotError.make(.invalidResponseStatus, filling: [401], response: .make(401))
@@ -132,7 +132,7 @@ import Testing
 
     // MARK: Request ids
 
-    @Test func `an ID of the call's own stays`() async throws {
+    @Test func `a call's own ID stays`() async throws {
         var options = Teapot.Options()
         options.adapters = [.requestID()]
         let client = ScriptedClient(.answer(), options: options)
@@ -140,7 +140,7 @@ import Testing
         #expect(client.requests.first?.headers["X-Request-ID"] == "mine")
     }
 
-    @Test func `a request keeps its id over redirects and tries, and each request has another`() async throws {
+    @Test func `a request keeps its ID across redirects and attempts, and each request has its own`() async throws {
         var options = Teapot.Options()
         options.adapters = [.requestID(), .requestID(as: "X-Trace")]
         options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]

@@ -35,13 +35,13 @@ import Testing
         }
     }
 
-    @Test func `leaves a 204 alone, and failures to the status`() async {
+    @Test func `ignores a 204, and leaves failures to the status check`() async {
         let client = client([.answer(204), .answer(500)]) { $0.validators = [.contentType("application/json")] }
         #expect(await error { _ = try await client.get("a") } == nil)
         #expect(await error { _ = try await client.get("a") }?.statusCode == 500)
     }
 
-    @Test func `is seen by the retriers, whose next attempt is validated, too`() async throws {
+    @Test func `reports to retriers, and their next attempt is validated, too`() async throws {
         let client = client([Self.page, Self.list]) {
             $0.validators = [.contentType("application/json")]
             $0.retriers = [Teapot.Retrier { $0.error.type == .invalidResponseBody ? .retry(after: 0) : .giveUp }]
@@ -50,7 +50,7 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
-    @Test func `gets the body of a usual response, and its request`() async {
+    @Test func `gets the body of an ordinary response, and its request`() async {
         let seen = Recorder<String>()
         let client = client([Self.list]) {
             $0.validators = [
@@ -66,7 +66,7 @@ import Testing
         #expect(seen.values == ["GET [1]"])
     }
 
-    @Test func `can read the JSON, and runs where it blocks no other call`() async throws {
+    @Test func `can read the JSON, and blocks no other call`() async throws {
         let key = DispatchSpecificKey<Bool>()
         let queue = DispatchQueue(label: "events")
         queue.setSpecific(key: key, value: true)
@@ -101,12 +101,12 @@ import Testing
     }
 
     @Test(arguments: ["*/*", "application/json; charset=utf-8", "APPLICATION/*"])
-    func `takes a pattern as it is meant`(pattern: String) async {
+    func `interprets a media type pattern correctly`(pattern: String) async {
         let client = client([Self.list]) { $0.validators = [.contentType(pattern)] }
         #expect(await error { _ = try await client.get("a") } == nil)
     }
 
-    @Test func `asks no type of a HEAD, nor of a body that is empty`() async {
+    @Test func `requires no media type for a HEAD or an empty body`() async {
         let client = client([.answer(200), .answer(200, ["Content-Length": "0"])]) {
             $0.validators = [.contentType("application/json")]
         }
@@ -114,14 +114,14 @@ import Testing
         #expect(await error { _ = try await client.get("a") } == nil)
     }
 
-    @Test func `throws its own error as it is`() async {
+    @Test func `throws its own error unchanged`() async {
         let own = TeapotError(type: .init(rawValue: "outdated"), description: "update the app")
         let client = client([Self.list]) { $0.validators = [Teapot.Validator { _, _ in throw own }] }
         let error = await error { _ = try await client.get("a") }
         #expect(error?.type == own.type && error?.statusCode == 200 && error?.response?.body == Data("[1]".utf8))
     }
 
-    @Test func `fails a download before its file is made`() async throws {
+    @Test func `fails a download before its file is created`() async throws {
         let file = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(UUID().uuidString)
         let client = client([Self.page]) { $0.validators = [.contentType("application/pdf")] }
         let error = await error { _ = try await client.download("a", to: file) }
@@ -129,7 +129,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func `fails a stream before its first byte, and the stream may be tried again`() async throws {
+    @Test func `fails a stream before its first byte, and the stream may be retried`() async throws {
         let client = client([Self.page, Self.list]) {
             $0.validators = [.contentType("application/json")]
             $0.retriers = [Teapot.Retrier { $0.number < 2 ? .retry(after: 0) : .giveUp }]
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `are delivered when none is followed`() async {
+    @Test func `are delivered if none is followed`() async {
         var options = Teapot.Options()
         options.redirects = .doNotFollow
         let client = ScriptedClient(.redirect(to: "/b"), options: options)

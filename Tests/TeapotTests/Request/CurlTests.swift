@@ -17,7 +17,7 @@ import Testing
         return Teapot.Request.make(method, url, headers, body: body).curl(options)
     }
 
-    @Test func `a command says what is sent and where`() {
+    @Test func `a command shows the request and its URL`() {
         #expect(curl() == "curl 'http://h.test/a'")
         #expect(curl(.head) == "curl --head 'http://h.test/a'")
         #expect(
@@ -37,14 +37,14 @@ import Testing
         ("$(id) `id` \\ \"x\" !", "$(id) `id` \\ \"x\" !"),
         ("'\u{301}; id; '\u{301}", "'\\''\u{301}; id; '\\''\u{301}"), ("", ""), ("@/etc/passwd", "@/etc/passwd"),
     ])
-    func `nothing in a body gets out of its quotes`(text: String, quoted: String) {
+    func `nothing in a body escapes its quotes`(text: String, quoted: String) {
         #expect(
             curl(.put, "http://h.test/", [:], .data(Data(text.utf8)))
                 == "curl -X 'PUT' --data-raw '\(quoted)' 'http://h.test/'"
         )
     }
 
-    @Test func `the command runs in a shell as it was meant`() async throws {
+    @Test func `the command runs in a shell as intended`() async throws {
         let text = "'\u{301}; echo out; ' $HOME `id` \\ \"é\"\n@x"
         let command = curl(.post, "http://h.test/?it's", ["X-A": "it's"], .data(Data(text.utf8)))
         let script = "curl() { printf '%s\\0' \"$@\"; }; " + command
@@ -53,7 +53,7 @@ import Testing
         #expect(words == ["-X", "POST", "-H", "X-A: it's", "--data-raw", text, "http://h.test/?it's"])
     }
 
-    @Test func `binary bytes are described`() {
+    @Test func `binary data is described`() {
         for bytes in [Data([0xFF, 0xFE]), Data([0x61, 0])] {
             #expect(
                 curl(.post, "http://h.test/", [:], .data(bytes))

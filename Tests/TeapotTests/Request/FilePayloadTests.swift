@@ -17,7 +17,7 @@ import Testing
         teapotError { _ = try client.makeRequest(.post, "a", parameters: .file(url)) }?.description
     }
 
-    @Test func `a file is sent from where it is and stays there`() throws {
+    @Test func `a file is sent from its location and stays there`() throws {
         let file = try folder.file("a b.txt")
         do {
             let request = try client.makeRequest(.put, "a", parameters: .file(file, contentType: "text/plain"))
@@ -35,7 +35,7 @@ import Testing
         #expect(request.headers["Content-Type"] == type)
     }
 
-    @Test func `a file that is not there is refused`() {
+    @Test func `a missing file is refused`() {
         let file = folder.path("missing")
         #expect(refusal(file) == "\(Self.sentence) there is no file at “\(file.path)”")
         #expect(refusal(.make("http://h.test/a")) == "\(Self.sentence) there is no file at “/a”")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(.disabled(if: geteuid() == 0, "root may read anything"))
-    func `a file that may not be read is refused`() throws {
+    func `a file without read permission is refused`() throws {
         let file = try folder.file("secret")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
         #expect(refusal(file) == "\(Self.sentence) the file “\(file.path)” can't be read")

@@ -44,7 +44,7 @@ import Testing
         #expect(try type(.form(["a": "b"]), ["Content-Type": "a/b"]) == "a/b")
     }
 
-    @Test func `JSON is asked for unless something else is`() throws {
+    @Test func `JSON is requested unless the request accepts something else`() throws {
         let client = ScriptedClient()
         #expect(try client.makeRequest(.get, "a").headers == ["Accept": "application/json, */*;q=0.5"])
         #expect(try client.makeRequest(.get, "a", headerFields: ["ACCEPT": "a/b"]).headers == ["ACCEPT": "a/b"])
@@ -66,7 +66,7 @@ import Testing
         #expect(error?.type == .invalidTimeout)
     }
 
-    @Test func `whatever can't be built sends nothing and says why`() throws {
+    @Test func `an invalid request sends nothing and explains why`() throws {
         let client = ScriptedClient()
         let cases: [(TeapotError.ErrorType, (@escaping @Sendable (NetworkResult) -> Void) -> Teapot.Call?)] = [
             (.invalidRequestPath, { client.get("a#b", completion: $0) }),

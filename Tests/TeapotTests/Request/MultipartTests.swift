@@ -12,7 +12,7 @@ import Testing
         try client.makeRequest(.post, "a", parameters: .multipart(parts, boundary: boundary))
     }
 
-    @Test func `parts are written byte for byte as RFC 7578 has them`() throws {
+    @Test func `parts are written byte for byte as in RFC 7578`() throws {
         let request = try request([
             .field("title", "Grüße\r\nzwei Zeilen"),
             .data("blob", Data([0, 13, 10, 255]), filename: "a b.bin"),
@@ -31,7 +31,7 @@ import Testing
         #expect(request.headers["Content-Type"] == "multipart/form-data; boundary=B")
     }
 
-    @Test func `no parts are the closing boundary alone`() throws {
+    @Test func `an empty list of parts is only the closing boundary`() throws {
         #expect(try request([]).bodyText == "--B--\r\n")
     }
 
@@ -72,7 +72,7 @@ import Testing
         #expect(types[0] != types[1])
     }
 
-    @Test func `with a file the body is built in a temporary one that is deleted with the request`() async throws {
+    @Test func `a body with a file is built in a temporary file that is deleted with the request`() async throws {
         let folder = try TemporaryFolder()
         let contents = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
         let file = try folder.file("photo.jpg", contents)
@@ -98,7 +98,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func `the temporary file is there for adapters, redirects and retries, and no longer`() async throws {
+    @Test func `the temporary file exists for adapters, redirects and retries, and no longer`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("f")
         let spools = Recorder<URL>()
@@ -117,7 +117,7 @@ import Testing
         #expect(spools.values.count == 2 && Set(spools.values).count == 1)
     }
 
-    @Test func `two calls with one request write its body once`() async throws {
+    @Test func `two calls with the same request write its body once`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("f")
         let client = ScriptedClient([], answer: { _ in .answer() })
@@ -131,7 +131,7 @@ import Testing
         #expect(client.requests.count == 3)
     }
 
-    @Test func `a file that goes before it is read is the call's failure`() async throws {
+    @Test func `a file deleted before it's read fails the call`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("f")
         let client = ScriptedClient()
@@ -157,7 +157,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: body.url.path))
     }
 
-    @Test func `a file that is there already is neither written to nor removed`() async throws {
+    @Test func `an existing file is neither written to nor removed`() async throws {
         let folder = try TemporaryFolder()
         let body = Teapot.BodyFile(Multipart(parts: [.file("f", try folder.file("f"))], boundary: "B"))
         let theirs = try folder.file("theirs", Data("theirs".utf8))
@@ -168,7 +168,7 @@ import Testing
         #expect(try Data(contentsOf: theirs) == Data("theirs".utf8))
     }
 
-    @Test func `an adapter's multipart body is put together too`() async throws {
+    @Test func `an adapter's multipart body is assembled, too`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("f", Data("tea".utf8))
         let other = ScriptedClient()

@@ -16,7 +16,7 @@ import Testing
         ("%2e%2e", "%252e%252e"), ("a b+c", "a%20b%2Bc"), ("é", "%C3%A9"), ("🫖", "%F0%9F%AB%96"), ("a\n", "a%0A"),
         ("/\u{301}", "%2F%CC%81"), ("a;b=c", "a%3Bb%3Dc"), ("a.b", "a.b"), ("...", "..."), (" ", "%20"),
     ])
-    func `is one segment, whatever it has in it`(value: String, segment: String) async throws {
+    func `is one segment, whatever its characters`(value: String, segment: String) async throws {
         #expect(try sent("users/\(segment: value)/posts") == "https://api.test/v1/users/\(segment)/posts")
         router.get("/users/:id/posts") { request in .text(request["id"] ?? "") }
         let echo: String = try await MockTeapot(router: router).get("users/\(segment: value)/posts")

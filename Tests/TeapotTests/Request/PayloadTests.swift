@@ -37,7 +37,7 @@ import Testing
         #expect(try post([1, 2] as JSON).bodyText == "[1,2]")
     }
 
-    @Test func `bytes are sent as they are`() throws {
+    @Test func `bytes are sent unchanged`() throws {
         let request = try post(Data([0, 255]))
         #expect(request.bodyData == Data([0, 255]))
         #expect(request.headers["Content-Type"] == "application/octet-stream")
@@ -47,7 +47,7 @@ import Testing
         #expect(try post(Data()).bodyData == Data())
     }
 
-    @Test func `what is in an optional is sent as if it were not`() throws {
+    @Test func `an optional's value is sent like any other`() throws {
         #expect(try post(Optional(Data([7]))).bodyData == Data([7]))
         #expect(try client.makeRequest(.get, "a", parameters: Optional(["q": 1 as Any])).url.query == "q=1")
     }
@@ -70,7 +70,7 @@ import Testing
         #expect(try post(.json(["b": user, "a": user])).bodyText?.hasPrefix(#"{"a":{"name""#) == true)
     }
 
-    @Test func `an Encodable that can't be encoded is refused by its key path`() {
+    @Test func `an Encodable that can't be encoded is refused with its key path`() {
         let users = [User(name: "a", scores: []), User(name: "b", scores: [1, .infinity])]
         let error = teapotError { _ = try post(.json(users)) }
         #expect(error?.type == .invalidPayload)
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.underlyingError is Secretive.Refusal)
     }
 
-    @Test func `JSON that can't be written is refused by its key path`() {
+    @Test func `JSON that can't be written is refused with its key path`() {
         let users: [String: Any] = ["users": [["born": Date(timeIntervalSince1970: 0)]]]
         #expect(
             teapotError { _ = try post(users) }?.description
@@ -126,7 +126,7 @@ import Testing
         #expect(refusal(.multipart([.field("a", "b")])) == expected)
     }
 
-    @Test func `a media type of the caller's own replaces that of the parameters`() throws {
+    @Test func `the caller's own media type replaces that of the parameters`() throws {
         let request = try client.makeRequest(
             .post,
             "a",

@@ -30,13 +30,14 @@ import Testing
                 + "%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D%7E"
         ),
     ])
-    func `of ASCII just what a component can't hold is encoded`(component: PercentEncoding.Component, expected: String)
-    {
+    func `only ASCII characters that a component can't contain are encoded`(
+        component: PercentEncoding.Component, expected: String
+    ) {
         #expect(PercentEncoding.encode(Self.ascii, as: component) == expected)
     }
 
     @Test(arguments: [PercentEncoding.Component.path, .query, .queryItem, .form])
-    func `control characters and all beyond ASCII are encoded in UTF-8`(component: PercentEncoding.Component) {
+    func `control characters and characters beyond ASCII are encoded as UTF-8`(component: PercentEncoding.Component) {
         #expect(PercentEncoding.encode("\0\r\n\u{7F}é🫖", as: component) == "%00%0D%0A%7F%C3%A9%F0%9F%AB%96")
     }
 
@@ -44,17 +45,17 @@ import Testing
         ("%41", "%41"), ("%2f%2F", "%2f%2F"), ("%", "%25"), ("%4", "%254"), ("%4g", "%254g"), ("%%41", "%25%41"),
         ("%é", "%25%C3%A9"), ("a%2", "a%252"),
     ])
-    func `in a path and a query an escape stays and a lone percent sign is encoded`(text: String, expected: String) {
+    func `in a path and a query, an escape stays and a lone percent sign is encoded`(text: String, expected: String) {
         #expect(PercentEncoding.encode(text, as: .path) == expected)
         #expect(PercentEncoding.encode(text, as: .query) == expected)
     }
 
-    @Test func `in data a percent sign is always encoded`() {
+    @Test func `a percent sign in data is always encoded`() {
         #expect(PercentEncoding.encode("%41", as: .queryItem) == "%2541")
         #expect(PercentEncoding.encode("%41", as: .form) == "%2541")
     }
 
-    @Test func `what was encoded as data decodes to itself`() {
+    @Test func `encoded data decodes to itself`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<1_000 {
             let scalars = (0..<8).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x1_0FFF, using: &generator)) }

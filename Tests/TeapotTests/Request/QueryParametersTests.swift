@@ -48,7 +48,7 @@ import Testing
         #expect(try query(["a": Optional(Optional<Int>.none) as Any, "b": Optional([1]) as Any]) == "b=1")
     }
 
-    @Test func `what is nested or no scalar is refused by its name`() {
+    @Test func `a nested value or another type is refused with its name`() {
         let cases: [(Any, String)] = [
             (["b": 1], "Dictionary<String, Int>"), ([["b"]], "Array<String>"),
             ([[String: Int]()], "Dictionary<String, Int>"),

@@ -36,7 +36,7 @@ import Testing
         (.indices, "isNew=true&name=Ada & Co&range[from]=1&tags[0]=b&tags[1]=a"),
         (.init(nesting: .dots, lists: .indices), "isNew=true&name=Ada & Co&range.from=1&tags[0]=b&tags[1]=a"),
     ])
-    func `a value is a query in the style that is named`(style: Teapot.QueryStyle, expected: String) throws {
+    func `a value becomes a query in the chosen style`(style: Teapot.QueryStyle, expected: String) throws {
         #expect(try query(.query(Filter(), style: style)) == expected)
         let members: [String: Any] = [
             "name": "Ada & Co", "tags": ["b", "a"], "range": ["from": 1, "to": nil] as [String: Int?], "isNew": true,
@@ -49,12 +49,12 @@ import Testing
         #expect(form.headers["Content-Type"] == "application/x-www-form-urlencoded")
     }
 
-    @Test func `names and values are data`() throws {
+    @Test func `names and values are encoded as data`() throws {
         let request = try client.makeRequest(.get, "a", parameters: .query(["a[b]&": "c=d+e"]))
         #expect(request.url.query == "a%5Bb%5D%26=c%3Dd%2Be")
     }
 
-    @Test func `any method may have a query from its parameters`() throws {
+    @Test func `any method may send its parameters as a query`() throws {
         let request = try client.makeRequest(.delete, "a?x=1", parameters: .query(["b": [1: 2].count, "a": 3]))
         #expect(request.url.absoluteString == "http://h.test/api/a?x=1&a=3&b=1")
         guard case .none = request.body else { throw TeapotError(type: .invalidPayload, description: "a body") }
@@ -70,7 +70,7 @@ import Testing
         var sizes: [[Int]] = []
     }
 
-    @Test func `with indices, the elements of a list keep their borders`() throws {
+    @Test func `indices keep the elements of a list separate`() throws {
         let list: [Any] = [["bar": 2, "b": 1], ["qux": 3], [:], ["z": NSNull()], ["a": [[4], [5, 6]]]]
         let members: [String: Any] = ["foo": list]
         let expected = "foo[0][b]=1&foo[0][bar]=2&foo[1][qux]=3&foo[2][a][0][0]=4&foo[2][a][1][0]=5&foo[2][a][1][1]=6"
@@ -86,7 +86,7 @@ import Testing
     @Test(arguments: [
         Teapot.QueryStyle.brackets, .dots, .init(), .init(lists: .commas), .init(nesting: .dots, lists: .brackets),
     ])
-    func `a list of dictionaries or lists is refused in a style that can't write it`(style: Teapot.QueryStyle) {
+    func `a list of dictionaries or lists is refused in a style that can't represent it`(style: Teapot.QueryStyle) {
         let reason = "foo: this style can't show where a list element ends; use one with lists: .indices"
         let nested: [Any] = [[["bar": 2, "b": 1], ["qux": 3]], [["b": 1]], [[1, 2], [3]], ["a", ["b"]] as [Any]]
         for list in nested {
@@ -110,7 +110,7 @@ import Testing
         #expect(error?.description == "The request's query is invalid. it has more than 512 levels")
     }
 
-    @Test func `a form that is a literal keeps its order`() throws {
+    @Test func `a literal form keeps its order`() throws {
         let request = try client.makeRequest(.post, "a", parameters: .form(["b": "1", "a": "2", "b": "3"]))
         #expect(request.bodyText == "b=1&a=2&b=3")
         let fields = ["b": "1", "a": "2"]
@@ -132,7 +132,7 @@ import Testing
         #expect(form.bodyText == "a=12345678901234567.89")
     }
 
-    @Test func `a form takes mixed and nested values`() throws {
+    @Test func `a form accepts mixed and nested values`() throws {
         func body(_ payload: Teapot.Payload) throws -> String? {
             try client.makeRequest(.post, "a", parameters: payload).bodyText
         }
@@ -144,7 +144,7 @@ import Testing
         #expect(try body(.form(.init(members))) == "a=1")
     }
 
-    @Test func `commas in the elements of a list are distinguished from those between them`() throws {
+    @Test func `commas in list elements are distinguished from separators`() throws {
         let style = Teapot.QueryStyle(lists: .commas)
         let request = try client.makeRequest(
             .get, "a", query: .init(["a": ["x,y", "z%2C"], "b": "c,d"], style: style))
@@ -192,7 +192,7 @@ import Testing
         #expect(url.absoluteString.hasSuffix("/a?q=c%23%20%C3%A9%2C,d"))
     }
 
-    @Test func `the client's encoder has its say`() throws {
+    @Test func `the client's encoder is used`() throws {
         let options = Teapot.Options()
         options.encoder.keyEncodingStrategy = .convertToSnakeCase
         let client = ScriptedClient(options: options)
@@ -202,7 +202,7 @@ import Testing
                 == "is_new=true&name=Ada%20%26%20Co&range.from=1&tags=b&tags=a")
     }
 
-    @Test func `what has no names or no text is refused`() {
+    @Test func `a value without names or text is refused`() {
         let sentence = "The request's query is invalid."
         let mixed = teapotError { _ = try query(of: .init(["a": Data(), "b": 1] as [String: Any])) }
         let detail = "a: a Data can't be a query item; pass a string, a finite number or a list"

@@ -18,14 +18,14 @@ import Testing
         #expect(try text(Teapot.Query([URLQueryItem(name: "b", value: "1")])) == "b=1")
     }
 
-    @Test func `says which item can't be one`() {
+    @Test func `names an invalid item`() {
         for query in [["a": 1, "b": ["c": 1]], ["b": Double.nan], ["b": Data()]] as [Teapot.Query] {
             let error = #expect(throws: TeapotError.self) { try text(query) }
             #expect(error?.type == .invalidQuery && error?.description.contains(" b: a ") == true)
         }
     }
 
-    @Test func `goes with a body`() throws {
+    @Test func `can be combined with a body`() throws {
         let request = try ScriptedClient().makeRequest(.post, "a", query: ["page": 2], parameters: .text("hi"))
         #expect(request.url.query == "page=2" && request.headers["Content-Type"] == "text/plain; charset=utf-8")
     }
@@ -64,7 +64,7 @@ import Testing
         #expect(other.body == nil)
     }
 
-    @Test func `tells how much is done`() {
+    @Test func `reports its progress`() {
         #expect(Teapot.Progress.received(1, of: 4).fractionCompleted == 0.25)
         #expect(Teapot.Progress.sent(5, of: 4).fractionCompleted == 1)
         #expect(Teapot.Progress.sent(0, of: 0).fractionCompleted == 1)

@@ -182,7 +182,7 @@ import Testing
     }
 
     /// Half the paths consist of characters with a meaning in a URL, half of any scalars.
-    @Test func `no path whatever changes the host or leaves the base's path`() throws {
+    @Test func `no path changes the host or leaves the base's path`() throws {
         var generator = SeededGenerator(seed: 20_260_418)
         let pieces = [
             "/", "//", "\\", ".", "..", "/..", "../", "%2e", "%2E", "%2f", "%5c", "%00", "%", "?", "@", ":", "[", "]",
@@ -244,7 +244,7 @@ import Testing
         "//h/a",
         "http:h", "https:", "file:///a", "about:blank", "/a", "",
     ])
-    func `it is one of a server where Foundation finds a host`(text: String) {
+    func `it's accepted if Foundation finds a host`(text: String) {
         guard let url = URL(string: text) else { return }
         #expect(url.isOfServer == (["http", "https"].contains(url.scheme?.lowercased()) && url.host?.isEmpty == false))
         let relative = URL(string: text, relativeTo: URL(string: "https://base.test/b"))

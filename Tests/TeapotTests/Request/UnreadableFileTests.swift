@@ -26,7 +26,7 @@ import Testing
         return [alone?.description]
     }
 
-    @Test func `a pipe is refused, since its length and end are unknown`() {
+    @Test func `a pipe is refused because its length and end are unknown`() {
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let pipe = folder.appendingPathComponent("pipe")
         let sentence = "The request's body is invalid."
@@ -35,7 +35,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a file of the system without a length is refused`() {
+        @Test func `a system file without a length is refused`() {
             let flaw = "“/proc/version” has contents but no length; send its contents as data"
             #expect(refusals(.make("file:///proc/version")).first??.hasSuffix(flaw) == true)
         }
@@ -62,7 +62,7 @@ import Testing
         return ScriptedClient(.failure(URLError(.networkConnectionLost)), .answer(), options: options)
     }
 
-    @Test func `a file that is deleted between two tries is a failure of the file`() async {
+    @Test func `a file deleted between two attempts is a file failure`() async {
         let file = file
         let client = client { unlink(file.path) }
         let error = await #expect(throws: TeapotError.self) { try await client.post("a", parameters: .file(file)) }
@@ -71,7 +71,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a file that becomes a directory between two tries is a failure of the file`() async {
+    @Test func `a file that becomes a directory between two attempts is a file failure`() async {
         let file = file
         let client = client {
             unlink(file.path)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a file that becomes shorter while it is sent is named`(isRetried: Bool) async {
+    func `a file that shrinks while it's sent is named`(isRetried: Bool) async {
         let file = file
         var options = Teapot.Options()
         if isRetried { options.retriers = [.backoff(baseDelay: 0)] }
@@ -98,8 +98,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a part that is deleted before the call is a failure that names the part and the request`() async throws
-    {
+    @Test func `a part deleted before the call is a failure that names the part and the request`() async throws {
         let client = ScriptedClient(.answer())
         let request = try client.makeRequest(.post, "a", parameters: .multipart([.file("f", file)]))
         unlink(file.path)

@@ -23,11 +23,11 @@ import Testing
         #expect(try await sent(url) == [value, value, nil])
     }
 
-    @Test func `credentials of the call's own replace them`() async throws {
+    @Test func `the call's own credentials replace them`() async throws {
         #expect(try await sent("http://ada:pw@h.test", ["authorization": "Bearer x"]) == ["Bearer x", "Bearer x", nil])
     }
 
-    @Test func `a URL without any has none`() async throws {
+    @Test func `a URL without user information sends none`() async throws {
         #expect(try await sent("http://h.test/@x") == [nil, nil, nil])
     }
 }

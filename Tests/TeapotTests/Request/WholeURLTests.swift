@@ -7,7 +7,7 @@ import Testing
     private let signed =
         "https://bucket.test/a%2Fb/c%20d?X-Amz-Signature=ab%2Bc%2F%3D&response-content-type=a%2Fb&&empty=&x=a+b#part"
 
-    @Test func `a whole URL stays as it is written`() throws {
+    @Test func `a whole URL stays as written`() throws {
         let request = try ScriptedClient().makeRequest(.put, url: .make(signed), parameters: .data(Data("x".utf8)))
         #expect(request.url.absoluteString == signed)
         #expect(request.bodyText == "x")
@@ -51,7 +51,7 @@ import Testing
         ("https://h.test/api", false), ("http://h.test:81/api", false), ("http://api.h.test/", false),
         ("http://h.test@evil.test/", false),
     ])
-    func `the client's own fields go to its own origin alone`(url: String, isOwn: Bool) throws {
+    func `the client's own headers are sent only to its own origin`(url: String, isOwn: Bool) throws {
         var options = Teapot.Options()
         options.headers = ["X-Api-Key": "k", "User-Agent": "app", "X-Client": "3", "Host": "v.test"]
         options.forwardedHeaders = ["X-CLIENT"]
@@ -68,7 +68,9 @@ import Testing
     @Test(arguments: [
         ("http://h.test/other", ["Authorization": "token", "X-Date": "now"]), ("http://other.test/", [:]),
     ])
-    func `what adapters add goes to the client's own origin alone`(url: String, added: [String: String]) async throws {
+    func `headers from adapters are sent only to the client's own origin`(url: String, added: [String: String])
+        async throws
+    {
         var options = Teapot.Options()
         options.adapters = [
             Teapot.Adapter { $0.headers["Authorization"] = "token" },
@@ -81,7 +83,7 @@ import Testing
         #expect(client.requests.map(\.headers) == [fields])
     }
 
-    @Test func `a field of the call's goes to another origin only with the call's own value`() async throws {
+    @Test func `a call's header is sent to another origin only with the call's own value`() async throws {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { $0.headers["Authorization"] = "token" }]
         let client = ScriptedClient(.answer(), .answer(), options: options)

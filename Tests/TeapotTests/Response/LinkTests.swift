@@ -38,7 +38,7 @@ import Testing
             ("</c>; rel=\"next", "http://h.test/c"),
             ("</c>; rel=\"next\\", nil),
         ] as [(String, String?)])
-    func `links are read as RFC 8288 has them`(field: String, url: String?) { #expect(next(field) == url) }
+    func `links are read as in RFC 8288`(field: String, url: String?) { #expect(next(field) == url) }
 
     @Test func `several fields are one list, and any relation may be asked for`() {
         let response = Teapot.Response.make(200, ["Link": "</1>; rel=prev", "link": "</3>; rel=next"])

@@ -18,7 +18,7 @@ private func get<Value: Decodable & Sendable>(
     return try await client.get("a", as: type)
 }
 
-@Suite(.inTurn) struct `Decoding what is not always there` {
+@Suite(.inTurn) struct `Decoding optional content` {
     @Test func `an optional is nil for a response without a body`() async throws {
         #expect(try await get(Person?.self, "", nil, status: 204) == nil)
         #expect(try await get(Person?.self, "") == nil)
@@ -26,7 +26,7 @@ private func get<Value: Decodable & Sendable>(
         #expect(user == nil)
     }
 
-    @Test func `an optional is nil for null, and else what is there`() async throws {
+    @Test func `an optional is nil for null, and otherwise the value`() async throws {
         #expect(try await get(Person?.self, "null") == nil)
         #expect(try await get(Person?.self, #"{"name":"Ada"}"#) == Person(name: "Ada"))
         #expect(try await get([Person]?.self, #"[{"name":"Ada"}]"#) == [Person(name: "Ada")])
@@ -53,7 +53,7 @@ private func get<Value: Decodable & Sendable>(
         ("text/plain", "it is not text in the charset utf-8"),
         ("text/plain; charset=KOI8-X", "the charset koi8-x is not supported"),
     ])
-    func `invalid text in a charset is refused by name, and so is an unknown charset`(
+    func `invalid text in a charset and an unknown charset are refused by name`(
         contentType: String, reason: String
     ) {
         let response = Teapot.Response.make(200, ["Content-Type": contentType], Data([0xFF, 0xFE, 0xFD]))
@@ -76,7 +76,7 @@ private func get<Value: Decodable & Sendable>(
             ("utf-16le", [0xE9, 0], "é"), ("utf-32be", [0, 0, 0, 0xE9], "é"),
         ] as [(String, [UInt8], String)]
     )
-    func `text is read in every charset that pages still use`(charset: String, bytes: [UInt8], text: String) {
+    func `text is read in every charset that web pages still use`(charset: String, bytes: [UInt8], text: String) {
         let response = Teapot.Response.make(200, ["Content-Type": "text/html; charset=\(charset)"], Data(bytes))
         #expect(response.text == text)
     }
@@ -120,7 +120,7 @@ private func get<Value: Decodable & Sendable>(
     }
 }
 
-@Suite(.inTurn) struct `What an error of decoding says` {
+@Suite(.inTurn) struct `A decoding error` {
     @Test(arguments: [
         (
             "{\n  \"name\": Ada}", "application/json",
@@ -133,7 +133,7 @@ private func get<Value: Decodable & Sendable>(
         ),
         ("{}", nil, "name: the key is missing (no Content-Type, 2 bytes)"),
     ])
-    func `it names the place, the media type, and a body that is empty or a page`(
+    func `names the place, the media type, and a body that is empty or a page`(
         body: String,
         contentType: String?,
         reason: String
@@ -144,7 +144,7 @@ private func get<Value: Decodable & Sendable>(
         #expect(error?.response?.body == Data(body.utf8))
     }
 
-    @Test func `what failed underneath is our reader's error, or else the decoder's`() async {
+    @Test func `has our reader's error or the decoder's as its underlying error`() async {
         let malformed = await #expect(throws: TeapotError.self) { try await get(Person.self, "{") }
         #expect((malformed?.underlyingError as? JSON.ParsingError)?.column == 2)
         let misshapen = await #expect(throws: TeapotError.self) { try await get(Person.self, "[]") }
@@ -161,19 +161,19 @@ private func get<Value: Decodable & Sendable>(
         return ScriptedClient(.answer(status, json: #"{"first_name":"Ada"}"#), options: options)
     }
 
-    @Test func `it uses the client's decoder`() async throws {
+    @Test func `uses the client's decoder`() async throws {
         #expect(try await client().get("a").decode(Named.self).firstName == "Ada")
         let recorder = Recorder<String?>()
         client().get("a") { result in recorder(try? result.response.decode(Named.self).firstName) }
         #expect(recorder.values == ["Ada"])
     }
 
-    @Test func `so does the response of an error`() async throws {
+    @Test func `uses the client's decoder for the response of an error, too`() async throws {
         let error = await #expect(throws: TeapotError.self) { try await client(422).get("a") }
         #expect(try error?.response?.decode(Named.self).firstName == "Ada")
     }
 
-    @Test func `a decoder that is given goes first`() async throws {
+    @Test func `prefers a given decoder`() async throws {
         let response = try await client().get("a")
         #expect(throws: TeapotError.self) { try response.decode(Named.self, using: JSONDecoder()) }
     }

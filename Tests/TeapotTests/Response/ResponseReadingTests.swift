@@ -13,7 +13,7 @@ import Testing
         "application/json", "APPLICATION/JSON", "application/json; charset=utf-8", "application/json;charset=utf-8",
         " application/json ;x", "text/json", "application/problem+json", "application/vnd.api+json; v=1", "a/b+JSON",
     ])
-    func `a body that says it is JSON is read as such`(type: String) throws {
+    func `a body declared as JSON is read as JSON`(type: String) throws {
         #expect(try read(type, #"{"a":1}"#).json?.dictionary?["a"] as? Int == 1)
         #expect(try read(type, "[1]").json?.array?.count == 1)
     }
@@ -21,12 +21,12 @@ import Testing
     @Test(arguments: [
         "text/plain", "text/html", "application/jsonp", "application/x-ndjson", "json", "", "application/xml",
     ])
-    func `a body that says it is something else is not read`(type: String) throws {
+    func `a body declared as something else isn't read`(type: String) throws {
         #expect(try read(type, #"{"a":1}"#).json == nil)
         #expect(try read(type, "{").json == nil)
     }
 
-    @Test func `a body that says nothing is read if it begins as JSON does`() throws {
+    @Test func `an undeclared body is read if it begins like JSON`() throws {
         #expect(try read(nil, " \r\n\t{\"a\":1}").json?.dictionary != nil)
         #expect(try read(nil, "[]").json?.array != nil)
         for text in ["hello", "7", "\"a\"", "null", " ", "<html>"] { #expect(try read(nil, text).json == nil) }
@@ -34,18 +34,18 @@ import Testing
     }
 
     @Test(arguments: ["7", "\"a\"", "true", "null", " 1.5 "])
-    func `a scalar is JSON but no document, and stays in the data`(text: String) throws {
+    func `a scalar is JSON but not a document, and stays in the data`(text: String) throws {
         let response = try read("application/json", text)
         #expect(response.json == nil)
         #expect(response.body == Data(text.utf8))
     }
 
-    @Test func `without a body there is no JSON, whatever the headers say`() throws {
+    @Test func `there's no JSON without a body, whatever the headers say`() throws {
         #expect(try read("application/json", "").json == nil)
         #expect(try read("application/json", "", status: 204).json == nil)
     }
 
-    @Test func `malformed JSON is a failure that says where`() {
+    @Test func `malformed JSON is a failure that names the place`() {
         let error = teapotError { _ = try read("application/json", "{\"a\": 1,\n  oops}") }
         #expect(error?.type == .invalidResponseBody)
         let reason = (error?.underlyingError as? JSON.ParsingError)?.description ?? "none"
@@ -55,7 +55,7 @@ import Testing
         #expect(error?.response?.body.count == 16)
     }
 
-    @Test func `malformed JSON of an error leaves the error what it is`() async {
+    @Test func `malformed JSON in an error response doesn't change the error`() async {
         let client = ScriptedClient(.answer(500, json: "{oops"))
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .invalidResponseStatus)
