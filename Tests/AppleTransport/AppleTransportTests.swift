@@ -9,7 +9,7 @@ import Testing
         try await Teapot(baseURL: server.url).get(path)
     }
 
-    @Test func `a response comes with its fields and its body`() async throws {
+    @Test func `a response arrives with its headers and body`() async throws {
         let server = try HostileServer.responding(HostileServer.response(201, ["X-Tea: oolong"], body: "leaves"))
         let response = try await get(server)
         #expect(response.statusCode == 201)
@@ -74,7 +74,7 @@ import Testing
         await #expect(throws: TeapotError.self) { try await get(server) }
     }
 
-    @Test func `no URL is refused, as the system can ask about certificates`() {
+    @Test func `no URL is refused, because the system can ask about certificates`() {
         let transport = SessionTransport(
             .teapot, SessionTrust(own: Teapot.Trust { _ in (.performDefaultHandling, nil) }))
         #expect(transport.refusal(of: URL(fileURLWithPath: "/")) == nil)
@@ -91,7 +91,7 @@ import Testing
 
 /// Challenges as Apple's systems put them, which FoundationNetworking does not: put by the test.
 @Suite(.timeLimit(.minutes(1))) struct `The Apple transport's challenges` {
-    @Test func `a hook answers what is about a connection`() async {
+    @Test func `a hook answers challenges about a connection`() async {
         let transport = SessionTransport(
             .teapot, SessionTrust(own: Teapot.Trust { challenge in (.useCredential, .test) }))
         for method in [NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate] {
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a delegate that has neither method leaves it to the system`() async {
+    @Test func `the system decides for a delegate that has neither method`() async {
         let delegate = Delegate()
         let session = URLSession(configuration: .teapot, delegate: delegate, delegateQueue: nil)
         let transport = SessionTransport(.teapot, SessionTrust(session: session))
