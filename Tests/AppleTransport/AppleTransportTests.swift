@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestSupport
 import Testing
 
-/// What `.ci/apple-transport` runs: a client whose transport is Apple's.
+/// Tests that `.ci/apple-transport` runs: a client with Apple's transport.
 @Suite(.timeLimit(.minutes(1))) struct `The Apple transport` {
     private func get(_ server: HostileServer, _ path: String = "a") async throws -> Teapot.Response {
         try await Teapot(baseURL: server.url).get(path)
@@ -89,7 +89,7 @@ import Testing
     }
 }
 
-/// Challenges as Apple's systems put them, which FoundationNetworking does not: put by the test.
+/// Challenges that Apple's systems send and FoundationNetworking doesn't, so the test sends them.
 @Suite(.timeLimit(.minutes(1))) struct `The Apple transport's challenges` {
     @Test func `a hook answers challenges about a connection`() async {
         let transport = SessionTransport(
@@ -145,7 +145,7 @@ import Testing
                 if case .finished(let error) = event { continuation.resume(returning: error) }
             }
             Task {
-                // The first task of its session, as that of the request is: so it is taken for the request's.
+                // The first task of its session, like the request's own, so it's mistaken for that one.
                 #expect(
                     await answer(of: transport, to: NSURLAuthenticationMethodServerTrust).0
                         == .cancelAuthenticationChallenge)
@@ -155,7 +155,7 @@ import Testing
         #expect((error as? URLError)?.code == .userCancelledAuthentication)
     }
 
-    /// What the transport answers when a session of its own asks it.
+    /// The transport's answer to a session of its own.
     private func answer(
         of transport: SessionTransport, to method: String
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
@@ -179,7 +179,7 @@ extension URLCredential {
     fileprivate static let test = URLCredential(user: "joan", password: "secret", persistence: .none)
 }
 
-/// A delegate that notes which of its methods was asked; which it has is said by the protocols of its subclasses.
+/// A delegate that records which of its methods was called. The protocols of its subclasses say which ones it has.
 private class Delegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
     let asked = Locked<[String]>([])
 

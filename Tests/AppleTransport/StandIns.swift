@@ -1,17 +1,17 @@
 import Foundation
 import FoundationNetworking
 
-// The declarations for the transport that Apple's Foundation has and FoundationNetworking lacks: two constants, and the
+// Declarations for the transport that Apple's Foundation has and FoundationNetworking lacks: two constants, and the
 // optional methods of Objective-C. On Linux every delegate has every method, so a protocol names those that a delegate
 // implements itself.
 
 let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"
 let NSURLAuthenticationMethodClientCertificate = "NSURLAuthenticationMethodClientCertificate"
 
-/// A delegate with a method of its own for the session's challenges.
+/// A delegate with its own method for the session's challenges.
 protocol AnswersForSession: URLSessionDelegate {}
 
-/// A delegate with a method of its own for a task's challenges.
+/// A delegate with its own method for a task's challenges.
 protocol AnswersForTask: URLSessionTaskDelegate {}
 
 extension URLSessionDelegate {

@@ -4,7 +4,7 @@ import TeapotTestSupport
 
 /// The built program, as users run it.
 enum Built {
-    /// The path of the program, beside the tests; `nil` if it was not built.
+    /// The path of the program, next to the tests; `nil` if it wasn't built.
     static let teapot: String? = {
         let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         let program = tests.deletingLastPathComponent().appendingPathComponent("teapot")
@@ -18,10 +18,10 @@ enum Built {
         let status: Int32
     }
 
-    /// The error for a program that is not beside the tests.
+    /// The error for a program that isn't next to the tests.
     struct Missing: Error {}
 
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
@@ -39,7 +39,7 @@ enum Built {
         let errors = try TemporaryFolder()
         let file = errors.path("errors")
         let variables = environment.map { "\($0.key)=\($0.value)" }
-        // The shell separates the errors from the output, which a `Program` does not do.
+        // The shell separates the errors from the output, which a `Program` doesn't.
         let script = #"cd "$1" && exec 2>"$2" && shift 2 && exec env "$@""#
         let place = directory?.path ?? FileManager.default.temporaryDirectory.path
         let words = ["-c", script, "sh", place, file.path] + variables + [program] + arguments

@@ -9,7 +9,7 @@ extension TemporaryFolder {
     /// Returns the contents of a file.
     func text(of name: String) throws -> String { try String(contentsOf: path(name), encoding: .utf8) }
 
-    /// The paths of the files in the folder, without the list that a recorder keeps of its own.
+    /// The paths of the files in the folder, except a recorder's list of its own files.
     var files: [String] {
         let paths = FileManager.default.enumerator(atPath: place)?.compactMap { $0 as? String } ?? []
         return paths.filter { name in

@@ -75,7 +75,7 @@ extension ProgramSuites {
             let input = try await echo.run("put", "URL", "-d", "-", input: Data("from afar".utf8))
             #expect(input["body"] == "from afar")
             let folder = try TemporaryFolder(["tea.csv": "a,b"])
-            // As `<(…)` of a shell names a pipe.
+            // The way a shell's `<(…)` names a pipe.
             mkfifo(folder.place + "/pipe", 0o600)
             let words = ["-c", "printf '[2]' > pipe & \(try #require(Built.teapot)) post \(echo.url) -d @pipe; wait"]
             let piped = try await Built.run(words, in: folder.url, program: "/bin/sh")
@@ -147,7 +147,7 @@ extension ProgramSuites {
 
         private static var hasTerminal: Bool {
             #if canImport(Darwin)
-                false  // Its `script` takes other words.
+                false  // Its `script` takes other arguments.
             #else
                 access("/usr/bin/script", X_OK) == 0
             #endif

@@ -7,7 +7,7 @@ import Testing
 
 extension ProgramSuites {
     @Suite struct `A continued download` {
-        /// A server of a file in versions, which breaks off the body on request.
+        /// A server of a versioned file, which breaks off the body on request.
         fileprivate final class Origin: Sendable {
             struct State {
                 var text: String
@@ -65,7 +65,7 @@ extension ProgramSuites {
             let advice = " “\(folder.place)/f.part” has the first 4 bytes; --continue requests the rest.\n"
             #expect(first.errors.hasSuffix(advice))
             #expect(try folder.text(of: "f.part") == "0123")
-            // A second one doesn't write into the first one's part.
+            // A second download doesn't write into the first one's partial file.
             let second = try await Built.run(["get", origin.url, "-o", "f"], in: folder.url)
             #expect(second.errors.contains("/f.part-"))
             #expect(folder.files.count == 4)
@@ -143,7 +143,7 @@ extension ProgramSuites {
 }
 
 extension ProgramSuites.`A continued download`.Origin.State {
-    /// Returns the response to a request, with a range if it is asked for with the current version.
+    /// Returns the response to a request, with a range if the request asks for one of the current version.
     fileprivate mutating func answer(_ request: Request) -> Response {
         received.append(request.headers)
         if text.isEmpty { return Response(status: 500, body: Data("gone".utf8)) }

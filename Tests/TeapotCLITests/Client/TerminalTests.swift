@@ -7,7 +7,7 @@ import Testing
 @testable import TeapotCLI
 
 extension ProgramSuites {
-    /// Tests of the output on a terminal, with a console that acts as one.
+    /// Tests of the output on a terminal, simulated by a console.
     @Suite struct `Answers on a terminal` {
         private final class Terminal: Sendable {
             private let written = Locked<(output: Data, errors: Data)>((Data(), Data()))

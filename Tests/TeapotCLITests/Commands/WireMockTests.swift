@@ -32,7 +32,7 @@ extension ProgramSuites {
             #expect(run.output.contains("mappings/odd.json /request/zebra: "))
             #expect(run.status == 1)
             try FileManager.default.removeItem(at: folder.path("mappings/odd.json"))
-            // What editors and systems leave is no stub.
+            // Files that editors and systems leave aren't stubs.
             try folder.write("", to: "mappings/teas.json~")
             try folder.write("", to: "mappings/Thumbs.db")
             #expect(try await Built.run(words + [folder.place]).status == 0)

@@ -9,7 +9,7 @@ import Testing
 
 extension ProgramSuites {
     @Suite struct `Recordings of a killed command` {
-        /// Requests pages from several tasks until the server is gone, and returns those that were received.
+        /// Requests pages from several tasks until the server is gone, and returns the received pages.
         private func visit(_ url: String, for time: Duration, then kill: () -> Void) async throws -> Set<Int> {
             let received = Locked<Set<Int>>([])
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -15,7 +15,7 @@ enum RecordedSite {
         var description: String { "\(method) \(target) \(body)" }
     }
 
-    /// What the site answers to a visit.
+    /// The site's answers to a visit.
     struct Answer: Equatable {
         let status: Int
         let type: String?
@@ -51,14 +51,14 @@ enum RecordedSite {
             Visit(method: "GET", target: "/a%20b?c=%2F&d=%5B1%5D"),
         ]
 
-    /// Requests that a visitor did not make.
+    /// Requests that the visitor didn't make.
     static let others: [Visit] = [
         Visit(method: "GET", target: "/items?page=11&sort=name"), Visit(method: "GET", target: "/items"),
         Visit(method: "GET", target: "/items/4"), Visit(method: "GET", target: "/users/7/items/3"),
         Visit(method: "PUT", target: "/login", body: "hello"), Visit(method: "GET", target: "/files/a/b%20c"),
     ]
 
-    /// JSON whose numbers no computer has.
+    /// JSON with numbers that no computer can represent.
     static let numbers = "{ \"b\": 1.0, \"a\": [12345678901234567890123, 1e2, -0.0, 0.1000] }\n"
 
     static func server() -> Server {
@@ -99,13 +99,13 @@ enum RecordedSite {
             with: .status(
                 204, headers: ["Set-Cookie": "user=plum7Tart; Path=/; HttpOnly", "Set-Cookie": "theme=dark"]))
         router.get("/numbers", with: .data(Data(numbers.utf8), contentType: "application/json"))
-        // A diagnosis of the router's own would have the headers, which have an order of their own each time.
+        // A diagnosis by the router would contain the headers, whose order varies.
         router.get("/missing", with: .json(["error": "none"], status: 404))
         router.get("/a b", handler: { .text($0.queryText) })
         return Server(router: router)
     }
 
-    /// Returns what a server answers to a visit.
+    /// Returns a server's answers to a visit.
     static func answer(to visit: Visit, at url: String) async throws -> Answer {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil

@@ -9,7 +9,7 @@ import Testing
 
 extension ProgramSuites {
     @Suite struct `A recorded site` {
-        /// Records a site by the command, and returns what it answered.
+        /// Records a site with the command, and returns the site's answers.
         private func record(_ url: String, _ words: [String]) async throws -> [RecordedSite.Answer] {
             let teapot = try await RunningTeapot(["record", url] + words)
             var answers: [RecordedSite.Answer] = []
@@ -22,7 +22,7 @@ extension ProgramSuites {
             return answers
         }
 
-        /// A request with a body that is not recorded.
+        /// A request with an unrecorded body.
         private let unknown = RecordedSite.Visit(
             method: "POST", target: "/search", headers: ["Content-Type": "application/json"],
             body: #"{"q": "wine", "n": 1.0}"#)
@@ -71,7 +71,7 @@ extension ProgramSuites {
                         #expect(mock.body == answer.body, "\(visit)")
                     }
                 }
-                // What a cookie decides is not told apart: a cookie is a secret.
+                // Responses that depend on a cookie aren't distinguished: a cookie is a secret.
                 let me = try await RecordedSite.answer(to: .init(method: "GET", target: "/me"), at: teapot.url)
                 #expect(answers.filter { $0.status == me.status && $0.body.count > 0 }.isEmpty == false)
                 for visit in RecordedSite.others + [unknown] {
@@ -80,7 +80,7 @@ extension ProgramSuites {
             }
         }
 
-        /// Returns the numbers of a JSON text as they are written, sorted.
+        /// Returns the numbers of a JSON text as written, sorted.
         private func numbers(_ text: Data) -> [String] {
             JSONTokens(text).filter { $0.kind == .number }.map(\.text).sorted()
         }

@@ -48,7 +48,7 @@ extension ProgramSuites {
 
         @Test func `a recorded stream is replayed and served at a given speed`() async throws {
             var response = Response.text("data: one\n\ndata: two\n\n", contentType: "text/event-stream")
-            // A test at the speed of the recording would take hours.
+            // At the recording's own speed, the test would take hours.
             response.pieces = [.init(at: 7200, count: 11), .init(at: 14400, count: 11)]
             let request = Request(method: "GET", origin: "http://localhost", path: "/news")
             let folder = try TemporaryFolder()
@@ -278,7 +278,7 @@ extension ProgramSuites {
             let teapot = try await RunningTeapot(
                 ["record", url, words[0], folder.place + "/" + words[1]] + words.dropFirst(2))
             try teapot.closeOutput()
-            // Its line in the log can't be written, which ends the program.
+            // Its log line can't be written, which ends the program.
             _ = try await get(teapot.url + "/v1/users/1")
             let (status, errors) = try await teapot.end(0)
             #expect(status == 141)

@@ -5,9 +5,9 @@
 
     extension ServingSuites {
         @Suite struct `teapot without free file descriptors` {
-            /// Sets the number of file descriptors that a process may have open, and returns the former one.
+            /// Sets the number of file descriptors that a process may have open, and returns the previous number.
             private static func limitDescriptors(of id: pid_t, to limit: rlim_t) throws -> rlim_t {
-                // Glibc's module lacks it.
+                // The Glibc module lacks it.
                 typealias Prlimit =
                     @convention(c) (
                         pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?
@@ -22,7 +22,7 @@
                 return former
             }
 
-            /// Makes files and directories so old that nobody looks at them again for being new.
+            /// Makes files and directories so old that they aren't checked again for being new.
             private static func age(_ items: [URL]) throws {
                 for item in items {
                     try FileManager.default.setAttributes(
@@ -46,7 +46,7 @@
                         }
                         let before = try statuses(["GET /p/a", "GET /c", "GET /d"])
                         let former = try Self.limitDescriptors(of: id, to: 1)
-                        // A known directory that is reported as changed.
+                        // A known directory is reported as changed.
                         try Self.age([files.path("p/a")])
                         let withoutDirectory = try statuses(["GET /p/a", "GET /c", "GET /d"])
                         _ = try Self.limitDescriptors(of: id, to: former)

@@ -5,7 +5,7 @@ import TeapotTestSupport
 /// `teapot serve`, or another command that runs until it is stopped.
 final class RunningTeapot: Sendable {
     private let program: Program
-    /// The number of the process.
+    /// The process identifier.
     let id: pid_t
     private let errors: URL
     private let scratch: TemporaryFolder
@@ -14,7 +14,7 @@ final class RunningTeapot: Sendable {
     /// The URL of the server.
     let url: String
 
-    /// The URL of the inspector's page, or an empty text if none is printed.
+    /// The URL of the inspector's page, or an empty string if none is printed.
     var inspector: String {
         let lines = greeting.map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("inspector: ") }
         return lines.first.map { String($0.dropFirst("inspector: ".count)) } ?? ""
@@ -25,7 +25,7 @@ final class RunningTeapot: Sendable {
     /// - Parameters:
     ///   - arguments: The arguments, to which the port is added.
     ///   - path: The path of the program.
-    ///   - prologue: A command of the shell that starts the program.
+    ///   - prologue: A shell command that starts the program.
     /// - Throws: An error if the program does not start.
     init(_ arguments: [String], path: String? = Built.teapot, prologue: String = ":") async throws {
         guard let path else { throw Built.Missing() }
@@ -67,7 +67,7 @@ final class RunningTeapot: Sendable {
         if id > 0 { kill(id, signal) }
     }
 
-    /// Sends a signal, or none if its number is 0, and waits for the program's end.
+    /// Sends a signal, or none if its number is 0, and waits until the program exits.
     ///
     /// - Returns: The exit status, and the output of errors.
     func end(_ signal: Int32 = SIGTERM) async throws -> (status: Int32, errors: String) {

@@ -7,7 +7,7 @@ import Testing
 extension ServingSuites {
     /// Clients that reset, leave during delays, upload and stall, under 64 descriptors.
     ///
-    /// `TEAPOT_SOAK` is the time in seconds; without it there are a few rounds.
+    /// `TEAPOT_SOAK` is the time in seconds. Without it, the test runs a few rounds.
     @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "there is no /proc"))
     struct `teapot serve under 64 descriptors` {
         private static let limit = "ulimit -n 64"
@@ -62,7 +62,7 @@ extension ServingSuites {
             let teapot = try await RunningTeapot(["serve", folder.place, "--journal", "8"], prologue: Self.limit)
             let port = try port(of: teapot)
             let seconds = ProcessInfo.processInfo.environment["TEAPOT_SOAK"].flatMap(Double.init)
-            // The journal and the page's memory of responses are full after so many.
+            // The journal and the page's memory of responses are full after this many requests.
             for _ in 0..<(seconds == nil ? 3 : 40) { try await onOwnThread { try Self.round(port) } }
             let before = try await settled(teapot)
             let end = ContinuousClock.now + .seconds(seconds ?? 0)
@@ -71,7 +71,7 @@ extension ServingSuites {
                 try await onOwnThread { try Self.round(port) }
                 rounds += 1
             } while rounds < 3 || ContinuousClock.now < end
-            // Each kind of client comes five times in a round; a few descriptors are opened on demand and kept.
+            // Each round has five clients of each kind. A few descriptors are opened on demand and kept.
             let most = before.descriptors + 4
             let after = try await settled(teapot, atMost: most)
             #expect(after.descriptors <= most)
@@ -79,7 +79,7 @@ extension ServingSuites {
             #expect(try await teapot.end().status == 0)
         }
 
-        /// Clients of all kinds, each of whose requests is answered as it should be.
+        /// Clients of all kinds, whose requests are all answered correctly.
         private static func round(_ port: UInt16) throws {
             for number in 0..<30 {
                 let client = try RawClient(port: port)

@@ -78,7 +78,7 @@ extension ServingSuites {
             files["many/success_z.json"] = "{]"
             let folder = try TemporaryFolder(files)
             let teapot = try await RunningTeapot(["serve", folder.place])
-            // The end of the service would cancel the check of the others.
+            // When the service ends, it would cancel the check of the other folders.
             #expect(await eventually(within: .seconds(60)) { teapot.errorsSoFar.contains("success_z.json") })
             let (status, errors) = try await teapot.end()
             #expect(status == 0)
@@ -283,7 +283,7 @@ extension ServingSuites {
             _ = try await live.router.journal.waitForRequest(timeout: 60)
             teapot.send(SIGINT)
             let status = try await teapot.end(SIGINT).status
-            // The system determines whether the second signal arrived while the first was being handled.
+            // The system decides whether the second signal arrives while the first is being handled.
             #expect([0, 130].contains(status))
             await #expect(throws: TeapotError.self) { try await task.value }
             try await live.stop(within: 0)
@@ -292,7 +292,7 @@ extension ServingSuites {
         @Test func `the program needs no other files`() async throws {
             let folder = try TemporaryFolder()
             let copy = folder.path("teapot")
-            // Not copied by this process: a child of another test could keep the copy open, and then it can't be run.
+            // Copied by another process: a child of another test could keep the copy open, and then it can't be run.
             _ = try await Program.run("/bin/cp", [try #require(Built.teapot), copy.path])
             try await RunningTeapot.with(["serve"], path: copy.path) { teapot async throws in
                 #expect(try await get(teapot, "/v1/staging/products").status == 200)

@@ -11,7 +11,7 @@ extension ServingSuites {
         func `even if its output is never read, and serves its page until then`(signal: Int32) async throws {
             let teapot = try await RunningTeapot(["serve"])
             let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
-            // More than the log's pipe holds, in lines of more than 170 bytes.
+            // More than the log's pipe can hold, in lines of more than 170 bytes.
             let path = "/" + String(repeating: "x", count: 150)
             try await RawClient.talking(to: port) { client in
                 for number in 0..<500 {
@@ -25,7 +25,7 @@ extension ServingSuites {
             #expect(page == 200)
             let (status, errors) = try await teapot.end(signal)
             #expect(status == 0)
-            // What the pipe holds consists of whole lines, and what it lacks is counted.
+            // The pipe contains whole lines, and the missing lines are counted.
             let lines = errors.split(separator: "\n").map(String.init)
             #expect(lines.first == "Stopped after 500 requests, 500 of them unanswered.")
             let lost = lines.last.flatMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } } ?? 0
@@ -69,7 +69,7 @@ extension ServingSuites {
 
         @Test func `whenever the signal arrives`() async throws {
             for delay in stride(from: 0, to: 60_000, by: 3_000) {
-                // The shell tells its number, which is that of the program, before it becomes the program.
+                // The shell prints its process identifier, which stays the same when it becomes the program.
                 let program = try Program(
                     "/bin/sh",
                     ["-c", #"echo $$; exec "$@" 2>/dev/null"#, "sh", try #require(Built.teapot), "serve", "-p", "0"])
@@ -95,7 +95,7 @@ extension ServingSuites {
             let teapot = try await RunningTeapot(["record", "http://127.0.0.1:\(port)", "--har", file.path])
             let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
             #expect(try await client.get("answered").status == 200)
-            // It keeps the program waiting for half a second.
+            // It delays the program by half a second.
             let task = Task { try await client.get("stuck") }
             _ = try await live.router.journal.waitForRequest(matching: .path("/stuck"), timeout: 60)
             teapot.send(SIGINT)

@@ -70,10 +70,10 @@ extension ServingSuites {
 
         @Test func `the log can be JSON, and so is the greeting`() async throws {
             let folder = try TemporaryFolder(Self.files)
-            // The greeting is not on the output, so the first object is what is waited for.
+            // The greeting isn't on standard output, so wait for the first object.
             let program = try Program(
                 try #require(Built.teapot), ["serve", folder.place, "--log", "json", "--port", "0"])
-            // A program that ended and is not waited for would hide the end of every other from the tests that exit.
+            // A program that ended and isn't waited for would hide the end of every other program from the tests.
             defer {
                 program.terminate()
                 program.wait()
@@ -91,7 +91,7 @@ extension ServingSuites {
             #expect(answered["isAnswered"] as? Bool == true)
             #expect((answered["milliseconds"] as? Double) ?? -1 >= 0)
             #expect((answered["time"] as? String)?.hasSuffix("Z") == true)
-            // As in the logs of the client.
+            // As in the client's logs.
             _ = try await Built.run(["get", url + "/pots?a=1&access_token=0123456789abcdef&key=x"])
             let missed = try await event(from: program)
             #expect(missed["path"] as? String == "/pots?a=1&access_token=…ef&key=…")
