@@ -6,7 +6,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of transports in a process whose tasks occupy all threads that tasks share, as many tests side by side do.
+/// Tests of transports in a process whose tasks occupy all threads that tasks share, like many concurrent tests.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A busy process` {
     private struct Setup {
         let router = Router("http://127.0.0.1")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Calls a client while every thread of the pool for tasks of usual priority is blocked.
+    /// Calls a client while every thread of the pool for tasks of default priority is blocked.
     private func body(of client: some TeapotClient, _ path: String) async throws -> Data? {
         let (done, over) = (Gate(), Gate())
         let data = Locked<Data?>(nil)

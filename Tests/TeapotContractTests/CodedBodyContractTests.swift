@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of responses whose form is unusual, with the real client on a socket as the oracle.
+/// Tests of unusual responses, with the real client on a socket as the reference.
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A client in this process receives the same as one on a socket` {
     /// A response, and the method of its request.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    /// What a client and the journal tell of a response.
+    /// A response as the client and the journal describe it.
     private struct Outcome: Equatable {
         var status: Int
         var body: Data

@@ -29,11 +29,11 @@ import Testing
             let film = try await client.get("film")
             #expect(film.body == list.body)
             let tag = try #require(film.headers["ETag"])
-            // The tag is one that the server takes back, whichever form the client received.
+            // The server accepts the tag, whichever form the client received.
             let again = await status(of: client, ["If-None-Match": tag])
             #expect(again == 304)
             #expect(await status(of: client, ["Range": "bytes=0-9"]) == 206)
-            // Whichever form a client has is not told by its date.
+            // The date doesn't tell which form a client has.
             let date = "Sun, 06 Nov 1994 08:49:37 GMT"
             let fields = ["Range": "bytes=0-9", "If-Range": date, "Accept-Encoding": "gzip"]
             #expect(await status(of: client, fields) == 200)

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// A way to a router.
+    /// A transport to a router.
     enum Way: CaseIterable, Sendable {
         case mock, interception, server
     }
@@ -117,7 +117,7 @@ import Testing
             connection.reset()
         }
         let mock = try await mock(.reset(after: count), by: way)
-        // The system determines how much the client reads before it detects the reset.
+        // The system decides how much the client reads before it detects the reset.
         #expect((mock.type, mock.code, mock.status) == (real.type, real.code, real.status))
     }
 

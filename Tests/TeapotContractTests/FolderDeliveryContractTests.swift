@@ -9,7 +9,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of files that are server-sent events, streams, faults and WebSockets, with each way to a router.
+/// Tests of files with server-sent events, streams, faults and WebSockets, with each transport to a router.
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A folder's file is sent the same way over every transport` {
     private static let files = [
         "news/success_x.sse": "data: one\n\n: wait 10 ms\nid: 2\ndata: two\n\n",

@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    /// A source of responses beside routes, such as a folder.
+    /// A source of responses other than routes, such as a folder.
     private struct Source: Stage {
         static let places = [StagePlace.insteadOfRoutes]
         let ran: Locked<Bool>

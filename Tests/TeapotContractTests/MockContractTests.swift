@@ -12,7 +12,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).txt")
         try Data("a file".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        // Neither number of exchanges has a step that divides the numbers of verbs, bodies and answers.
+        // In neither number of exchanges does the step divide the numbers of verbs, bodies and answers.
         let exchanges: [Exchange] =
             switch style {
             case "completion": Size.spread(Exchange.all, usual: 650)

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Everything that can be observed of a call, without the parts that a network adds.
+/// Everything observable about a call, without the parts that a network adds.
 struct Observation: Equatable, Sendable {
     var isSuccess: Bool
     var json: JSON?

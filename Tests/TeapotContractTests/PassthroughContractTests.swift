@@ -7,7 +7,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of requests to a live server and its responses, with each way to a router.
+/// Tests of requests to a live server and its responses, with each transport to a router.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `Passthrough is the same over every transport` {
     private static let base = "http://api.test/v1"
     private static let zipped = "H4sIAAAAAAAC/6tWSlSyMqwFAK+sG1YHAAAA"
@@ -122,7 +122,7 @@ import Testing
                     var real = await observe(direct, .get, "\(status)")
                     var passed = await observe(client, .get, "\(status)")
                     (real.path, passed.path) = ("", "")
-                    // A redirect leads to the same resource below the client's own base.
+                    // A redirect points to the same resource below the client's own base.
                     if let location = real.headers["Location"] { real.headers["Location"] = "/v1" + location }
                     // The error contains the path below the client's own base.
                     passed.errorText = passed.errorText?.replacingOccurrences(of: "GET /v1/", with: "GET /")
@@ -358,7 +358,7 @@ import Testing
                 let response = try await client.get("a", headerFields: fields)
                 #expect(response.headers["Access-Control-Allow-Origin"] == "http://localhost:3000")
                 #expect(response.headers["Access-Control-Expose-Headers"]?.contains("X-Total") == true)
-                // A failure is a response for a page, too.
+                // For a page, a failure is a response, too.
                 router.passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:9")))
                 let error = await #expect(throws: TeapotError.self) { try await client.get("b", headerFields: fields) }
                 #expect(error?.responseStatus == 502)

@@ -31,7 +31,7 @@ import Testing
 
     @Test(.enabled(if: Built.benchmarks != nil, "teapot-benchmarks is not beside the tests"))
     func `a download of 200 MB to a file stays under 60 MB of memory`() async throws {
-        // Beside other tests, what has arrived may wait for the disk for a moment.
+        // While other tests run, received bytes may wait for the disk for a moment.
         var least = Int.max
         for _ in 1...3 where least >= 60 {
             let (output, status) = try await Built.run(#require(Built.benchmarks), "download-200MB")

@@ -6,7 +6,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of streams that a fault breaks off after a number of bytes, with each way to a router.
+/// Tests of streams that a fault breaks off after a number of bytes, with each transport to a router.
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `A stream breaks off at its fault` {
     private static let pieces = ["abc", "def", "", "ghi"].map { Data($0.utf8) }
 
@@ -31,7 +31,7 @@ import Testing
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
         let body = error?.response?.body ?? Data()
         let expected = Data("abcdefghi".utf8.prefix(count))
-        // A reset may overtake what was sent.
+        // A reset may overtake the sent bytes.
         #expect(transport == .socket ? expected.starts(with: body) : body == expected)
     }
 

@@ -9,7 +9,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of streams of a live server that are recorded and replayed, with each way to a router.
+/// Tests of a live server's streams that are recorded and replayed, with each transport to a router.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A live stream is replayed as it arrived` {
     /// Pieces that begin and end within characters, line endings and events.
     private static let pieces: [Data] = {
@@ -18,7 +18,7 @@ import Testing
         return zip([0] + ends, ends).map { Data(text[$0..<$1]) }
     }()
 
-    /// Records a stream whose pieces are sent when the client has read the ones before.
+    /// Records a stream whose pieces are each sent after the client has read the previous one.
     private func record(_ recorders: [Recorder], by transport: Transport) async throws -> [Data] {
         let (turns, turn) = AsyncStream<Void>.makeStream()
         let stream = Response.Stream { send in
@@ -65,7 +65,7 @@ import Testing
         #expect(read == Self.pieces)
         let entry = try #require(try HAR(contentsOf: har).entries.first)
         #expect(!String(decoding: entry.response.body, as: UTF8.self).contains("s3cr3t"))
-        // The border in the secret, of which three bytes came with the eighth piece, is behind its replacement.
+        // Three bytes of the secret arrived with the eighth piece, so the border is after its replacement.
         #expect(entry.response.pieces.map(\.count) == [3, 5, 3, 2, 1, 13, 10, 9, 4])
         #expect(entry.response.pieces.map(\.time) == entry.response.pieces.map(\.time).sorted())
 

@@ -7,10 +7,10 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests that a client reads the same from a stream wherever it is split, and no more than was sent from one that is
-/// cut, with each way to a router.
+/// Tests that a client reads the same from a stream wherever it's split, and no more than the sent bytes from a cut
+/// stream, with each transport to a router.
 @Suite(.inTurn, .timeLimit(.minutes(5))) struct `A stream is whole wherever it is split` {
-    /// Characters of one to four bytes in UTF-8, one of which consists of several, and every kind of line ending.
+    /// Characters of one to four bytes in UTF-8, one combined from several scalars, and every kind of line ending.
     private static let text = "a\r\né\r緑茶\n\r\n👩🏽‍🍳 tea\r\n\u{FEFF}end"
     private static let lines = ["a", "é", "緑茶", "", "👩🏽‍🍳 tea", "\u{FEFF}end"]
 
@@ -98,7 +98,7 @@ import Testing
                 #expect(error?.type == .incompleteResponse, "\(cut)")
                 #expect(error?.response?.statusCode == 200, "\(cut)")
                 let count = cut.offset / "data: 緑茶 0\n\n".utf8.count
-                // A reset may overtake what a server has sent.
+                // A reset may overtake the bytes that a server sent.
                 #expect(transport == .socket ? read.count <= count : read.count == count, "\(cut)")
                 #expect(read == Array(events.prefix(read.count)), "\(cut)")
                 route.remove()

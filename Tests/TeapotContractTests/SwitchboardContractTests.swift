@@ -8,7 +8,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of a folder of mocks, its scenarios and its switchboard, with each way to a router.
+/// Tests of a folder of mocks, its scenarios and its switchboard, with each transport to a router.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A switchboard gives the same answers over every transport`
 {
     /// A client, and the switchboard and other parts that respond to it.
@@ -81,7 +81,7 @@ import Testing
         try await bench(by: transport, undecided: .live) { bench in
             try bench.switchboard.activate("browse")
             #expect(bench.switchboard.activeScenarios.first?.nextMock?.path == "categories/success_categoryList.json")
-            // Requests for other paths, and those that a browser adds, use up no step.
+            // Requests for other paths, and those that a browser adds, don't use up a step.
             #expect(try await bench.client.get("favicon.ico").json?.dictionary?["live"] as? String == "/favicon.ico")
             let categories = "v2/something/something/categories"
             _ = try? await bench.client.send(try bench.client.makeRequest(Teapot.Method("OPTIONS"), categories))
@@ -266,7 +266,7 @@ import Testing
         router.switchboard = Switchboard()
         let url = try #require(URL(string: "http://api.test/news"))
         var error: TeapotError?
-        // If the machine is so busy that the timeout comes first, a longer one shows the same.
+        // If the machine is so busy that the timeout comes first, a longer timeout shows the same.
         for seconds in [0.4, 4, 40] where error?.type != .unansweredRequest {
             let caught = await #expect(throws: (any Error).self) { try await way.ask(router, url, within: seconds) }
             error = caught as? TeapotError

@@ -89,7 +89,7 @@ import Testing
             #expect(error?.type == .timeout)
             #expect((error?.underlyingError as? URLError)?.code == .timedOut)
         }
-        // The time limit is for all tries together.
+        // The time limit applies to all attempts together.
         #expect(router.journal.requests.count <= 1)
     }
 

@@ -40,7 +40,7 @@ struct Markdown {
 
     /// The beginnings of links that only DocC understands.
     ///
-    /// A module's page is exempt in its title and its topics, which DocC reads where nothing rewrites them.
+    /// A module's title and topics are exempt, because DocC reads them unchanged.
     var doccSyntax: [String] {
         var text = prose[...]
         if text.hasPrefix("# ``") {

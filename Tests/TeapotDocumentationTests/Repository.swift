@@ -26,12 +26,12 @@ enum Repository {
         .filter { $0.hasSuffix(".swift") }
         .map { Sample.normalized(text(of: $0)) }
 
-    /// Returns the text of a file; empty if it can't be read, which the number of its samples reveals.
+    /// Returns the text of a file, or an empty string if it can't be read, which the number of its samples reveals.
     static func text(of path: String) -> String {
         (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
     }
 
-    /// Returns the path, from the root, of a file that another one links to.
+    /// Returns the path, from the root, of a file that another file links to.
     static func path(_ link: String, from document: String) -> String {
         let folder = URL(fileURLWithPath: "/" + document).deletingLastPathComponent()
         return String(folder.appendingPathComponent(link).standardizedFileURL.path.dropFirst())

@@ -4,7 +4,7 @@ import TeapotMock
 
 /// A handler, by its name in case files.
 ///
-/// Each stands for one form of handler that ``Router.Verb`` accepts, and is registered as a test would register it.
+/// Each represents one form of handler that ``Router.Verb`` accepts, and is registered as a test would register it.
 enum CaseHandler: String, CaseIterable, Sendable {
     /// The method as text.
     case echoMethod = "echo method"
@@ -26,7 +26,7 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case echoJSON = "echo json"
     /// The body decoded as `{"name": …, "cups": …}`, with one cup more for each.
     case decode = "decode"
-    /// As `echo components`, asynchronously.
+    /// Like `echo components`, asynchronously.
     case asyncComponents = "async echo components"
     /// A dictionary literal with text, numbers, lists, dictionaries and `nil`.
     case dictionary = "dictionary"
@@ -38,7 +38,7 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case encodableList = "encodable list"
     /// The tea whose name is the component `name`, if there is one.
     case found = "found"
-    /// As `found`, asynchronously.
+    /// Like `found`, asynchronously.
     case asyncFound = "async found"
     /// No value.
     case nothing = "nothing"
@@ -73,7 +73,7 @@ enum CaseHandler: String, CaseIterable, Sendable {
     }
 }
 
-/// The result of the handlers that return a value of their own.
+/// The result of the handlers that return a custom value.
 struct Tea: Codable, Sendable {
     var name: String
     var cups: Int

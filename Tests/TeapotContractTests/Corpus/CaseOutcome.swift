@@ -12,7 +12,7 @@ enum CaseOutcome: Equatable, Sendable {
     case failed(String)
 
     init(_ response: Teapot.Response) {
-        // A server has to respond, with status 404 and this error when no route matches.
+        // A server has to respond with status 404 and this error if no route matches.
         let sentence = TeapotError.make(.unansweredRequest).description
         if response.statusCode == 404, let error = response.json?.dictionary?["error"] as? String,
             error.hasPrefix(sentence)

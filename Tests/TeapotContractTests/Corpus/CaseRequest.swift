@@ -7,7 +7,7 @@ import TeapotMock
 /// - `send`: The method and the path with its query, as in `GET /users?page=2`.
 /// - `headers`: Texts by name.
 /// - a body, see ``CaseBody``: JSON and forms are sent with their media types, others as `application/octet-stream`
-///   unless the headers contain another.
+///   unless the headers contain another one.
 /// - `response`: The expected response: the `status`; `headers` by name, where `null` stands for a field that must
 ///   be absent, and other fields are ignored; and the body. Redirects are followed.
 /// - `unanswered`, which is `true`, instead of `response`: no route matches.

@@ -82,7 +82,7 @@ extension CaseRoute {
     }
 
     private func register(_ verb: Router.Verb, _ path: String, _ handler: CaseHandler) {
-        // More than one rule would not test more of a handler.
+        // More than one rule wouldn't test more of a handler.
         if handler == .asyncComponents {
             verb(path, when: rules[0], times: times, delay: delay) { request in await waiting(request.components) }
         } else {

@@ -46,6 +46,6 @@ enum Corpus {
 
     private static let sent = Locked<[String: Task<[CaseOutcome], any Error>]>([:])
 
-    /// The cases that were read already: several tests need all of them.
+    /// The cases that have been read already, because several tests need all of them.
     private static let known = Locked<[String: ContractCase]>([:])
 }

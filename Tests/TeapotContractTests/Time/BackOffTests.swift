@@ -4,12 +4,12 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-/// Tests of calls that retry for longer than a day, with the figures for `.ci/time`.
+/// Tests of calls that retry for longer than a day, with the measurements for `.ci/time`.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A day of back-off` {
-    /// Whether the figures are printed, each the shortest of many.
+    /// Whether the measurements are printed, each the shortest of many.
     private static let isMeasured = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
 
-    /// Makes calls that fail, and returns the shortest time of one in milliseconds.
+    /// Makes calls that fail, and returns the shortest time of a call in milliseconds.
     ///
     /// - Parameters:
     ///   - looksSame: Whether a mock makes the calls; otherwise, a session.

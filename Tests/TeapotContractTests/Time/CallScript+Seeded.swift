@@ -1,14 +1,14 @@
 import TeapotTestSupport
 
 extension CallScript {
-    /// The lengths of the unit of which the times of a script are multiples, so that some times are equal.
+    /// The lengths of the time unit. A script's times are multiples of it, so that some are equal.
     private static let units = [1, 1_000_000, 333_333_333, 1_001_000_000, 20_000_000_000, 3_600_000_000_000]
 
-    /// Creates the script that belongs to a seed.
+    /// Creates a seed's script.
     ///
     /// - Parameters:
     ///   - seed: The seed.
-    ///   - unit: The unit of its times in nanoseconds, or `nil` for one by the seed, with some times beside it.
+    ///   - unit: The unit of its times in nanoseconds, or `nil` for one chosen by the seed, with some other times.
     init(seed: UInt64, unit: Int? = nil) {
         var dice = Dice(random: SeededGenerator(seed: seed), isExact: unit != nil)
         dice.unit = unit ?? dice.any(of: Self.units)
@@ -36,11 +36,11 @@ private struct Dice {
     var unit = 1
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-    /// Returns `true` once in a number of times.
+    /// Returns `true` once in a number of calls, on average.
     mutating func hits(_ times: Int) -> Bool { number(1...times) == 1 }
     mutating func any<Element>(of elements: [Element]) -> Element { elements[number(0...(elements.count - 1))] }
 
-    /// Returns a time of at least one unit, or a nanosecond beside one.
+    /// Returns a time of at least one unit, possibly off by a nanosecond.
     mutating func time(upTo most: Int) -> Int {
         let time = number(1...most) * unit
         return isExact || !hits(8) ? time : max(1, time + (hits(2) ? 1 : -1))

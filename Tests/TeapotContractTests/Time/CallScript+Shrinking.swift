@@ -1,5 +1,5 @@
 extension CallScript {
-    /// Returns the smallest script that can be found for which a condition is still true.
+    /// Returns the smallest script found that still fulfills a condition.
     func shrunk(while isWrong: (CallScript) async -> Bool) async -> CallScript {
         var script = self
         var isSmaller = true
@@ -13,7 +13,7 @@ extension CallScript {
         return script
     }
 
-    /// The scripts with one thing less, the largest steps first.
+    /// The scripts with one part removed, the largest reductions first.
     private var smaller: [CallScript] {
         let changes: [(inout CallScript) -> Void] = [
             { $0.retries = .none }, { $0.handler = .routes }, { $0.total = nil }, { $0.idle = nil },

@@ -1,4 +1,4 @@
-/// A call of a client, and everything that its router does; times are in nanoseconds.
+/// A client's call, and everything that its router does. Times are in nanoseconds.
 struct CallScript: Sendable, Equatable {
     /// A piece of a stream, and the time before it.
     struct Piece: Sendable, Equatable {
@@ -8,7 +8,7 @@ struct CallScript: Sendable, Equatable {
         var suspends = false
     }
 
-    /// A response to one request, or an error in its place.
+    /// A response to one request, or an error instead.
     struct Answer: Sendable, Equatable {
         enum Body: Sendable, Equatable {
             case bytes(Int)
@@ -17,7 +17,7 @@ struct CallScript: Sendable, Equatable {
 
         /// The status, which is a redirect to the same URL from 301 to 308.
         var status = 200
-        /// The code of a URL error in place of the response.
+        /// The code of a URL error instead of the response.
         var fault: Int?
         var delay = 0
         /// The value of `Retry-After` in seconds.
@@ -36,7 +36,7 @@ struct CallScript: Sendable, Equatable {
         case none
         /// A retry after each of these pauses.
         case pauses([Int])
-        /// A policy without a back-off of its own, with its greatest number of attempts and the longest `Retry-After`
+        /// A policy without its own back-off, with the maximum number of attempts and the longest `Retry-After`
         /// in seconds.
         case policy(attempts: Int, limit: Int)
     }
@@ -51,19 +51,19 @@ struct CallScript: Sendable, Equatable {
     var total: Int?
     /// The delay of the route.
     var routeDelay = 0
-    /// The time that an asynchronous handler waits for.
+    /// The time that an asynchronous handler waits.
     var thinking = 0
     var handler = Handler.routes
     var retries = Retries.none
-    /// The answers to the requests, of which the last one is repeated.
+    /// The answers to the requests. The last one is repeated.
     var answers: [Answer] = []
 }
 
 extension CallScript {
-    /// The greatest number of redirects that the client of a script follows.
+    /// The maximum number of redirects that a script's client follows.
     static let maximumRedirects = 3
 
-    /// Returns the script with another length of the nanosecond.
+    /// Returns the script with all times multiplied.
     func scaled(by factor: Int) -> CallScript {
         var script = self
         script.origin *= factor
@@ -85,7 +85,7 @@ extension CallScript {
         return script
     }
 
-    /// The script with redirects whose bodies come whole and at once.
+    /// The script with redirects whose bodies arrive whole and at once.
     ///
     /// A session does not report a redirect whose body breaks off, whether a server or a router sends it.
     var withWholeRedirects: CallScript {
@@ -96,7 +96,7 @@ extension CallScript {
         return script
     }
 
-    /// The script without what only a `Teapot` has.
+    /// The script without the features that only a `Teapot` has.
     var plain: CallScript {
         var script = withWholeRedirects
         (script.afterHead, script.total, script.retries) = (nil, nil, .none)

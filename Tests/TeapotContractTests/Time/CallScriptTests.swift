@@ -5,12 +5,12 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// A property test of skipped time: scripts that belong to seeds, each compared with a model and another transport.
+/// A property test of skipped time: random scripts, each compared with a model and another transport.
 ///
 /// `TEAPOT_SCRIPTS=100000 swift test --filter 'Call scripts'` plays more of them. The suite runs ahead of others,
 /// because two of its tests keep all cores busy until they end.
 @Suite(.inTurn, .ahead, .timeLimit(.minutes(10))) struct `Call scripts` {
-    /// The number of scripts, which is the only thing that the variable changes.
+    /// The number of scripts, the only thing that the variable changes.
     private static let count = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"].flatMap { Int($0) } ?? 200
 
     @Test func `in skipped time a mock agrees with the model, even while both cores are busy`() async throws {
@@ -64,7 +64,7 @@ import Testing
         let seeds = (UInt64(1)...).lazy.filter { seed in
             let script = CallScript(seed: seed, unit: 1).withWholeRedirects
             let model = ScriptModel(script)
-            // So that nothing is decided by how quickly a thread runs, and the test ends.
+            // The result must not depend on how fast a thread runs, and the test must end.
             return model.margin >= 2 && 1...20 ~= (model.outcome.events.last?.time ?? 0)
         }
         let count = min(300, max(32, Self.count / 300))
@@ -79,7 +79,7 @@ import Testing
         tell("\(count) scripts in real time = in skipped time")
     }
 
-    /// Plays a script in real time, more slowly if the machine is so busy that a thread is late.
+    /// Plays a script in real time, slower if the machine is so busy that a thread is late.
     private func compareWithRealTime(_ seed: UInt64, _ transport: ScriptTransport) async throws {
         var differences = ""
         var isLate = true
@@ -98,11 +98,11 @@ import Testing
         Issue.record("The script of seed \(seed) on \(transport) differs in real time; \(differences)")
     }
 
-    /// A function that returns what was observed of a script, and what was expected.
+    /// A function that returns the observed and the expected outcome of a script.
     private typealias Judge = @Sendable (CallScript) async throws -> (ScriptOutcome, ScriptOutcome)
 
-    /// Plays the scripts of the first seeds, as many at a time as there are cores, and returns a number that stands for
-    /// all that was observed.
+    /// Plays the scripts of the first seeds, as many at a time as there are cores, and returns a number that represents
+    /// all observed outcomes.
     private func digest(_ count: Int, _ judge: @escaping Judge) async throws -> String {
         let lanes = ProcessInfo.processInfo.activeProcessorCount
         return try await withThrowingTaskGroup(of: UInt64.self) { group in
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// Reports a script that had another outcome than expected, and a smaller one if there is one.
+    /// Reports a script with an unexpected outcome, and a smaller one if possible.
     private func report(
         _ script: CallScript, _ seed: Int, _ outcome: ScriptOutcome, _ expected: ScriptOutcome, _ judge: Judge
     ) async throws {
@@ -139,7 +139,7 @@ import Testing
         Issue.record("The script of seed \(seed), made smaller: \(texts.joined(separator: "\n"))")
     }
 
-    /// Runs a function while as many threads as there are cores do nothing but count.
+    /// Runs a function while one thread per core does nothing but count.
     private func whileBusy<Value>(_ body: () async throws -> Value) async throws -> Value {
         let isOver = Locked(false)
         defer { isOver.withLock { $0 = true } }
@@ -149,14 +149,14 @@ import Testing
         return try await body()
     }
 
-    /// Prints a figure for `.ci/time`.
+    /// Prints a measurement for `.ci/time`.
     private func tell(_ text: String) {
         if ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil { print(text) }
     }
 }
 
 extension ScriptOutcome.Result {
-    /// The result as a plain task reports it, which judges no status.
+    /// The result as reported by a plain task, which doesn't check the status.
     fileprivate var plain: Self {
         switch error {
         case nil, "invalidResponseStatus": Self(status: status, body: body)

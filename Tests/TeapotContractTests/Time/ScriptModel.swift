@@ -1,4 +1,4 @@
-/// The outcome that a script must have, by plain arithmetic that shares nothing with the code that is tested.
+/// The required outcome of a script, by plain arithmetic that shares nothing with the tested code.
 struct ScriptModel {
     private enum Expiry {
         case idle, total
@@ -14,7 +14,7 @@ struct ScriptModel {
 
     /// The outcome.
     private(set) var outcome = ScriptOutcome()
-    /// The least time between two moments of which one decided about the other.
+    /// The shortest time between two moments whose order matters.
     private(set) var margin = Int.max
 
     private let script: CallScript
@@ -25,7 +25,7 @@ struct ScriptModel {
     private var isHeld = false
     private var answered = 0
     private var sendsBody = false
-    /// Whether a redirect with 307 or 308 keeps the body, as a client's does and a plain session's on Linux doesn't.
+    /// Whether a redirect with 307 or 308 keeps the body. A client's does, but a plain session's on Linux doesn't.
     private let keepsBody: Bool
 
     init(_ script: CallScript, maximumRedirects: Int = CallScript.maximumRedirects, keepsBody: Bool = true) {
@@ -110,12 +110,12 @@ struct ScriptModel {
         return exchange
     }
 
-    /// Waits for the head, and receives it with a body that comes at once.
+    /// Waits for the head, and receives it with a body that arrives at once.
     private mutating func respond(
         _ answer: CallScript.Answer, _ letter: Character, _ exchange: inout Exchange
     ) -> Expiry? {
         let isWhole = answer.fault == nil && answer.cut == nil
-        // The router decides before the delays of a route, and after those of a handler, whether the body is sent.
+        // The router decides whether to send the body before a route's delays, but after a handler's.
         if script.handler == .routes {
             if sendsBody, isWhole { activity = now }
             if let expiry = wait(script.routeDelay + answer.delay) { return expiry }

@@ -1,4 +1,4 @@
-/// What was observed of a call, with times in nanoseconds since it began.
+/// The observed outcome of a call, with times in nanoseconds since it began.
 struct ScriptOutcome: Equatable, Sendable {
     struct Event: Equatable, Sendable {
         var kind: String
@@ -11,13 +11,13 @@ struct ScriptOutcome: Equatable, Sendable {
         var ending: String
     }
 
-    /// The result that is delivered.
+    /// The delivered result.
     struct Result: Equatable, Sendable {
         /// The type of the error, or `nil` for a success.
         var error: String?
         /// The code of the URL error.
         var code: Int?
-        /// The status and the body that were received, 0 if there was no response.
+        /// The received status and body. The status is 0 without a response.
         var status = 0
         var body = ""
     }
@@ -46,7 +46,7 @@ extension ScriptOutcome: CustomStringConvertible {
         return sum
     }
 
-    /// The outcome without its times, which are never the same in real time.
+    /// The outcome without its times, which always differ in real time.
     var withoutTimes: ScriptOutcome {
         var outcome = self
         for index in events.indices { outcome.events[index].time = 0 }
@@ -54,8 +54,8 @@ extension ScriptOutcome: CustomStringConvertible {
         return outcome
     }
 
-    /// The times of all events, and of the beginnings and ends of all entries.
+    /// The times of all events, and of the start and end of all entries.
     ///
-    /// They are no durations: on a busy machine an entry that begins late is shorter if a timeout ends it.
+    /// They aren't durations: on a busy machine, an entry that begins late is shorter if a timeout ends it.
     var times: [Int] { events.map(\.time) + entries.flatMap { [$0.start, $0.start + ($0.duration ?? -1)] } }
 }

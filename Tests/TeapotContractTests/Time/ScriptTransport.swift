@@ -4,7 +4,7 @@ import TeapotTestSupport
 
 @testable import TeapotMock
 
-/// A way from a client to a router, on which a script is played.
+/// A transport from a client to a router, on which a script is played.
 enum ScriptTransport: Sendable, CaseIterable {
     /// A mock.
     case mock
@@ -13,7 +13,7 @@ enum ScriptTransport: Sendable, CaseIterable {
     /// A task of an intercepted session.
     case plain
 
-    /// Plays a script, and returns what was observed, and the error of the client.
+    /// Plays a script, and returns the observed outcome and the client's error.
     func play(
         _ script: CallScript, time: Router.Time = .skipped
     ) async throws -> (ScriptOutcome, error: TeapotError?) {
@@ -65,7 +65,7 @@ enum ScriptTransport: Sendable, CaseIterable {
     }
 }
 
-/// The call of a script, as its stream suspends it and its client observes it.
+/// The call of a script, which its stream suspends and its client observes.
 private final class ScriptCall: Sendable {
     private let state = Locked<(events: [ScriptOutcome.Event], handle: (any TeapotTask)?)>(([], nil))
     private let hasHandle = Gate()
@@ -137,7 +137,7 @@ extension CallScript {
         return options
     }
 
-    /// Registers the routes that answer as the script says.
+    /// Registers the routes that answer according to the script.
     fileprivate func register(on router: Router, suspending call: ScriptCall) {
         let count = Locked(0)
         @Sendable func next() -> Response {
@@ -149,7 +149,7 @@ extension CallScript {
         }
         switch handler {
         case .routes:
-            // Each request has a route of its own, so that its body has a letter of its own; one more is not expected.
+            // Each request has its own route, so that each body has its own letter. No further request is expected.
             let count = ScriptModel(self, maximumRedirects: 20).outcome.entries.count + 1
             for index in (0..<count).reversed() {
                 let response = answers[min(index, answers.count - 1)].response(index, on: router, suspending: call)
@@ -170,7 +170,7 @@ extension CallScript {
 }
 
 extension CallScript.Answer {
-    /// Returns the response to the request with an index, which the letters of the body tell.
+    /// Returns the response to the request with an index, which the letters of the body identify.
     fileprivate func response(_ index: Int, on router: Router, suspending call: ScriptCall) -> Response {
         if let fault { return .error(URLError.Code(rawValue: fault) ?? .unknown, delay: delay.seconds) }
         let status = Teapot.StatusCode(rawValue: status)
@@ -233,7 +233,7 @@ extension ScriptOutcome.Entry {
 }
 
 extension Int {
-    /// A number of nanoseconds in seconds.
+    /// Nanoseconds, in seconds.
     fileprivate var seconds: Double { Double(self) / 1e9 }
 }
 

@@ -9,7 +9,7 @@ import TeapotTestResources
 import TeapotTestTraits
 import Testing
 
-/// The samples in the article ComingFromLetSee, and those in the sources' own comments about folders of mocks.
+/// The samples in the article ComingFromLetSee, and in the sources' comments about folders of mocks.
 @Suite(.inTurn) struct `The samples about LetSee` {
     private let mocks = Fixtures.letSeeDirectory.appendingPathComponent("Mocks")
     private let scenarios = Fixtures.letSeeDirectory.appendingPathComponent("Scenarios")

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// The types of an app for which a product without an identifier is of no use.
+    /// The types of an app that can't use a product without an identifier.
     enum WithIdentifier {
         struct Product: Decodable {
             let id: Int

@@ -7,7 +7,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// The README's samples of requests, compiled as they stand there, and sent to a router.
+/// The README's samples of requests, compiled exactly as written, and sent to a router.
 @Suite(.inTurn) struct `The README's requests` {
     private struct Tea: Codable, Sendable, Equatable {
         var id: Int
