@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A fuzz target for the decoder of forms: its result equals that of the WHATWG's algorithm, and can be sent again.
+/// A fuzz target for the form decoder: its result equals that of the WHATWG's algorithm, and can be sent again.
 enum FormFuzzing {
     private static let client = MockTeapot(router: Router())
 

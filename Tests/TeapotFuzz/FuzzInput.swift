@@ -11,7 +11,7 @@ struct FuzzInput {
         let steps = bytes.prefix(3)
         payload = Array(bytes.dropFirst(3))
         wantsSmallLimits = steps.first.map { $0 & 0x80 != 0 } ?? false
-        // Pieces of 1 to 32 bytes, so that the three bytes can be printable in a seed: "!!!" stands for pieces of two.
+        // Pieces of 1 to 32 bytes, so that the three bytes can be printable in a seed: "!!!" means pieces of two.
         let lengths = steps.map { Int($0 & 0x1F) + 1 }
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0

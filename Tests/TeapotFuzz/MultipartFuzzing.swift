@@ -2,8 +2,8 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A fuzz target for the decoder of multipart bodies: the client can send the result again, and it is decoded as the
-/// same.
+/// A fuzz target for the decoder of multipart bodies: the client can send the result again, and decoding it again gives
+/// the same parts.
 ///
 /// The input's first line is the `Content-Type`, the rest is the body.
 enum MultipartFuzzing {
@@ -50,7 +50,7 @@ enum MultipartFuzzing {
         }
     }
 
-    /// Returns a part's media type; another one if the client would refuse to send it, or it has spaces around it.
+    /// Returns a part's media type, or another one if the client would refuse to send it or it's surrounded by spaces.
     private static func sendableType(of part: Request.Part) -> String {
         guard let type = part.contentType, type.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
             type.utf8.first != 0x20, type.utf8.last != 0x20

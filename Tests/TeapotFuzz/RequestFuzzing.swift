@@ -39,7 +39,7 @@ enum RequestFuzzing {
                 let step = parser.next()
                 switch step {
                 case .needsMore: break reading
-                case .continueExpected: continue  // Depends on what of the body is there already.
+                case .continueExpected: continue  // Depends on how much of the body has arrived.
                 case .request: steps.append(step)
                 case .rejected:
                     expect(parser.next() == step, "a rejection is not final")

@@ -4,7 +4,7 @@ import TeapotMockWebSocket
 
 /// A fuzz target for the decoder of WebSocket frames.
 ///
-/// Cuts make no difference, and the result can be sent again and is decoded as the same.
+/// Cuts make no difference, and sending the result again and decoding it gives the same messages.
 enum WebSocketFuzzing {
     static func check(_ input: FuzzInput) {
         let limit = input.wantsSmallLimits ? 16 : 1 << 20

@@ -46,7 +46,7 @@ import Testing
         #expect(value?.utf8.elementsEqual(marks.utf8) == true)
     }
 
-    /// The numbers, with an ellipsis behind the digit that is repeated: Swift Testing encodes and keeps each argument.
+    /// The numbers, with an ellipsis after the repeated digit, because Swift Testing encodes and keeps each argument.
     static let numbers: [(text: String, bits: UInt64)] = [
         ("0.7…", 0x3FE8_E38E_38E3_8E39), ("7…e-1000000", 0x3FE8_E38E_38E3_8E39),
         ("0.0…7e1000001", 0x401C_0000_0000_0000), ("1e0…1", 0x4024_0000_0000_0000), ("1e-7…", 0), ("0e7…", 0),

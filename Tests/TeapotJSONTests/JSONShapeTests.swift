@@ -3,7 +3,7 @@ import TeapotJSON
 import TeapotTestTraits
 import Testing
 
-/// Tests that objects of a known shape, which are parsed by an optimized path, give the same result.
+/// Tests that objects of a known shape, which take an optimized path, give the same result.
 @Suite(.inTurn) struct `JSON objects of one shape` {
     private func read(_ text: String) throws -> String { try JSON(parsing: Data(text.utf8)).description }
 

@@ -158,7 +158,7 @@ import Testing
         #expect(lines.map(\.count).max() == 65)
     }
 
-    /// A type that JSON has no form for.
+    /// A type that JSON can't represent.
     private struct Opaque {}
 
     static let refused: [(value: any Sendable, String)] = [

@@ -4,7 +4,7 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-/// What the filters report of sockets and pipes, each by a sentence of Apple's manual page kqueue(2).
+/// Tests of filters on sockets and pipes, each based on a sentence of Apple's manual page kqueue(2).
 ///
 /// On an Apple system they run against the system's own kqueue(2): a failure there is a mistake in the stand-in.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The filters of a kqueue` {
@@ -85,7 +85,7 @@ import Testing
         try queue.change(connection.near, EVFILT_READ, EV_ADD | EV_CLEAR)
         try queue.change(connection.near, EVFILT_WRITE, EV_ADD)
         #expect(try queue.event { $0.isRead } != nil)
-        // The one is cleared, the other is not; and each is deleted alone.
+        // One is cleared, the other isn't, and each is deleted separately.
         for _ in 0..<3 { #expect(try queue.events(within: 10).map { $0.isRead } == [false]) }
         try queue.change(connection.near, EVFILT_WRITE, EV_DELETE)
         #expect(try queue.events().isEmpty)

@@ -3,7 +3,7 @@ import TeapotKqueue
 import TeapotMockServer
 import Testing
 
-/// Queues, changes and waiting, each by a sentence of Apple's manual page kqueue(2).
+/// Tests of queues, changes and waiting, each based on a sentence of Apple's manual page kqueue(2).
 ///
 /// On an Apple system they run against the system's own kqueue(2): a failure there is a mistake in the stand-in.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A kqueue` {
@@ -155,7 +155,7 @@ import Testing
         let closed = connection.near
         connection.closeNear()
         #expect(try queue.events().isEmpty)
-        // Whoever has the number next has none of its events.
+        // The next descriptor with the same number has none of its events.
         let next = try Connection()
         if next.near == closed { next.send("b") }
         #expect(try queue.events().isEmpty)
@@ -196,7 +196,7 @@ import Testing
         #expect(errors.map(\.data) == [Int(ENOENT)])
         #expect(errors.first?.has(EV_ERROR) == true)
         #expect(errors.first?.ident == UInt(connection.near))
-        // The change behind it was made.
+        // The change after it was made.
         #expect(try queue.event() != nil)
         let error = #expect(throws: SystemError.self) { try queue.change(connection.near, EVFILT_WRITE, EV_DELETE) }
         #expect(error?.code == ENOENT)

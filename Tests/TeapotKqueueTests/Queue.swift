@@ -3,7 +3,7 @@ import TeapotKqueue
 import TeapotMockServer
 import TeapotTestSupport
 
-/// A queue that is closed with its last reference.
+/// A queue that is closed when its last reference is released.
 final class Queue {
     let descriptor: Int32
 
@@ -16,13 +16,13 @@ final class Queue {
         _ = Socket.close(descriptor)
     }
 
-    /// Makes a single change, and does not ask for events.
+    /// Makes a single change without asking for events.
     func change(_ ident: Int32, _ filter: Int32, _ flags: Int32, udata: Int = 0) throws(SystemError) {
         var change = kevent(ident, filter, flags, udata: udata)
         guard kevent(descriptor, &change, 1, nil, 0, nil) == 0 else { throw SystemError("kevent") }
     }
 
-    /// Makes changes, and takes what comes within a time in seconds; `nil` waits for ever.
+    /// Makes changes, and returns the events within a time in seconds; `nil` waits forever.
     func events(
         _ changes: [kevent] = [],
         within seconds: Double? = 0,
@@ -40,7 +40,7 @@ final class Queue {
         return Array(events[..<Int(count)])
     }
 
-    /// Takes events until one is as it should be, for ten seconds at most.
+    /// Takes events until one meets a condition, for at most ten seconds.
     func event(where isAwaited: (kevent) -> Bool = { _ in true }) throws(SystemError) -> kevent? {
         let end = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < end {
@@ -62,7 +62,7 @@ extension kevent {
     var isRead: Bool { Int32(filter) == EVFILT_READ }
 }
 
-/// Two descriptors that are connected, closed with the last reference unless they are closed before.
+/// Two connected descriptors, closed when the last reference is released unless they were closed before.
 final class Connection {
     private(set) var near: Int32
     private(set) var far: Int32
@@ -84,7 +84,7 @@ final class Connection {
         closeFar()
     }
 
-    /// A pipe: its reading end is near, its writing end far.
+    /// A pipe: its reading end is `near`, its writing end is `far`.
     static func byPipe() throws(SystemError) -> Connection {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw SystemError("pipe") }
@@ -95,7 +95,7 @@ final class Connection {
         _ = Data(text.utf8).withUnsafeBytes { write(far, $0.baseAddress, $0.count) }
     }
 
-    /// How much came, read all.
+    /// Reads the available bytes, and returns their number.
     @discardableResult
     func receive() -> Int {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)

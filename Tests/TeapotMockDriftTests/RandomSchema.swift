@@ -8,15 +8,15 @@ import TeapotMockDrift
 
 /// A maker of valid schemas in JSON Schema 2020-12, with values that match them about as often as not.
 ///
-/// It leaves out what other validators are known to do otherwise: patterns whose meaning depends on the dialect of
+/// It omits known differences from other validators: patterns whose meaning depends on the dialect of
 /// regular expressions, divisors such as 0.01 that a double does not represent exactly, and numbers of more than 64
 /// bits.
 struct RandomSchema {
-    /// The schema that stands for one that can't be followed.
+    /// A placeholder for a schema that can't be followed.
     static let hole = JSONTree.object(["$ref": .string("elsewhere.json")])
 
     var generator: SeededGenerator
-    /// Whether some schemas inside others are ``hole``.
+    /// Whether some nested schemas are ``hole``.
     var hasHoles = false
 
     mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
@@ -122,7 +122,7 @@ struct RandomSchema {
 }
 
 extension JSONTree {
-    /// The value as the writer takes it.
+    /// The value in the form that the writer accepts.
     var parts: any Sendable {
         switch self {
         case .null: NSNull()
@@ -134,7 +134,7 @@ extension JSONTree {
         }
     }
 
-    /// The value with another one wherever it contains ``RandomSchema/hole``.
+    /// The value with another value in place of each ``RandomSchema/hole``.
     func filled(with other: JSONTree) -> JSONTree {
         switch self {
         case RandomSchema.hole: other

@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `the most detailed of a path's operations counts`() throws {
-        // DELETE documents no body, so a wrong one is no proof that DELETE is meant.
+        // DELETE documents no body, so a wrong body doesn't show that DELETE is meant.
         let other = #", "delete": {"responses": {"200": {}}}"#
         let lines = try report(
             #"{"200": \#(content("application/json", #"{"type": "object"}"#))}"#,

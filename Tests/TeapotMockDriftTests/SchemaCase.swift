@@ -9,8 +9,8 @@ import TeapotMock
 
 /// A schema with values that fit it and values that do not, read from `TestResources/Drift/Schemas`.
 ///
-/// A file is a list of cases: `schema`, `fits` (a list of values), `unknown` (a list of values of which it is unknown
-/// whether they fit), `differs` (a list of `value` and `texts`, a line for each difference: the place in the value, the
+/// A file is a list of cases: `schema`, `fits` (a list of values), `unknown` (a list of values that may or may
+/// not fit), `differs` (a list of `value` and `texts`, a line for each difference: the place in the value, the
 /// place in the schema, the description) and `notes` (the parts that are not checked).
 struct SchemaCase: Sendable, CustomTestStringConvertible {
     /// A value that differs, with the differences.
@@ -24,7 +24,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     var dialect: SchemaDialect
     var schema: JSONTree
     var fits: [JSONTree]
-    /// The values of which it is unknown whether they fit.
+    /// The values that may or may not fit.
     var unknown: [JSONTree]
     var differs: [Difference]
     var notes: [String]

@@ -109,7 +109,7 @@ import TeapotMock
                 continuation.resume(
                     returning: [document.map { mocks.validate(against: $0) }, mocks.validate(against: [Int].self)])
             }
-            // As much as the threads of Swift's concurrency have on Apple platforms.
+            // The same as that of Swift concurrency's threads on Apple platforms.
             thread.stackSize = 512 << 10
             thread.start()
         }

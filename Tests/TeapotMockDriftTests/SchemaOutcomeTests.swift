@@ -9,7 +9,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockDrift
 
-/// Tests of outcomes: with another validator, and with itself where a part of a schema is unknown.
+/// Compares outcomes with another validator's, and with its own if a part of a schema is unknown.
 @Suite(.inTurn) struct `The outcome of a comparison with a schema` {
     private func outcomes(_ schema: JSONTree, _ values: [JSONTree]) -> [SchemaComparison.Outcome] {
         var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
@@ -64,7 +64,7 @@ import TeapotMock
                 #expect(letter == line[index], "\(text) of \(values[index].shown)")
             }
         }
-        // Neither is rare.
+        // Neither outcome is rare.
         #expect(counts["t", default: 0] > 5000)
         #expect(counts["f", default: 0] > 5000)
     }

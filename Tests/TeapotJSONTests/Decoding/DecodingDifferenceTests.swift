@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `Decoding, compared with Foundation's decoder` {
-    /// What was compared.
+    /// The compared values.
     struct Tally {
         var pairs = 0
         var ours = 0
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Decodes with both decoders, and with ours alone as an initializer sees it.
+    /// Decodes with both decoders, and also with ours alone, as an initializer sees it.
     private static func compare<Value: Decodable>(
         _ type: Value.Type, _ data: Data, _ decoder: JSONDecoder, _ tally: inout Tally
     ) -> String? {
@@ -52,13 +52,13 @@ import Testing
 
     /// Returns whether two outcomes are the same.
     ///
-    /// Which of several mistakes a dictionary finds first depends on the order of its hashes, and that on its address.
-    /// So does which of two members is kept whose names are one key, such as "1" and "01" of `[Int: Int]`. Foundation
-    /// is asked again with its dictionaries at other addresses, and ours has to be one of its outcomes.
+    /// The first of several mistakes that a dictionary finds depends on its hash order, which depends on its address. So
+    /// does the choice between two members with one key, such as "1" and "01" of `[Int: Int]`. That is why Foundation
+    /// is asked again with its dictionaries at other addresses, and our outcome has to be one of Foundation's.
     private static func isSame(_ ours: String, _ theirs: String, _ type: Any.Type, _ ask: () -> String) -> Bool {
         let isUnordered = ["Dictionar", "Specials", "Anything"].contains { "\(type)".contains($0) }
         if ours == theirs || isUnordered && ours.hasPrefix("error") && theirs.hasPrefix("error") { return true }
-        // Takes the memory that was just released, which would be used again.
+        // Takes the memory that was just released, which would otherwise be reused.
         var taken: [[UInt8]] = []
         return (1...100).contains { _ in
             taken += stride(from: 1, through: 1024, by: 16).map { [UInt8](repeating: 0, count: $0) }
@@ -70,7 +70,7 @@ import Testing
         String(decoding: data, as: UTF8.self).unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
     }
 
-    // In parts, which use all cores.
+    // In parts, to use all cores.
     @Test(arguments: 0..<4) func `random types and texts give the same values and errors`(_ part: Int) async {
         var tally = Tally()
         for round in stride(from: part, to: Size.of(full: 200_000, usual: 6000), by: 4) {

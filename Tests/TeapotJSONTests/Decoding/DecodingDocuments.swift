@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON texts made at random: whole ones, and what becomes of them with a mistake.
+/// Random JSON texts: valid ones, and the same ones with a mistake.
 struct DecodingDocuments {
     var generator: SeededGenerator
 
@@ -123,10 +123,10 @@ struct DecodingDocuments {
         return Data(bytes)
     }
 
-    /// Returns a text in which some values are replaced by others, or some members are left out or repeated.
+    /// Returns a text in which some values are replaced, or some members are omitted or repeated.
     ///
     /// - Parameter text: A valid text.
-    /// - Returns: Another one, which is mostly valid.
+    /// - Returns: Another text, which is mostly valid.
     mutating func varied(_ text: String) -> String {
         guard let value = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed) else {
             return text

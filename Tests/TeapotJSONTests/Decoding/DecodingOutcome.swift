@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a decoder returns or throws, as text that is only the same for the same bits.
+/// A decoder's result or error, as text that is equal only for equal bits.
 enum DecodingOutcome {
     /// Returns a value with the types and the bits of all its parts.
     static func describe(_ value: Any) -> String {
@@ -56,7 +56,7 @@ enum DecodingOutcome {
         "\(type(of: key)) \(key.stringValue) \(key.intValue.map(String.init) ?? "-") \(key)"
     }
 
-    /// Calls a closure and returns what it returns or throws.
+    /// Calls a closure and returns its result or error.
     static func of(_ body: () throws -> Any) -> String {
         do { return "value \(describe(try body()))" } catch { return "error \(describe(error: error))" }
     }

@@ -1,4 +1,4 @@
-// The containers have methods of their own for these types, which generic code does not call.
+// The containers have separate methods for these types, which generic code doesn't call.
 
 extension Bool: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {

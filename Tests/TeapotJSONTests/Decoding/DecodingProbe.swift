@@ -1,8 +1,8 @@
 import Foundation
 
-/// A type that asks its decoder for things chosen by a seed, and records all that it gets.
+/// A type that asks its decoder for values chosen by a seed, and records everything it gets.
 ///
-/// It catches the errors of each request, so that it sees those that a caller never does.
+/// It catches the error of each request, so that it sees errors that a caller never does.
 struct DecodingProbe: Decodable {
     let log: [String]
 
@@ -47,7 +47,7 @@ extension DecodingProbe {
 
         init(seed: UInt64) { documents = DecodingDocuments(seed: seed) }
 
-        /// Records what a closure returns or throws.
+        /// Records a closure's result or error.
         mutating func note<Value>(_ name: String, _ body: () throws -> Value) -> Value? {
             do {
                 let value = try body()
@@ -58,7 +58,7 @@ extension DecodingProbe {
                 }
                 return value
             } catch {
-                // Which of several mistakes a dictionary finds first depends on the order of its hashes.
+                // The first of several mistakes that a dictionary finds depends on its hash order.
                 if name.contains("Dictionary") || name.contains("Anything") {
                     log.append("\(name) fails")
                 } else {

@@ -115,7 +115,7 @@ import Testing
             func add() { count += 1 }
         }
 
-        /// Keeps all that it gets for later.
+        /// Keeps everything it gets for later.
         private struct Kept: Decodable {
             let decoder: any Decoder
             let object: KeyedDecodingContainer<DecodingProbe.Key>
@@ -149,7 +149,7 @@ import Testing
             }
         }
 
-        /// Asks for the members of an object from the last to the first, and for those that are not there.
+        /// Asks for an object's members from last to first, and for missing ones.
         private struct Backwards: Decodable {
             let sum: Int
 

@@ -92,7 +92,7 @@ extension DecodingZoo {
         @Defaulted var date: Date
     }
 
-    /// Reads the same members with two sets of keys, a decoder that has moved on, and names that it does not know.
+    /// Reads the same members with two sets of keys, a decoder that has moved on, and unknown names.
     struct Curious: Decodable {
         var notes: [String] = []
 
@@ -125,7 +125,7 @@ extension DecodingZoo {
         }
     }
 
-    /// Decodes by what another member says.
+    /// Decodes depending on another member.
     enum Tagged: Decodable {
         case person(Person)
         case point(Point)
@@ -178,7 +178,7 @@ extension DecodingZoo {
         var length: Measurement<UnitLength>
     }
 
-    /// Fails with an error of its own.
+    /// Fails with its own error.
     struct Picky: Decodable {
         struct Refusal: Error { let id: Int }
 

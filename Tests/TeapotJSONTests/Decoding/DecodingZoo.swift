@@ -9,7 +9,7 @@ import Foundation
     typealias WidestUInt = UInt64
 #endif
 
-/// Types that use a decoder in all the ways that types do, with texts that they can be decoded from.
+/// Types that use a decoder in every way that types do, with texts to decode them from.
 enum DecodingZoo {
     /// A type and one of its texts.
     struct Exhibit: Sendable {

@@ -125,13 +125,13 @@ import Testing
         #expect("\(tolerant)".hasSuffix("tried: no loss exceeds what is tolerated"))
         #expect(!"\(tolerant)".contains("→"))
         #expect(!tolerant.tolerating(.member).isEmpty)
-        // Greater losses, and what could not be examined, still fail.
+        // Greater losses, and parts that couldn't be examined, still fail.
         let strict = try examine([Few.Item].self, json)
         #expect(!strict.tolerating(.element).isEmpty)
         #expect("\(strict.tolerating(.element))".hasSuffix("in which everything is lost"))
         #expect(strict.tolerating(.everything).isEmpty)
         #expect(try !examine(Int.self, json).tolerating(.everything).isEmpty)
-        // A baseline of all losses is not outdated because of it.
+        // It doesn't make a baseline of all losses outdated.
         #expect(tolerant.beyond(report.baseline).cured == [])
     }
 }

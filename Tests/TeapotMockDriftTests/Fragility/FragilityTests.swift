@@ -169,7 +169,7 @@ import Testing
         let levels = try examine(Levels.self, #"{"user": {"level": 3, "name": "A, b"}}"#)
         #expect(levels.findings.first { $0.pointer == "/user/level" && $0.change == .text }?.count == 1)
         #expect(loss(levels, "/user/level", .text) == .element)
-        // With a single member there is nothing else to lose.
+        // With a single member, there's nothing else to lose.
         struct Name: Decodable { let name: String }
         let single = try JSON(parsing: Data(#"{"name": "A, b"}"#.utf8)).fragility(of: Name.self)
         #expect(single.findings.allSatisfy { $0.loss == .everything })

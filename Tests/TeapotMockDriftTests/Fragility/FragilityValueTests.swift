@@ -103,7 +103,7 @@ import Testing
         for change in [Fragility.Change.unknownNumber, .fraction, .hugeNumber, .negative] {
             #expect(finding(report, "/*/state", change)?.remedy == remedy)
         }
-        // A number that any type of integers can have is no finding.
+        // A number that any integer type can represent isn't a finding.
         #expect(finding(report, "/*/count", .unknownNumber) == nil)
         #expect(finding(report, "/*/count", .fraction)?.remedy?.contains("`Decimal`") == true)
     }

@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMockDrift
 
-/// Types and mocks made after reports of apps that lost a screen because a server changed one thing.
+/// Types and mocks modeled on reports of apps that lost a screen because a server changed one thing.
 @Suite(.inTurn) struct `Changes that broke shipped apps` {
     /// A type of an app, a response to it, and the change that broke it.
     struct Case: Sendable, CustomTestStringConvertible {

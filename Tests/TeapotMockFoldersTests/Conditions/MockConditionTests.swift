@@ -11,7 +11,7 @@ import TeapotMock
 @Suite(.inTurn) struct `The condition of a mock` {
     /// Returns the body of the response to a request; `nil` if there is none.
     private func body(_ router: Router, _ request: Request) async -> String? {
-        // Only a client in this process names an origin; only a server's may leave out the type of a body.
+        // Only a client in this process names an origin; only a server's client may omit the type of a body.
         let isOnHost = request.origin != nil
         let answer = isOnHost ? await router.answer(to: request) : await router.serverAnswer(to: request)
         return answer.isUnanswered || answer.status == 404 ? nil : answer.text
@@ -296,7 +296,7 @@ import TeapotMock
             var request = get("/page", field.map { ["Host": $0] } ?? [:])
             request.origin = origin.map { Request.origin($0[...]) }
             if origin == nil, field == nil {
-                // No client and no server sends a request that names no host.
+                // No client and no server sends a request without a host.
                 #expect(await router.resolvedResponse(to: request).body == Data("1".utf8))
                 continue
             }
@@ -337,7 +337,7 @@ import TeapotMock
     @Test func `changes at the next request, and is never a half-saved one`() async throws {
         let files = try TemporaryFolder(["a/success_x.json": "1"])
         let router = Router.serving(files)
-        // In this process: beside other tests, a server takes as long as a file that is half saved is waited for.
+        // In this process, because while other tests run, a server may take as long as the wait for a half-saved file.
         func quickBody(_ target: String) async -> String? {
             let answer = await router.answer(to: get(target))
             return answer.isUnanswered ? nil : answer.text

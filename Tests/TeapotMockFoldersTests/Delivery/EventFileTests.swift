@@ -56,7 +56,7 @@ import TeapotSequences
             try await body(files) == [
                 .init(event: "greeting", data: "hello"), .init(data: "{\"n\": 1}\ntwo", id: "7"),
             ])
-        // Tools that need the file itself get it.
+        // Tools that need the file itself get it unchanged.
         #expect(try folder.mocks.first?.document().body == Data(Self.news.utf8))
     }
 

@@ -24,7 +24,7 @@ import TeapotMockFolders
         #expect(slow.body == Data("[1, 2]".utf8))
         #expect(slow.headers["Content-Length"] == "6")
         #expect(slow.headers["Content-Type"] == "application/json")
-        // Without an entry it is a body like any other.
+        // Without an entry it's an ordinary body.
         let plain = try #require(folder.mock(at: "c/other.jsonl")).response()
         #expect(plain.body == Data("1\n".utf8))
         #expect(plain.headers["Content-Type"] == "application/jsonl")

@@ -37,7 +37,7 @@ import Testing
         try files.write("1", to: "root/a/e/d/w.json")
         expect(tree.refresh())
         #expect(paths(tree).contains("a/e/d/w.json"))
-        // Another directory in the place of one.
+        // Another directory replaces one.
         try files.write("1", to: "root/f/d/v.json")
         _ = tree.refresh()
         try files.remove("root/a/e")
@@ -52,7 +52,7 @@ import Testing
         try files.write(#"{"u.json": {"method": "PUT"}, "v.json": {}}"#, to: "root/a/e/d/mocks.index.json")
         expect(tree.refresh())
         #expect(tree.directories["a/e/d"]?.conditions?.entries.count == 2)
-        // Another folder in the place of the whole.
+        // Another folder replaces the whole one.
         try files.write("1", to: "other/g/t.json")
         try manager.moveItem(at: files.path("root"), to: files.path("former"))
         try manager.moveItem(at: files.path("other"), to: files.path("root"))
@@ -101,7 +101,7 @@ import Testing
     @Test func `is listed again if the system lost changes`() throws {
         let files = try TemporaryFolder(["a/x.json": "1", "b/y.json": "1"])
         let text = try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
-        // The queue holds 16,384 events unless that was changed.
+        // The queue holds 16,384 events by default.
         guard let text, let limit = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)), limit < 100_000,
             DirectoryWatch(of: files.url.path) != nil
         else { return }

@@ -11,7 +11,7 @@ import TeapotMock
     private let files: TemporaryFolder
     private let router = Router()
     private let switchboard: Switchboard
-    /// A time before each look at the files, so that nothing is looked at twice.
+    /// A time before each check of the files, so that nothing is checked twice.
     private let past = Uptime.now
 
     init() throws {
@@ -119,7 +119,7 @@ import TeapotMock
         #expect(known() == "[1]")
         try files.write("[11]", to: "a/success_x.json")
         #expect(known() == nil)
-        // A file that is this new may change again with the same stamp.
+        // A file this new may change again with the same timestamp.
         #expect(body("GET", "/a", began: Uptime.now) == "[11]")
         #expect(known() == nil)
         try age(30)

@@ -9,7 +9,7 @@ import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn) struct `A folder of mocks` {
-    /// Returns the paths of the mocks that a request is offered.
+    /// Returns the paths of the mocks that are offered for a request.
     private func offered(_ folder: MockFolder, _ path: String, _ method: String = "GET") -> [String] {
         folder.mocks(for: Request(method: method, path: path)).map(\.path)
     }
@@ -291,7 +291,7 @@ import TeapotMock
                     "a/own.headers.json: \(out)", "a/pipe.json: it is not a regular file", "d: \(out)",
                     "loop: it is a link to something other than a regular file; such links aren't followed",
                 ].sorted())
-        // A file that becomes a link after the listing.
+        // A file becomes a link after the listing.
         let mock = try #require(folder.mock(at: "a/own.json"))
         try files.remove("a/own.json")
         try link("a/own.json", to: outside.url.appendingPathComponent("secret.json").path)

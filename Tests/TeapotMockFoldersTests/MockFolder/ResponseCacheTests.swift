@@ -19,14 +19,14 @@ import TeapotMock
         try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: files.path(file).path)
     }
 
-    /// Changes a file in shared memory, which does not change its times while the system has not written it.
+    /// Changes a file in shared memory, which doesn't change its times until the system has written it.
     ///
     /// - Parameters:
     ///   - name: The path of the file.
     ///   - files: The folder.
     ///   - before: The content before.
-    ///   - after: The content afterwards, of the same length.
-    ///   - body: A closure that runs in between, again if the system has written the file meanwhile.
+    ///   - after: The content after the change, of the same length.
+    ///   - body: A closure that runs in between, and again if the system wrote the file meanwhile.
     /// - Throws: An error of the file system, or of the closure.
     private func change(
         _ name: String, in files: TemporaryFolder, from before: String, unseenTo after: String,
@@ -66,7 +66,7 @@ import TeapotMock
         try files.write("two", to: "b/success_x.txt")
         #expect(await body(router, "/b") == "two")
         #expect(await body(router, "/c").contains("c/x.json:1:3"))
-        // What stays as it is was meant.
+        // A change that stays is intended.
         try files.write("[4", to: "a/x.json")
         try age("a/x.json", in: files)
         #expect(await body(router, "/a").contains("a/x.json:1:3"))
@@ -96,7 +96,7 @@ import TeapotMock
         try files.write(#"{"x.json": {"query": {"n": "2"}}}"#, to: index)
         #expect(await status("1") == 404)
         #expect(await status("2") == 200)
-        // What stays as it is was meant, although nothing changes any more.
+        // A change that stays is intended, even if nothing changes any more.
         try files.write("{", to: index)
         #expect(folder.problems == [])
         #expect(await eventually(within: .seconds(60)) { folder.problems.map(\.file) == [index] })
@@ -142,7 +142,7 @@ import TeapotMock
             let began = Uptime.now
             try files.write("[\(round)]", to: "a/x.json")
             #expect(body(began: Uptime.now) == "[\(round)]")
-            // A change after a request has begun may be seen or not; here nothing looks for it again.
+            // A change after a request has begun may or may not be seen; here nothing checks again.
             try files.write("[0, \(round)]", to: "a/x.json")
             #expect(body(began: began) == "[\(round)]")
             #expect(body(began: Uptime.now) == "[0, \(round)]")
@@ -226,7 +226,7 @@ import TeapotMock
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let mock = try #require(MockFolder(files.url).mocks.first)
         let cache = ResponseCache(limit: 0)
-        // Only a check would see that it is no JSON.
+        // Only a check would see that it isn't JSON.
         try await change("a/x.json", in: files, from: "[1]", unseenTo: "[1}") {
             let found = try cache.response(of: mock)
             #expect(found?.response.body == Data("[1]".utf8))

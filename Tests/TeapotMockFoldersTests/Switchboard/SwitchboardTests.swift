@@ -285,7 +285,7 @@ import Testing
         let request = Request(method: method, path: path, body: Data("[1]".utf8))
         let isQuestion = method == "OPTIONS"
         #expect(await router.serverAnswer(to: request).status == (isAnswered ? 200 : isQuestion ? 204 : 404))
-        // LetSee knows no methods.
+        // LetSee doesn't distinguish methods.
         try files.write(#"{"maps": [{"folder": "/a", "to": "/v1"}]}"#, to: ".ls.global.json")
         let isAnsweredInLetSee = method != "OPTIONS"
         if path == "/a" {
@@ -294,7 +294,7 @@ import Testing
         }
         // A person can choose it for any method.
         router.switchboard?.set(.mock(String(path.dropFirst()) + "/x.json"), for: "/z")
-        // It is not the answer to a browser's question about the path.
+        // It isn't the answer to a browser's preflight request for the path.
         if path == "/a" {
             let request = Request(method: method, path: "/z")
             #expect(await router.serverAnswer(to: request).status == (method == "OPTIONS" ? 404 : 200))
