@@ -166,7 +166,7 @@ extension InspectorSuites {
                         try await inspected.change("POST", "held/\(id)", #"{"decision": "live"}"#)
                     }
                     #expect(answer.text == #"{"from":"the live server"}"#)
-                    // A live response arrives in pieces, of which the beginning is kept.
+                    // A live response arrives in pieces, and its beginning is kept.
                     let entry = try await inspected.members("journal/1")
                     #expect(
                         entry.object("response").object("body")["text"] as? String == #"{"from":"the live server"}"#)
@@ -304,7 +304,7 @@ extension InspectorSuites {
                 }
                 inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")
                 try await inspected.send("GET", "/v1/staging/products")
-                // The server's own explanations are no mocks: they name files of this machine.
+                // The server's own explanations don't become mocks: they name files on this machine.
                 for (number, reason) in [(1, "Nothing answered request 1"), (3, "Nothing answered request 3")] {
                     let refused = try await inspected.api("POST", "journal/\(number)/mock", body: "{}")
                     #expect(refused.status == 409)

@@ -71,7 +71,7 @@ extension InspectorSuites {
             let server = Server(inspecting: Router())
             try server.start()
             let clients = try await onOwnThread { try (0..<5).map { _ in try opened(server) } }
-            // The time that this would take if it waited for the streams.
+            // This would take as long if it waited for the streams.
             try await server.stop(within: 1_000)
             #expect(server.port == nil)
             let rests = try await onOwnThread { try clients.map { try $0.stream.readToEnd() } }

@@ -36,7 +36,7 @@ extension InspectorSuites {
                 #expect(try Data(contentsOf: file) == Data(text.utf8))
                 let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                 #expect(attributes[.posixPermissions] as? Int == 0o640)
-                // Nothing else is in the folder but what was there.
+                // The folder contains only the files that were there before.
                 let names = try FileManager.default.contentsOfDirectory(
                     atPath: file.deletingLastPathComponent().path)
                 #expect(names.count == 5, "\(names)")
@@ -56,7 +56,7 @@ extension InspectorSuites {
                 let expected = "Not saved. “\(Self.list)” has changed on disk since you opened it."
                 #expect(refused.error == expected)
                 #expect(try Data(contentsOf: file) == other)
-                // Also where the file is gone by now.
+                // Even if the file has been deleted by now.
                 try FileManager.default.removeItem(at: file)
                 let gone = try await inspected.api("PUT", "mocks/\(Self.list)", body: save("{}", version))
                 #expect(gone.status == 404)

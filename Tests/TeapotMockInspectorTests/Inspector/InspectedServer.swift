@@ -56,7 +56,7 @@ struct InspectedServer {
         }
     }
 
-    /// Sends a request as it is written, and reads the response.
+    /// Sends a request exactly as given, and reads the response.
     ///
     /// - Parameters:
     ///   - method: The method.

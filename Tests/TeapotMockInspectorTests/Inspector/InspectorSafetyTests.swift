@@ -127,7 +127,7 @@ extension InspectorSuites {
                     #expect(message.status == 403)
                     #expect(!message.text.contains(token))
                 }
-                // The other files contain nothing that is secret.
+                // The other files contain no secrets.
                 for file in ["main.js", "api.js", "icon.svg", "frame.css"] {
                     let message = try await inspected.send("GET", "/__teapot/\(file)", isKnown: false)
                     #expect(message.status == 200)
@@ -160,7 +160,7 @@ extension InspectorSuites {
                 let message = try await inspected.send("GET", "/page")
                 #expect(message.headers[name] == nil)
                 #expect(message.headers["X-A"] == "1")
-                // What is kept, and may be saved as a mock, is the response of the mock.
+                // The mock's response is kept, and may be saved as a mock.
                 let kept = try await inspected.members("journal/1").object("response").list("headers")
                 #expect(kept.contains { $0["name"] as? String == name })
             }
@@ -272,7 +272,7 @@ extension InspectorSuites {
     }
 }
 
-/// An address of this machine other than loopback; clients that connect to it have it as their own address.
+/// An address of this machine other than loopback; clients that connect to it come from the same address.
 private enum OtherAddress {
     static let first: String? = {
         var list: UnsafeMutablePointer<ifaddrs>?

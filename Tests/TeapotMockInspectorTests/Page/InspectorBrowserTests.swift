@@ -36,7 +36,7 @@ extension InspectorSuites {
             "sends no request elsewhere and logs no error",
         ]
 
-        /// JSON on one line that is longer than what the page lays out, with the same word in two places.
+        /// JSON on one line, too long for the page to format, with the same word in two places.
         private static let longJSON: String = {
             let items = (0..<6000).map { number in
                 #"{"id":\#(number),"name":"tea \#(number)","text":"\#(number == 4321 ? "needle" : "-")"}"#
@@ -51,7 +51,7 @@ extension InspectorSuites {
                 var evil = Response.text(
                     "<title>evil</title><link rel=icon href=data:,><body>", contentType: "text/html")
                 inspected.router.get("/evil", with: evil)
-                // With the same policy as the inspector's page, it would keep hold of a window with that page.
+                // With the same policy as the inspector's page, it would keep access to a window with that page.
                 evil.headers["Cross-Origin-Opener-Policy"] = "same-origin"
                 inspected.router.get("/evil-opener", with: evil)
                 inspected.router.get("/worker.js", with: .text("", contentType: "text/javascript"))

@@ -85,7 +85,7 @@ extension InspectorSuites {
                 ] {
                     #expect(try await inspected.send(method, target, fields).status == 404)
                 }
-                // What is mocked there wins.
+                // A mock there takes precedence.
                 inspected.router.get("/", with: .text("tea"))
                 #expect(try await inspected.send("GET", "/", browser).text == "tea")
             }

@@ -13,7 +13,7 @@ extension SocketSuites {
         private let report = Locked("")
         private let reported = Gate()
 
-        /// The server of the page, which tells it the ports of the others.
+        /// The page's server, which gives it the ports of the others.
         private func pageRouter() throws -> Router {
             let router = Router()
             let (report, reported) = (report, reported)

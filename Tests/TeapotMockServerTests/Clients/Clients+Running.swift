@@ -51,7 +51,7 @@ extension Clients {
 }
 
 extension Router {
-    /// Adds a body of three pieces, each made only after `POST /go` has reported that the previous one has arrived.
+    /// Adds a body of three pieces, each produced only after `POST /go` has reported that the previous one arrived.
     func addPieces(at path: String) {
         let (gates, next) = ((0..<3).map { _ in Gate() }, Locked(0))
         let stream = Response.Stream { send in

@@ -8,7 +8,7 @@ import Testing
 extension SocketSuites {
     /// Tests of clients that ask for compressed bodies.
     @Suite struct `A client of a server that compresses` {
-        /// Runs `body` with the port of a server with text of several lengths, and with a picture.
+        /// Runs `body` with the port of a server with texts of several lengths and a picture.
         private func serving(_ body: (UInt16) async throws -> Void) async throws {
             let router = Router()
             for (path, data) in Self.texts {
@@ -58,7 +58,7 @@ extension SocketSuites {
                             path, Clients.curlArguments + arguments + format + ["-o", file, url])
                         #expect(status == 0)
                         let count = try #require(Int(String(decoding: output, as: UTF8.self)))
-                        // Each of five blocks has a head of five bytes, after that of the format.
+                        // Each of five blocks has a five-byte header, after the header of the format.
                         #expect(count == text.count + (isCoded ? 18 + 5 * 5 : 0))
                         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == text)
                     }

@@ -109,7 +109,7 @@ extension SocketSuites {
 
         @Test(
             arguments: [
-                // RFC 9112 §8 requires a client to detect these; the numbers are those of curl's manual.
+                // RFC 9112 §8 requires a client to detect these. The numbers are from curl's manual.
                 (.reset, 56, ""), (.refused, 56, ""), (.reset(after: 100_000), 56, nil), (.garbage, 1, ""),
                 (.cutShort(after: 10), 18, "0123456789"), (.contentLength(3_000_000), 18, nil),
                 (.malformedChunk(after: 10), 56, nil), (.timedOut, 28, ""),
@@ -161,7 +161,7 @@ extension SocketSuites {
             #expect(text == "hello")
         }
 
-        /// Returns whether curl reports that it supports WebSockets; Debian 12's does not.
+        /// Returns whether curl reports that it supports WebSockets. Debian 12's doesn't.
         private static func speaksWebSocket() async throws -> Bool {
             guard Clients.curl != nil else { return false }
             let lines = try await Clients.curl("--version").split(separator: "\n")

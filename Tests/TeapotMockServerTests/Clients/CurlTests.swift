@@ -99,7 +99,7 @@ extension SocketSuites {
                 try await Clients.curl(
                     "-H", "Transfer-Encoding: chunked", "-T", "-", url(port, "/chunks"), input: Data(body.utf8))
             }
-            // Compared outside the expectation, which would search for differences in such long texts for minutes.
+            // Compared outside the expectation, which would search for differences in such a long text for minutes.
             let isSame = text == body
             #expect(isSame)
             let request = try #require(router.journal.entries.first?.request)

@@ -94,7 +94,7 @@ extension SocketSuites {
         @Test func `no violation in a refusal, and an end after it (RFC 9110 §15.5)`() async throws {
             let limits = Server.Limits(headBytes: 2000, bodyBytes: 1000, headSeconds: 0.3)
             let lines = try await run("refused", limits: limits)
-            // Other tests check the rest of the lines.
+            // Other tests check the remaining lines.
             #expect(
                 lines.compactMap { $0.components(separatedBy: " | ").first } == [
                     "no Host: 400 Bad Request",

@@ -40,7 +40,7 @@ extension SocketSuites {
                 let got = try await Clients.curl("-C", "-", "-o", file.path, "-w", "%{http_code} %{size_download}", url)
                 #expect(got == "206 600000")
                 #expect(try Data(contentsOf: file) == Self.film)
-                // What is complete is not fetched again.
+                // A complete file isn't fetched again.
                 let again = try await Clients.curl("-C", "-", "-o", file.path, "-w", "%{http_code}", url)
                 #expect(again == "416")
                 #expect(try Data(contentsOf: file) == Self.film)

@@ -1,15 +1,15 @@
 import Foundation
 import TeapotTestSupport
 
-/// Bodies that can be sent with the coding gzip.
+/// Bodies that can be compressed with gzip.
 enum CompressionSamples {
-    /// Returns random bytes with so many values, the same in each run.
+    /// Returns random bytes with a number of distinct values, the same in each run.
     static func random(_ count: Int, of values: UInt64, seed: UInt64 = 7) -> Data {
         var generator = SeededGenerator(seed: seed)
         return Data((0..<count).map { _ in UInt8(generator.next() % values) })
     }
 
-    /// Returns the JSON of a list, of at least so many bytes.
+    /// Returns a list as JSON, of at least a number of bytes.
     static func json(_ count: Int, seed: UInt64 = 1) -> Data {
         var (generator, text, id) = (SeededGenerator(seed: seed), "[", 0)
         while text.utf8.count < count {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-/// Tests of the checksum and the frame of the format.
+/// Tests of the format's checksum and frame.
 @Suite(.inTurn) struct `A body in the gzip format` {
     @Test(
         arguments: [
@@ -33,7 +33,7 @@ import Testing
     }
 }
 
-/// Tests of other programs that decompress what the server sends with gzip.
+/// Tests of other programs that decompress the server's gzip bodies.
 @Suite(.inTurn) struct `A decompressor` {
     /// Bodies of one block and of several, with lengths around the ends of blocks.
     private static let bodies =

@@ -118,7 +118,7 @@ extension SocketSuites {
             let router = Router()
             router.get("/short", with: .data(Self.json, contentType: "application/json").acceptingRanges())
             router.get("/long", with: .data(CompressionSamples.json(100_000), contentType: "application/json"))
-            // The length of a body that the handler does not make is unknown.
+            // The length of a body that the handler doesn't produce is unknown.
             let unknown: Teapot.HeaderFields = ["Content-Length": "5000", "Content-Type": "text/css"]
             router.head("/unknown", with: Response(headers: unknown))
             let lines = ["Accept-Encoding: gzip"]
@@ -194,7 +194,7 @@ extension SocketSuites {
                 router,
                 [
                     [gzip, range], [gzip, range, "If-Range: \(tag)"], [gzip, range, "If-Range: W/\(tag)"],
-                    // Both forms have the date, so it does not tell which of them the client has.
+                    // Both forms have the date, so it doesn't tell which one the client has.
                     [gzip, range, "If-Range: \(date)"], [range, "If-Range: \(date)"], [gzip, "Range: bytes=9999999-"],
                     [gzip, "Range: lines=1-2"],
                 ].map { ("GET", "/list", $0) })

@@ -71,7 +71,7 @@ import Testing
         #expect(driver.next() == "wait")
     }
 
-    /// Returns what is sent of a body with a fault, but for the first lines, and what the connection does next.
+    /// Returns the output for a body with a fault, except the first lines, and the connection's next step.
     private func outcome(_ fault: Response.Fault) -> (text: String, step: String) {
         var driver = driver()
         driver.answer(Response(body: ten).failing(fault))
@@ -92,7 +92,7 @@ import Testing
             ),
             (.contentLength(12), "Content-Length: 12" + closing + "0123456789", "close"),
             (.contentLength(3), "Content-Length: 3" + closing + "0123456789", "close"),
-            // Nothing is cut after the end.
+            // A fault after the end cuts nothing.
             (.cutShort(after: 10), "Content-Length: 10\r\n\r\n0123456789", "wait"),
             (.reset(after: 11), "Content-Length: 10\r\n\r\n0123456789", "wait"),
         ] as [(Response.Fault, String, String)])

@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMockServer
 
 @Suite(.inTurn) struct `State that few connections have` {
-    /// Checks what there is; the macro can't capture what can't be copied.
+    /// Checks the value outside the macro, which can't capture noncopyable values.
     private func expect(_ rare: borrowing Rare<[Int]>, _ expected: [Int]?) {
         let (value, isPresent) = (rare.value, rare.isPresent)
         #expect(value == expected)

@@ -28,7 +28,7 @@ import Testing
             let text = sent(response, heads, date: "day \(length)")
             #expect(
                 text.hasPrefix("HTTP/1.1 200 OK\r\nX-A: b\r\nDate: day \(length)\r\nContent-Length: \(length)\r\n\r\n"))
-            #expect(text.utf8.count { $0 == 0x61 } == length + 2)  // Those of `Date: day`.
+            #expect(text.utf8.count { $0 == 0x61 } == length + 2)  // The bytes of `Date: day`.
         }
     }
 
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// Returns what a connection sends, as text.
+    /// Returns a connection's output as text.
     private func sent(
         _ response: Response, _ heads: KnownHeads?, closes: Bool = false, date: String = "now",
         request: String = "GET / HTTP/1.1\r\nHost: a"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-/// Tests of the parser without a socket: every row as a whole, byte by byte, and cut in two at every position.
+/// Tests of the parser without a socket: every case as a whole, byte by byte, and cut in two at every position.
 @Suite(.inTurn) struct `A request parser` {
     @Test(arguments: GoodRequest.all)
     func `a valid request is read, however its bytes are cut`(_ row: GoodRequest) {
@@ -51,7 +51,7 @@ import Testing
             if read < count { #expect(parser.next() == .needsMore) }
         }
         #expect(count <= 16_384 ? read == first : read == count)
-        // The part that was not read directly can be appended.
+        // The part that wasn't read directly can be appended.
         parser.append(body[read...] + Array("GET /next HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
         guard case .request(let whole) = parser.next(), case .request(let next) = parser.next() else {
             Issue.record("no two requests")
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func `a body of many megabytes is read completely`() {
-        // Doubled, because making each byte by itself takes longer than reading it.
+        // Doubled, because creating each byte takes longer than reading it.
         var body = (0..<46_875).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         for _ in 0..<6 { body += body }
         #expect(body.count == 3_000_000)

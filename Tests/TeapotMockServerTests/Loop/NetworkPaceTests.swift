@@ -19,7 +19,7 @@ import TeapotMock
         start = now
         while sent < count {
             let allowance = pace.allowance(of: count - sent, at: now)
-            // Not more at any time than the network takes, and not less than was due when it was last asked.
+            // Never more than the network accepts, and never less than was due at the previous call.
             #expect(Double(sent + allowance) <= rate / 8 * Double(now - start) / 1e9 + 0.001)
             pace.use(allowance)
             sent += allowance
@@ -28,7 +28,7 @@ import TeapotMock
             now = pace.next + UInt64.random(in: 0...3_000_000, using: &generator)
         }
         #expect(sent == count)
-        // The end is late only by the last call.
+        // Only the last call makes the end late.
         #expect(10 * second...(10 * second + 3_000_000) ~= now - start)
     }
 
@@ -61,7 +61,7 @@ import TeapotMock
             read += count
             if count < allowance { pace.rest(50_000_000) }
             #expect(Double(read) <= 1e6 * (Double(now) / 1e9 + 0.05) + 1)
-            // Each call is late by a millisecond.
+            // Each call is a millisecond late.
             if allowance == count { now = max(now, pace.next) + 1_000_000 }
         }
         #expect(now < 10 * second + 60_000_000)

@@ -5,9 +5,9 @@ import Testing
 @testable import TeapotMockServer
 
 extension SocketSuites {
-    /// What a poller reports of descriptors, the same on every system.
+    /// Tests of a poller's reports about descriptors, which are the same on every system.
     @Suite struct `A poller` {
-        /// A connection with a poller for its near end; `body` may close the far one.
+        /// A connection with a poller for its near end; `body` may close the far end.
         private func withPoller(_ body: (_ poller: inout Poller, _ near: Int32, _ far: Int32) throws -> Void) throws {
             let listener = try Socket.listening(port: 0, blocking: true)
             defer { _ = Socket.close(listener) }
@@ -21,7 +21,7 @@ extension SocketSuites {
             try body(&poller, near, far)
         }
 
-        /// What one call reports of a descriptor, in one event or several.
+        /// The report of one call about a descriptor, in one or several events.
         private func wait(_ poller: inout Poller, for descriptor: Int32, milliseconds: Int32 = 10_000) -> Readiness {
             var whole = Readiness(descriptor: descriptor, isReadable: false, isWritable: false, isDead: false)
             for index in 0..<poller.wait(milliseconds: milliseconds) {

@@ -118,7 +118,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: files.path(path).path, withDestinationPath: target)
     }
 
-    /// Writes into a file, which keeps its other names.
+    /// Writes into a file, which keeps its other hard links.
     private static func overwrite(_ path: String, with text: String, _ files: TemporaryFolder) throws {
         let file = try FileHandle(forWritingTo: files.path(path))
         try file.truncate(atOffset: 0)
@@ -126,7 +126,7 @@ import Testing
         try file.close()
     }
 
-    /// Creates files that were not changed for an hour.
+    /// Creates files that haven't changed for an hour.
     private func oldFiles(_ more: (TemporaryFolder) throws -> Void = { _ in }) throws -> TemporaryFolder {
         let files = try TemporaryFolder(Self.files)
         let manager = FileManager.default
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test(arguments: Notice.allCases) func `sees another folder with the same files`(notice: Notice) async throws {
-        // As a deployment does that links what has not changed: the file of the answer is the same one.
+        // Like a deployment that hard-links unchanged files: the answer's file stays the same.
         let change = Change("", from: "[0]", to: "[8]") {
             try Self.link("new", to: "second", $0)
             try Self.rename("new", "current", $0)

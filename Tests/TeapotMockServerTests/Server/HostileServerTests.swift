@@ -96,7 +96,7 @@ extension SocketSuites {
             server.stop()
             client.stream.close()
             #expect(server.openConnections == 0)
-            // Other suites open and close servers meanwhile.
+            // Other suites open and close servers in the meantime.
             #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
             #expect(await eventually(within: .seconds(60)) { threadCount() <= threads + 100 })
         }

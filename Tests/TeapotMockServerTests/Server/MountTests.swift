@@ -7,11 +7,11 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Tests of an application that is mounted beside a server's router.
+    /// Tests of an application that is mounted next to a server's router.
     @Suite struct `A mount` {
         /// A mount at `/app` that responds with a handler, and records the router's responses.
         private final class App: Mount {
-            /// An event that the mount was told of.
+            /// An event that the mount was notified of.
             enum Event: Equatable {
                 case request(String, isLocal: Bool, port: UInt16)
                 case response(Teapot.StatusCode, entry: Int)
@@ -150,7 +150,7 @@ extension SocketSuites {
                 clients[0].stream.endOutput()
                 #expect(await ended[0].wait())
                 #expect(!ended[1].isOpen)
-                // The time that this would take if it waited for the stream.
+                // This would take as long if it waited for the stream.
                 try await server.stop(within: 1_000)
                 #expect(await ended[1].wait())
                 for client in clients { client.stream.close() }

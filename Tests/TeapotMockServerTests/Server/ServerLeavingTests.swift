@@ -57,7 +57,7 @@ extension SocketSuites {
                 let rests = try await onOwnThread { try clients.map { try $0.stream.readToEnd() } }
                 #expect(rests == Array(repeating: Data(), count: 20))
             }
-            // Nothing is waited for.
+            // Nothing is left waiting.
             try await server.stop(within: 1_000)
         }
 

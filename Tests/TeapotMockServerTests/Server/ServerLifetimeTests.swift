@@ -6,7 +6,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Tests of starting and stopping, and that no resources are left behind.
+    /// Tests of starting and stopping, and that no resources are leaked.
     @Suite struct `A server's lifetime` {
         @Test func `a server has an address only while it runs`() async throws {
             let server = Server(handler: SocketSuites.echo)
@@ -62,7 +62,7 @@ extension SocketSuites {
             let port = try server.start()
             try await server.stop()
             for _ in 0..<20 {
-                // A test beside this one may be given the free port for a while. TIME_WAIT would last longer than this.
+                // A concurrent test may get the free port for a while. TIME_WAIT would last longer than this.
                 try #require(await eventually(within: .seconds(20)) { (try? server.start(port: port)) != nil })
                 #expect(server.port == port)
                 let text = try await RawClient.talking(to: port) { client in
@@ -187,12 +187,12 @@ extension SocketSuites {
             async throws
         {
             let handler: @Sendable (Request) async throws -> Response = { request in
-                // What waits for no event of its socket.
+                // Tasks that wait for no event of their socket.
                 if request.path == "/long" { for _ in 0..<100 { await Task.detached {}.value } }
                 return Response()
             }
             try await withServer(handler) { _, port in
-                // Another test may be given the descriptor.
+                // Another test may get the descriptor.
                 let (wasUsed, statuses) = try await onOwnThread {
                     var (wasUsed, statuses) = (false, [200])
                     for _ in 0..<100 where !wasUsed && !statuses.contains(where: { $0 != 200 }) {
@@ -205,9 +205,9 @@ extension SocketSuites {
             }
         }
 
-        /// Lets a server close a connection that is open elsewhere, and answer others.
+        /// Makes a server close a connection that is still open elsewhere, and answer others.
         ///
-        /// - Returns: Whether one of the others had the same descriptor, and the statuses of the answers.
+        /// - Returns: Whether one of the others had the same descriptor, and the statuses of the responses.
         private func answers(_ port: UInt16) throws -> (wasUsed: Bool, statuses: [Int]) {
             let client = try RawClient(port: port)
             _ = try client.exchange(get())

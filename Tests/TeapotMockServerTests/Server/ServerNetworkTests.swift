@@ -7,11 +7,11 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Tests of a server behind a network, over sockets.
+    /// Tests of a server with a simulated network, over sockets.
     ///
     /// Its rates are measured by `teapot-benchmarks network`.
     @Suite struct `A server with a simulated network` {
-        /// A network that is fast enough for a test, but for which bytes wait.
+        /// A network that is fast enough for a test, but slow enough that bytes wait.
         private static let fast = NetworkConditions(
             latency: 0.001, jitter: 0.001, bitsPerSecondDown: 400e6, bitsPerSecondUp: 400e6, packetLoss: 0.01,
             retransmissionTimeout: 0.0005)
@@ -70,7 +70,7 @@ extension SocketSuites {
                     return try (0..<2).map { _ in try client.readResponse().body.count }
                 }
                 #expect(counts == [4000, 10])
-                // 0.2 s at the rate; nothing takes less.
+                // 0.2 s at the rate, the minimum.
                 #expect((router.journal.entries.first?.duration ?? 0) >= 0.15)
             }
         }
@@ -81,7 +81,7 @@ extension SocketSuites {
                 let start = DispatchTime.now()
                 let count = try await RawClient.talking(to: port) { try $0.exchange(get("/x")).body.count }
                 #expect(count == 4000)
-                // A busy machine may take longer, but nothing takes less.
+                // A busy machine may take longer, but never less.
                 #expect(start + 0.06 <= .now())
                 #expect((router.journal.entries.first?.duration ?? 0) >= 0.05)
             }
@@ -103,14 +103,14 @@ extension SocketSuites {
                     }
                     #expect(text == "\(count)")
                     let seconds = Double(count) / 1e6
-                    // The handler ran after the time of the body.
+                    // The handler ran after the body's transfer time.
                     #expect(ran.withLock { $0.map { start + seconds <= $0 } } == true)
                 }
             }
         }
 
         @Test(arguments: [
-            // A lost packet takes longer than a connection may be idle, and a byte longer than a body may pause.
+            // A lost packet takes longer than the idle limit of a connection, and a byte longer than that of a body.
             NetworkConditions(bitsPerSecondDown: 8e6, packetLoss: 1, retransmissionTimeout: 0.15),
             NetworkConditions(bitsPerSecondUp: 80),
         ])

@@ -7,7 +7,7 @@ import Testing
 @testable import TeapotMockServer
 
 extension SocketSuites {
-    /// Tests of servers that start or stop only in part.
+    /// Tests of servers that start or stop only partly.
     @Suite struct `A server that starts or stops badly` {
         @Test(arguments: 0...2) func `releases everything if a thread can't be created`(count: Int) async throws {
             let (probe, router) = (try Server().start(), Router())
@@ -22,7 +22,7 @@ extension SocketSuites {
                             made += 1
                             return made > count
                         }
-                        // The system returns the error of a thread. This one is of another call.
+                        // The system returns thread creation errors. This one is from another call.
                         errno = EADDRINUSE
                         return isLast ? nil : SystemThread(body)
                     }
@@ -41,7 +41,7 @@ extension SocketSuites {
                 async let refused: Void? = try? await server.refuseConnections()
                 async let stopped: Void? = try? await server.stop()
                 _ = await (refused, stopped)
-                // A test beside this one may be given the port that is free again, and have it for a while.
+                // A concurrent test may get the free port and keep it for a while.
                 try #require(
                     await eventually(within: .seconds(60)) {
                         guard let descriptor = try? Socket.bound(to: .loopback4, port: port, again: true) else {
@@ -53,7 +53,7 @@ extension SocketSuites {
             #expect(server.port == nil)
         }
 
-        /// Expects that no socket has a port any more.
+        /// Expects that a port is no longer in use.
         private func expectFree(_ port: UInt16, at place: SourceLocation = #_sourceLocation) async {
             let isFree = await eventually(within: .seconds(60)) {
                 guard let descriptor = try? Socket.bound(to: .loopback4, port: port, again: true) else { return false }

@@ -7,7 +7,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Tests of bodies that are made while they are sent.
+    /// Tests of bodies that are produced while they are sent.
     @Suite struct `A server's streams` {
         private func withServer<Result>(
             _ router: Router,
@@ -126,7 +126,7 @@ extension SocketSuites {
             #expect(response.text == #"{"id":1}"#)
         }
 
-        /// Returns a stream of a number of pieces of 64 KB, each made on demand.
+        /// Returns a stream with a number of 64 KB pieces, each produced on demand.
         private func pieces(
             _ count: Int,
             _ didMake: @escaping @Sendable () -> Void

@@ -6,7 +6,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Tests of the times in the journal of a server.
+    /// Tests of the times in a server's journal.
     @Suite struct `The times of a server's exchanges` {
         /// Returns a server whose rule takes 30 ms for `/slow`.
         private func slowServer() -> Server {
@@ -27,7 +27,7 @@ extension SocketSuites {
                 let (client, other) = (try RawClient(port: port), try RawClient(port: port))
                 defer { for client in [client, other] { client.stream.close() } }
                 try client.send("GET /slow HTTP/1.1\r\n")
-                // The loop has read the first line when it has answered another client twice.
+                // The loop has read the first line once it has answered another client twice.
                 for _ in 0..<2 { _ = try other.exchange(get("/other")) }
                 let date = Date()
                 _ = try client.exchange("Host: a\r\n\r\n")
@@ -68,7 +68,7 @@ extension SocketSuites {
                 #expect(journal.entries.map(\.ending) == [nil])
                 _ = try client.stream.read(exactly: 39_000_000)
                 #expect(journal.entries.map(\.ending) == [.responded(200)])
-                // A small one, and one behind a large one.
+                // A small one, and one after a large one.
                 try client.send(get("/none") + get() + get("/none"))
                 _ = try client.readResponse()
                 #expect(journal.entries.map(\.ending).prefix(2) == [.responded(200), .responded(404)])

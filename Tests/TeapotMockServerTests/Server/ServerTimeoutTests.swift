@@ -52,7 +52,7 @@ extension SocketSuites {
                         let piece = try client.stream.read()
                         if piece.isEmpty { break }
                         count += piece.count
-                        // Longer in total than a client may be silent.
+                        // Longer in total than the limit for a silent client.
                         if count % 10 == 0 { usleep(3_000) }
                     }
                     return count
@@ -109,7 +109,7 @@ extension SocketSuites {
                     defer { for client in waiting { client.stream.close() } }
                     for client in waiting { try client.send(get()) }
                     first.stream.close()
-                    // Either may be the first.
+                    // Either may come first.
                     while !waiting.contains(where: { $0.stream.hasInput() }) { sched_yield() }
                     let next = waiting.remove(at: waiting[0].stream.hasInput() ? 0 : 1)
                     _ = try next.readResponse()
@@ -187,7 +187,7 @@ extension SocketSuites {
             await #expect(throws: Server.NotRunning.self) { try await stopped.refuseConnections() }
         }
 
-        // On the others, the end of listening is the end of the socket, and another one has to be bound to the port.
+        // On other systems, a socket that stops listening is closed, and another one has to be bound to the port.
         #if (os(Linux) || os(Android)) && !TEAPOT_KQUEUE
             @Test(arguments: [1, 4]) func `no other socket gets the port of a server that refuses`(
                 eventLoops: Int
@@ -203,7 +203,7 @@ extension SocketSuites {
                     }
                     return count
                 }
-                // Before `taken` is awaited, also if an error is thrown.
+                // Before `taken` is awaited, even if an error is thrown.
                 defer { isOver.open() }
                 for _ in 0..<500 {
                     try await server.refuseConnections()
@@ -229,7 +229,7 @@ extension SocketSuites {
             try first.send(get("/first"))
             await entered.wait()
             let second = try RawClient(port: port)
-            // The loop is busy, so that it has not even accepted the second.
+            // The loop is so busy that it hasn't even accepted the second.
             try second.send(get("/second"))
             async let stop: Void = server.stop(within: 60)
             #expect(await eventually { server.port == nil })
@@ -284,14 +284,14 @@ extension SocketSuites {
 extension SocketSuites {
     /// Sends a request on a second connection and ten on the first, and then closes the first.
     ///
-    /// - Returns: Whether the second had an answer after each of the ten, and the status that it got in the end.
+    /// - Returns: Whether the second had a response after each of the ten, and the status that it finally got.
     fileprivate static func waitForRoom(after first: RawClient, on port: UInt16) throws
         -> (answers: [Bool], status: Int)
     {
         let second = try RawClient(port: port)
         defer { second.stream.close() }
         try second.send(get())
-        // Each answer to the first tells that the loop has looked at the second again.
+        // Each response to the first shows that the loop has checked the second again.
         let answers = try (0..<10).map { _ in
             _ = try first.exchange(get())
             return second.stream.hasInput()

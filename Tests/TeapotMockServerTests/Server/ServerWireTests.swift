@@ -37,7 +37,7 @@ extension SocketSuites {
             let handler: @Sendable (Request) async throws -> Response = { _ in Response(body: body) }
             let total = try await withServer(handler) { _, port in
                 try await RawClient.talking(to: port) { client in
-                    // 20 MB of responses exceed the buffers of sockets by far.
+                    // 20 MB of responses far exceed the sockets' buffers.
                     try client.send((0..<2_000).map { get("/\($0)") }.joined())
                     return try (0..<2_000).reduce(0) { sum, _ in sum + (try client.readResponse().body.count) }
                 }
@@ -109,7 +109,7 @@ extension SocketSuites {
         }
 
         #if os(Linux)
-            // Elsewhere the reset that follows takes the response from a client that has not read it yet.
+            // On other systems, the following reset discards a response that the client hasn't read yet.
             @Test func `the last response isn't lost if more input has arrived`() async throws {
                 let head = "GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Padding: "
                 // The server reads 4,000 bytes at once at the beginning of a request, so it leaves the rest unread.
@@ -245,7 +245,7 @@ extension SocketSuites {
                 try await RawClient.talking(to: port) { client in
                     try client.send(get("/held"))
                     started.block()
-                    // The loop stops reading here; the other answer tells that it has seen so.
+                    // The loop stops reading here, and the other response shows that it has done so.
                     try client.send(get("/behind"))
                     _ = try RawClient(port: port).exchange(get())
                     client.stream.reset()

@@ -9,12 +9,12 @@ import Testing
 /// The suites that open sockets, one test after the other, because some count the descriptors and threads of the
 /// process.
 @Suite(.ahead, .serialized, .timeLimit(.minutes(2))) enum SocketSuites {
-    /// A handler that responds with the request in words.
+    /// A handler that responds with a description of the request.
     static let echo: @Sendable (Request) async throws -> Response = { request in
         Response(body: Data("\(request.method) \(request.path) ".utf8) + request.body)
     }
 
-    /// Runs `body` with a server, stops the server, and expects the numbers of descriptors and threads to be as before.
+    /// Runs `body` with a server, stops the server, and expects the same numbers of descriptors and threads as before.
     static func withServer<Result>(
         limits: Server.Limits = Server.Limits(),
         _ handler: @escaping @Sendable (Request) async throws -> Response = echo,

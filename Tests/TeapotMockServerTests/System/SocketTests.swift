@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMockServer
 
 extension SocketSuites {
-    /// Sockets where systems differ: who may have a port, and what a dead peer does.
+    /// Tests of sockets where systems differ: who may have a port, and the effect of a dead peer.
     @Suite struct `A socket` {
         @Test func `a port can be bound again while an old connection is open`() throws {
             let listener = try Socket.listening(port: 0, blocking: true)
@@ -49,11 +49,11 @@ extension SocketSuites {
             #expect(count == tries)
         }
 
-        /// Binds as BSD and Apple's systems do, which Linux cannot be asked for.
+        /// Binds like BSD and Apple's systems, which Linux can't do.
         private struct BSD {
-            /// Who listens.
+            /// The listening addresses.
             var listeners: [Socket.Address] = []
-            /// The addresses that old connections of the port have.
+            /// The addresses of old connections on the port.
             var connections: [Socket.Address] = []
 
             func bind(_ address: Socket.Address, _ isReused: Bool) throws(SystemError) -> Int32 {
@@ -100,7 +100,7 @@ extension SocketSuites {
             _ = Socket.close(connection)
             let bytes = [UInt8](repeating: 0, count: 100)
             var failures = 0
-            // The first may still go, or tells of the reset; those behind it meet a broken pipe.
+            // The first write may succeed or report the reset; later ones fail with a broken pipe.
             for _ in 0..<3 {
                 let transfer = bytes.withUnsafeBytes { Socket.write(client, $0) }
                 if case .failed = transfer { failures += 1 }
@@ -145,9 +145,9 @@ extension SocketSuites {
 }
 
 extension SystemError {
-    /// What `bind` says of a port that is taken.
+    /// The error of `bind` for a port in use.
     fileprivate static var inUse: SystemError { made("bind", EADDRINUSE) }
-    /// What an option says of a connection that is reset.
+    /// The error of an option on a reset connection.
     fileprivate static var refused: SystemError { made("setsockopt", EINVAL) }
 
     private static func made(_ call: String, _ code: Int32) -> SystemError {

@@ -54,7 +54,7 @@ extension WireCase {
     private func wholeComplaints() -> [String] {
         let outcomes = Self.read([bytes[...]], limits: limits)
         var complaints = complaint("whole", outcomes)
-        // A client that sent some of its body with the head has not waited.
+        // A client that sent some of its body with the head didn't wait.
         let waits = bytes.suffix(4) == Array("\r\n\r\n".utf8) && expected.last?.isCutShort == true
         let interims = waits ? expected.count { $0 == .interim } : 0
         if outcomes.count(where: { $0 == .interim }) != interims { complaints.append("whole: got \(outcomes)") }

@@ -100,7 +100,7 @@ enum WireCorpus {
         return (found ?? []).filter { $0.hasSuffix(".json") }.sorted()
     }()
 
-    /// The cases that were read already: several tests need all of them.
+    /// The cases that have been read already, because several tests need all of them.
     private static let known = Locked<[String: WireCase]>([:])
 
     /// Reads a case; `file` is its path below `TestResources/Wire`.

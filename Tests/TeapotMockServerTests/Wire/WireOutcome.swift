@@ -28,7 +28,7 @@ struct WireRequest: Equatable, Sendable {
 enum WireOutcome: Equatable, Sendable {
     /// A complete request.
     case request(WireRequest)
-    /// The client is to be told to continue (RFC 9110 §10.1.1), unless a part of the body has arrived already.
+    /// The client should be told to continue (RFC 9110 §10.1.1), unless a part of the body has already arrived.
     case interim
     /// A refusal, after which nothing is read.
     case refused(status: Int, reason: String)

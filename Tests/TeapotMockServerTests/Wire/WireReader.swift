@@ -4,7 +4,7 @@ import TeapotMock
 
 import TeapotMockServer
 
-/// The limits on the size of a request; by default the parser's own.
+/// The size limits of a request; by default the parser's own.
 struct WireLimits: Equatable, Sendable {
     var head: Int?
     var body: Int?
