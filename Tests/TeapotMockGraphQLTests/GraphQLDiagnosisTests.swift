@@ -126,7 +126,7 @@ import TeapotMockGraphQL
                 == "✗ mutation “AddTea” – received mutation “AddTea” by GET; send it by POST")
     }
 
-    /// Tests pairs of code and its text: because the code compiles, the text compiles too.
+    /// Tests pairs of code and its text. Because the code compiles, the text does, too.
     @Test func `its stub answers the operation`() throws {
         api.query("Tea", variables: ["id": 7], with: .graphql())
         #expect(
@@ -140,7 +140,7 @@ import TeapotMockGraphQL
         #expect(
             try diagnose(["operationName": "A", "extensions": ["persistedQuery": ["sha256Hash": "a"]]]).stub
                 == #"router.graphql("/graphql").persistedQuery("A", with: .persistedQueryNotFound)"#)
-        // What a client sends must not become code.
+        // A client's text must not become code.
         #expect(
             try diagnose(["operationName": #"\(f()) "a""#, "extensions": ["persistedQuery": ["sha256Hash": "a"]]]).stub
                 == #"router.graphql("/graphql").persistedQuery("\\(f()) \"a\"", with: .persistedQueryNotFound)"#)

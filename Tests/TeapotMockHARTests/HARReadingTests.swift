@@ -224,7 +224,7 @@ import TeapotMock
         for _ in 0..<Size.of(full: 300, usual: 100) {
             var bytes = Array(good)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
-                // Values are replaced, so that most of the texts are still valid JSON.
+                // Values are replaced, so most of the texts are still valid JSON.
                 let starts = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
                 guard let start = starts.randomElement(using: &generator),
                     let token = tokens.randomElement(using: &generator)

@@ -13,10 +13,10 @@ import TeapotMock
             arrivals.append(count, at: UInt64(time))
         }
         #expect(arrivals.take(3) == [.init(at: 0, count: 3)])
-        // A file gives several at once, or a part.
+        // A file delivers several at once, or a part of one.
         #expect(arrivals.take(6) == [.init(at: 0.25, count: 4), .init(at: 2, count: 2)])
         #expect(arrivals.take(3) == [.init(at: 2, count: 3)])
-        // A clock never runs backwards; nothing may trap nevertheless.
+        // A clock never runs backward, but nothing may trap if it does.
         #expect(arrivals.take(9) == [.init(at: 0, count: 1)])
         #expect(arrivals.take(1) == [])
     }

@@ -108,7 +108,7 @@ import TeapotMock
             await router.serverAnswer(to: request).headers["Access-Control-Allow-Origin"]
                 == "http://localhost:3000")
         router.cors = nil
-        // A client in this process is no page.
+        // A client in this process isn't a page.
         request.origin = server.url.absoluteString
         #expect(await router.answer(to: request).headers["Access-Control-Allow-Origin"] == "*")
     }
@@ -150,7 +150,7 @@ import TeapotMock
         defer { server.stop() }
         let router = Router()
         router.passthrough = Passthrough(to: server.url)
-        // Whether Foundation tells of 100 Continue depends on the time at which it arrives.
+        // Whether Foundation reports 100 Continue depends on when it arrives.
         for _ in 0..<10 {
             let response = await router.serverAnswer(to: "/")
             #expect(response.status == 200)

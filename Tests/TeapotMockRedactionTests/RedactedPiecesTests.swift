@@ -32,7 +32,7 @@ import TeapotMock
     @Test func `have no border within a replacement`() {
         let form = "application/x-www-form-urlencoded"
         #expect(moved(["pin=12", "34", "56&q"], form) == ["0 pin=REDACTED", "2 &q"])
-        // The value begins and ends as its replacement does.
+        // The value begins and ends like its replacement.
         #expect(moved(["pin=R", "12E", "D&q"], form) == ["0 pin=REDACTED", "2 &q"])
         #expect(moved(["pin=1", "2", "3"], form) == ["0 pin=REDACTED"])
     }

@@ -81,7 +81,7 @@ import TeapotMockFolders
         try folder.write(list, to: ".recorded.json")
         let again = try await record([("/a", .json(["a": 2])), ("/b", .json(["b": 1]))])
         #expect(again.keptFiles == [file])
-        // What is the same is its own again.
+        // An unchanged file is its own again.
         #expect(try await record([("/b", .json(["b": 2]))]).replacedFiles == ["b/success_200_GET_b.json"])
     }
 

@@ -13,7 +13,7 @@ import TeapotMockFolders
         Request(method: "GET", path: "/list", query: [URLQueryItem(name: "page", value: "\(number)")])
     }
 
-    /// Returns what a recorder into a destination leaves if it is killed after some exchanges.
+    /// Returns the files that a recorder leaves if it's killed after some exchanges.
     private func leftover(of numbers: Range<Int>, into destination: Recorder.Destination) throws -> Data {
         let recorder = Recorder(into: destination)
         for number in numbers { recorder.record(page(number), .json(["page": number])) }
@@ -24,7 +24,7 @@ import TeapotMockFolders
         return try Data(contentsOf: folder.appendingPathComponent(name + "/exchanges"))
     }
 
-    /// Leaves exchanges beside a destination.
+    /// Leaves exchanges next to a destination.
     private func leave(_ exchanges: Data, beside destination: Recorder.Destination, number: Int = 1) throws {
         let name = ".teapot-recording-\(number)-" + destination.url.lastPathComponent
         let folder = destination.url.deletingLastPathComponent().appendingPathComponent(name)

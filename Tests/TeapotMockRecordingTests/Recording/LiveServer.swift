@@ -4,7 +4,7 @@ import TeapotMock
 @testable import TeapotMockRecording
 import TeapotTestSupport
 
-/// Servers to test recorders with.
+/// Servers for testing recorders.
 enum LiveServer {
     /// Returns a server that responds with the result of a function: a status, headers and a body.
     static func answering(
@@ -19,7 +19,7 @@ enum LiveServer {
                     return counts[request.startLine] ?? 0
                 }
                 let (status, fields, body) = answer(request, time)
-                // The fields that differ each time.
+                // The headers that differ each time.
                 let volatile = [
                     "Date: \(Date())", "X-Request-Id: \(UUID())", "Set-Cookie: s=\(UUID()); Path=/", "Age: \(time)",
                 ]
@@ -28,7 +28,7 @@ enum LiveServer {
         }
     }
 
-    /// Returns a shop with users, a job that takes time, a picture of text, and errors.
+    /// Returns a shop with users, a job that takes time, a text-based picture, and errors.
     static func shop() throws -> HostileServer {
         try answering { request, time in
             switch request.startLine.split(separator: " ").dropLast().joined(separator: " ") {

@@ -8,7 +8,7 @@ import TeapotMock
 import TeapotMockFolders
 import TeapotMockRecording
 
-/// A request that is made at random, and can be written in two ways that mean the same.
+/// A random request that can be written in two equivalent ways.
 private struct RandomRequest {
     enum Payload {
         case json([(name: String, value: String, other: String)])
@@ -23,7 +23,7 @@ private struct RandomRequest {
     var query: [URLQueryItem]
     var payload: Payload?
 
-    /// A text that is equal for requests that mean the same.
+    /// A text that is equal for equivalent requests.
     var key: String { "\(method) \(path) \(query.sorted { $0.name < $1.name }) \(payload.map { "\($0)" } ?? "")" }
 
     init(_ random: inout SeededGenerator) {
@@ -55,7 +55,7 @@ private struct RandomRequest {
         }
     }
 
-    /// Changes one thing in a way that no recorded request has.
+    /// Makes one change that no recorded request has.
     mutating func mutate(_ random: inout SeededGenerator) {
         switch Int.random(in: 0...(payload == nil ? 4 : 9), using: &random) {
         case 0: method = method == "GET" ? "DELETE" : "REPORT"

@@ -55,7 +55,7 @@ extension PlayedStream {
     /// Returns a stream of random events or lines, cut at random places and sent at random times.
     ///
     /// - Parameters:
-    ///   - isEvents: Whether it consists of events, not of lines of JSON.
+    ///   - isEvents: Whether it consists of events instead of lines of JSON.
     ///   - generator: The source of the random numbers.
     /// - Returns: The stream.
     static func random(isEvents: Bool, _ generator: inout SeededGenerator) -> PlayedStream {

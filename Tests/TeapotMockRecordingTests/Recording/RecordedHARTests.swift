@@ -118,7 +118,7 @@ import TeapotMockRecording
         try await first.finish()
         #expect(try HAR(contentsOf: file).entries.map(\.request.path) == ["/a"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.har"])
-        // The file is free again.
+        // The file is available again.
         _ = try? await second.finish()
         #expect(try HAR(contentsOf: file).entries.map(\.request.path) == ["/b"])
         withExtendedLifetime(folder) {}

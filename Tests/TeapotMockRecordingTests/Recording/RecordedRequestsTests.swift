@@ -12,7 +12,7 @@ import TeapotMockFolders
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `The requests of a recording` {
     private typealias Call = @Sendable (MockTeapot) async throws -> JSON?
 
-    /// A server that tells which target and which body it received.
+    /// A server that returns the target and the body that it received.
     private func echo() throws -> HostileServer {
         try LiveServer.answering { request, _ in
             let target = request.startLine.split(separator: " ").prefix(2).joined(separator: " ")
@@ -83,12 +83,12 @@ import TeapotMockFolders
         let other = Recorder(into: .folder(folder.path("Other")))
         _ = try await record(calls, into: other, from: server)
         #expect(try files(folder.path("Other")) == before)
-        // In another order, and beside what is there already.
+        // In another order, and in addition to existing files.
         let again = Recorder(into: .folder(folder.path("Mocks")))
         _ = try await record(calls.reversed(), into: again, from: server)
         #expect(again.replacedFiles == [])
         #expect(try files(folder.path("Mocks")) == before)
-        // What a later session records replaces nothing.
+        // A later session's recording replaces nothing.
         let later = Recorder(into: .folder(folder.path("Mocks")))
         let ida = try await record(Array(strangers[4...5]), into: later, from: server)
         #expect(later.replacedFiles == [])

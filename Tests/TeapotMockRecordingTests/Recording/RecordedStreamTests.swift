@@ -137,7 +137,7 @@ import TeapotMockLive
         ])
         let recorder = Recorder(into: .folder(files.url))
         Self.two.record(with: recorder, at: "/news", type: "text/event-stream")
-        // Exchanges are redacted side by side.
+        // Exchanges are redacted in parallel.
         recorder.unfinished.wait()
         again.record(with: recorder, at: "/news", type: "text/event-stream")
         try await recorder.finish()
@@ -146,10 +146,10 @@ import TeapotMockLive
         #expect(try index.contains(#""pieces": "11 7:11""#))
         try await record(into: .folder(files.url))
         #expect(try index.contains(#""pieces": "20:8 1520:14""#))
-        // What is there is kept.
+        // Existing files are kept.
         try await record(again, into: .folder(files.url), existing: .kept)
         #expect(try index.contains(#""pieces": "20:8 1520:14""#))
-        // What does not fit any more is removed.
+        // Files that no longer fit are removed.
         try await record(PlayedStream([.init(time: 0, bytes: again.body)]), into: .folder(files.url))
         #expect(try !index.contains("pieces"))
     }

@@ -55,7 +55,7 @@ import TeapotMockFolders
         #expect(text == Data("one".utf8))
         #expect(recorder.count == 0)
         gate.open()
-        // The last piece is recorded before it is delivered, so a client that has the whole body can finish.
+        // The last piece is recorded before it's delivered, so a client that has the whole body can finish.
         while text.count < 6, let piece = try await pieces.next() { text += piece }
         try await recorder.finish()
         #expect(
@@ -175,7 +175,7 @@ import TeapotMockFolders
         try await recorder.finish()
         #expect(!recorder.files.contains { $0.contains(key) })
         #expect(recorder.texts.values.allSatisfy { !$0.contains(key) })
-        // The condition is for any text in place of the secret.
+        // The condition accepts any text in place of the secret.
         let mocks = MockFolder(folder.url)
         #expect(mocks.mocks(for: Request(method: "GET", path: "/keys/other/name")).count == 1)
         #expect(mocks.mocks(for: Request(method: "GET", path: "/keys/other")).isEmpty)

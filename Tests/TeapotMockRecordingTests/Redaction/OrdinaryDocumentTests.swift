@@ -23,7 +23,7 @@ import Testing
 }
 
 @Suite(.inTurn) struct `A returned secret` {
-    /// What a client may send as a credential.
+    /// Values that a client may send as a credential.
     private static let values = [
         "plum7Tart", "Xk9+/q2Z7w==", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "s3cr3t&<\"quoted\">9", "p@ss/w0rd?x=1%",
     ]
@@ -51,7 +51,7 @@ import Testing
         ("in Base64, after two bytes", { Data(("ab" + $0).utf8).base64EncodedString() }),
     ]
 
-    /// Where a client sends a credential.
+    /// Places in which a client sends a credential.
     private static func requests(_ value: String) -> [Request] {
         let form = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let json = (try? JSON.dictionary(["password": value]).data()) ?? Data()
@@ -73,7 +73,7 @@ import Testing
             let folder = try TemporaryFolder([:])
             let recorder = Recorder(into: .folder(folder.url))
             recorder.record(request, .data(Data("you sent: \(echo) - thanks".utf8), contentType: "text/plain"))
-            // What was learned is looked for in what comes later.
+            // Known secrets are searched for in later exchanges.
             recorder.record(
                 Request(method: "GET", path: "/later"),
                 .data(Data("<p title='x'>again \(echo)</p>".utf8), contentType: "text/html"))

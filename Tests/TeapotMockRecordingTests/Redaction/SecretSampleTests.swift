@@ -15,7 +15,7 @@ import TeapotMockRecording
         ]
     }
 
-    /// Returns the files that have a secret, also in what a HAR file encodes, and those whose names have one.
+    /// Returns the files that contain a secret, even encoded in a HAR file, and those whose names contain one.
     private func leaks(in folder: TemporaryFolder) throws -> [String] {
         let enumerator = FileManager.default.enumerator(atPath: folder.url.path)
         var leaks: [String] = []
@@ -105,7 +105,7 @@ import TeapotMockRecording
         Redaction().redacted(.data(Data(body), contentType: type)).body
     }
 
-    /// What has a name or a form like a secret's, and is none.
+    /// Values with a name or a form like a secret's that aren't secrets.
     private static let harmless: [(String, String)] = [
         ("application/json", #"{"pinned": "yes", "pinned_at": 3, "spinner": "a", "opinion": "b"}"#),
         (
@@ -149,7 +149,7 @@ import TeapotMockRecording
         ("text/csv", "password,token\n,\n"),
     ]
 
-    /// Ordinary documents, which are about secrets and have none.
+    /// Ordinary documents that are about secrets but contain none.
     private static let documents: [(String, String)] = [
         (
             "text/html",

@@ -44,7 +44,7 @@ import TeapotMock
         await #expect(throws: TeapotError.self) { try await text(router, "job") }
     }
 
-    /// A browser that has a body in its cache exports it with the status of the server, 304.
+    /// A browser with a cached body exports it with the server's status, 304.
     @Test(arguments: [(#","text": "[1]""#, 200, "[1]"), (#","text": """#, 304, ""), ("", 304, "")])
     func `answers with the body that a browser had stored`(text: String, status: Int, body: String) async throws {
         let har = try HAR(

@@ -28,7 +28,7 @@ import TeapotMockRecording
     private func answers(_ router: Router, _ request: Request, _ count: Int = 1) async -> [String?] {
         var texts: [String?] = []
         for _ in 0..<count {
-            // Only a client in this process names an origin; only a server's may leave out the type of a body.
+            // Only a client in this process names an origin; only a server's client may omit the type of a body.
             let isOnHost = request.origin != nil
             let answer = isOnHost ? await router.answer(to: request) : await router.serverAnswer(to: request)
             texts.append(answer.isUnanswered || answer.status == 404 ? nil : answer.text)
@@ -101,7 +101,7 @@ import TeapotMockRecording
         let form = router([Redaction().redacted(request("user=ada&password=one", form))])
         #expect(await answers(form, request("user=ada&password=two", self.form)) == ["0"])
         #expect(await answers(form, request("user=eve&password=two", self.form)) == [nil])
-        // A name that was only redacted when it was recorded.
+        // A name that was redacted only during recording.
         let own = router([Redaction(adding: ["iban"]).redacted(request(#"{"iban":"DE1","n":1}"#, json))])
         #expect(await answers(own, request(#"{"iban":"DE2","n":1}"#, json)) == ["0"])
         #expect(await answers(own, request(#"{"iban":"DE2","n":2}"#, json)) == [nil])
@@ -131,7 +131,7 @@ import TeapotMockRecording
         }
         #expect(await answers(try replay(#", "bodySize": 0"#), request("any", nil)) == [nil])
         #expect(await answers(try replay(#", "bodySize": 0"#), request("", nil)) == ["0"])
-        // What the file has takes precedence over what it does not have.
+        // Recorded bodies take precedence over missing ones.
         var unknown = request("", nil)
         unknown.markBodyAsUnknown()
         let router = router([unknown, request("known", nil)])
