@@ -5,9 +5,9 @@ import TeapotMockTesting
 import TeapotTestTraits
 import Testing
 
-/// What a failing test says about the requests that its router didn't answer.
+/// Tests of a failing test's output about unanswered requests.
 @Suite(.inTurn) struct `The diagnosis of a failing test` {
-    /// Runs a closure like a test with the trait `.router`, and returns the texts of its failures.
+    /// Runs a closure like a test with the trait `.router`, and returns the messages of its failures.
     private func failures(of body: @escaping @Sendable (MockTeapot) async throws -> Void) async throws -> [String] {
         let texts = Locked<[String]>([])
         let taking = IssueHandlingTrait.compactMapIssues { issue in

@@ -5,7 +5,7 @@ import TeapotMockTesting
 import TeapotTestTraits
 import Testing
 
-/// Tests that fail for what they prepared and did not use, with an expected message at an expected line.
+/// Tests that fail for unused routes and headers, with an expected message at an expected line.
 @Suite(.inTurn) struct `A test fails for unused routes and headers` {
     @Test(.failing("The route GET /job has 2 responses, but only the first was used. ", below: 2), .router)
     func `at the route's line for responses that were not used up`() async throws {
@@ -110,7 +110,7 @@ import Testing
     }
 }
 
-/// A suite whose mock is made for each of its tests, with the router of that test.
+/// A suite whose mock is created for each of its tests, with the router of that test.
 @Suite(.inTurn) struct `A mock that is created with its suite` {
     let mock = MockTeapot(fixture: .json([:]))
 
@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// Suites within each other, each with a router.
+/// Nested suites, each with a router.
 @Suite(.inTurn, .router("https://outer.test")) struct `A suite nested in a suite with a router` {
     @Suite(.router("https://inner.test")) struct `Its tests` {
         @Test func `send requests to the inner router only`() async throws {

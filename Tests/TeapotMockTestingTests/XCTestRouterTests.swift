@@ -1,4 +1,4 @@
-// Only on platforms where a test case can be created from a closure, and thus be run without being found by XCTest.
+// Only on platforms where a test case can be created from a closure, and thus run without being found by XCTest.
 #if canImport(XCTest) && !canImport(ObjectiveC)
     import Teapot
     import TeapotMock

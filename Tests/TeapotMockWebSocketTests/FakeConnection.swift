@@ -15,7 +15,7 @@ final class FakeConnection: Sendable {
             var isGone = false
             var writers = 0
             var mostWriters = 0
-            /// A gate that is closed while the client does not read.
+            /// A gate that is closed while the client doesn't read.
             var gate: Gate?
         }
         let state = Locked(State())
@@ -57,7 +57,7 @@ final class FakeConnection: Sendable {
             resume: { resumed.open() }, write: { try await wire.write($0) })
     }
 
-    /// Begins to serve.
+    /// Starts serving.
     func run() {
         let socket = socket
         task.withLock { $0 = Task { await socket.run() } }

@@ -5,7 +5,7 @@ import TeapotMock
 import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `SHA-1` {
-    /// The vectors of RFC 3174 §7.3, and those of FIPS 180 for none and for two blocks.
+    /// The test vectors of RFC 3174 §7.3, and those of FIPS 180 for zero and two blocks.
     @Test(arguments: [
         ("abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d"),
         ("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1, "84983e441c3bd26ebaae4aa1f95129e5e54670f1"),

@@ -4,7 +4,7 @@ import Teapot
 import TeapotMock
 @testable import TeapotMockWebSocket
 
-/// A simple and slow decoder that has all bytes at once.
+/// A simple and slow decoder that gets all bytes at once.
 struct SlowDecoder {
     let bytes: [UInt8]
     let limit: Int
@@ -89,7 +89,7 @@ struct SlowDecoder {
         return .close(.init(rawValue: code), reason: reason)
     }
 
-    /// All possible ends of a character that is cut: the limits of each range of continuation bytes.
+    /// All possible ends of a cut character: the limits of each range of continuation bytes.
     private static let ends: [[UInt8]] = {
         let bytes: [UInt8] = [0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF]
         let pairs = bytes.flatMap { first in bytes.map { [first, $0] } }

@@ -5,7 +5,7 @@ import TeapotMock
 @testable import TeapotMockWebSocket
 
 @Suite(.inTurn) struct `UTF-8 in pieces` {
-    /// Checks whether the bytes can begin a text, and whether they are one, in every pair of pieces.
+    /// Checks whether the bytes can begin a text, and whether they form a text, in every pair of pieces.
     private func check(_ bytes: [UInt8], begins: Bool, isText: Bool) {
         for cut in 0...bytes.count {
             var validator = UTF8Validator()
@@ -34,7 +34,7 @@ import TeapotMock
 
     @Test(
         arguments: [
-            [0x80], [0xBF], [0xC0], [0xC1], [0xF5], [0xFE], [0xFF],  // No character begins so.
+            [0x80], [0xBF], [0xC0], [0xC1], [0xF5], [0xFE], [0xFF],  // No character begins like this.
             [0xE0, 0x80], [0xE0, 0x9F], [0xF0, 0x80], [0xF0, 0x8F],  // Overlong.
             [0xED, 0xA0], [0xED, 0xBF],  // Surrogates.
             [0xF4, 0x90], [0xF4, 0xBF],  // Above U+10FFFF.

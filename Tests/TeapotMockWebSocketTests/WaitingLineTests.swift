@@ -65,7 +65,7 @@ import TeapotMock
             }
         }
         #expect(most.withLock { $0 } == 1)
-        // Nobody is left in the line.
+        // No task is left in the line.
         #expect(await line.enterUnlessCancelled())
     }
 }

@@ -16,7 +16,7 @@ import TeapotMock
 
     /// Complete conversations and their events.
     static let conversations: [([UInt8], [Event])] = [
-        // The examples of RFC 6455 §5.7 that a client sends.
+        // The examples of RFC 6455 §5.7 from a client.
         ([0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58], [.message(.text("Hello"))]),
         ([0x8A, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58], [.pong(Array("Hello".utf8))]),
         (
@@ -29,7 +29,7 @@ import TeapotMock
             ClientFrame.data(Array(long.prefix(256))).bytes,
             [.message(.data(Data(long.prefix(256))))]
         ),
-        // Control frames between fragments, one of them empty, and a character in two of them.
+        // Control frames between fragments, one of which is empty, and a character split across two.
         (
             ClientFrame(first: 0x01, payload: Array("K\u{F6}".utf8.dropLast())).bytes + ClientFrame.ping("a").bytes
                 + ClientFrame(first: 0x00, payload: []).bytes + ClientFrame(first: 0x8A, payload: []).bytes

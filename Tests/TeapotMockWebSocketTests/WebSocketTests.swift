@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockWebSocket
 
-/// Returns what it receives, as a service.
+/// A service that returns each message.
 @Sendable func echo(_ socket: WebSocket) async throws {
     for try await message in socket.messages { try await socket.send(message) }
 }

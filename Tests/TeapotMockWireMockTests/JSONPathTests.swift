@@ -59,7 +59,7 @@ import TeapotMock
         ("$.books[?(@.tags SIZE 2)].title", #"["A"]"#), ("$.books[?(@.tags empty false)].title", #"["A"]"#),
         ("$.nested[?(@ == [1, 2])]", "[[1,2]]"), ("$.nested[?(@ in [[3], []])]", "[[3]]"),
         ("$.books[?(@.title in [])]", "[]"),
-        // A number is equal to a text with the same value, and a text to a number that is written alike.
+        // A number equals a text with the same value, and a text equals a number that is written in the same way.
         ("$.books[?(@.price == '8.5000')].title", #"["A"]"#), ("$.books[?(@.price == '85e-1')].title", #"["A"]"#),
         ("$.books[?(@.price == 9.0)].title", "[]"), ("$.books[?(@.price == '8.51')].title", "[]"),
     ])

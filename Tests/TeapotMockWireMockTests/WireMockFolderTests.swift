@@ -10,12 +10,12 @@ import Testing
 import TeapotMockWireMock
 
 @Suite(.inTurn) struct `An import of WireMock's stubs into a folder` {
-    /// Returns a stub with the members of its request and of its response, and others.
+    /// Returns a stub with the members of its request, its response, and others.
     private func stub(_ request: String, _ response: String, _ others: String = "") -> String {
         "{" + others + (others.isEmpty ? "" : ", ") + #""request": {\#(request)}, "response": {\#(response)}}"#
     }
 
-    /// The folder of mocks of some stubs, which answers requests.
+    /// A folder of mocks created from stubs, which answers requests.
     private final class Imported {
         private let folder: TemporaryFolder
         let router = Router()

@@ -158,7 +158,7 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
         .body(
             #"{"matchesJsonPath": {"expression": "$.a", "contains": "x"}}"#,
             yes: [#"{"a":["y","zx"]}"#, #"{"a":{"b":"x"}}"#], no: [#"{"a":["y"]}"#]),
-        // A null is no value; in a list it is the text “null”, as in WireMock.
+        // A null isn't a value. In a list it's the text “null”, as in WireMock.
         .body(
             #"{"matchesJsonPath": {"expression": "$.a", "doesNotContain": "x"}}"#,
             yes: [#"{"a":"y"}"#, #"{"a":[null]}"#], no: [#"{"a":null}"#, "{}", #"{"a":[]}"#, #"{"a":"x"}"#]),
@@ -193,7 +193,7 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
         ).check()
     }
 
-    /// The time of these patterns doubles with each letter of a body that does not match.
+    /// The time for these patterns doubles with each letter of a body that doesn't match.
     @Test(
         .timeLimit(.minutes(2)),
         arguments: [

@@ -17,7 +17,7 @@ final class WireMockRoot {
     ///   - files: Texts by the paths of their files.
     ///   - base: The router's base URL.
     ///   - seed: The seed of random delays.
-    ///   - prepare: A closure for preparations other than writing files.
+    ///   - prepare: A closure for setup other than writing files.
     /// - Throws: An error if the files can't be written or read.
     init(
         _ files: [String: String], below base: String = "", seed: UInt64? = 1, prepare: (URL) throws -> Void = { _ in }
@@ -48,7 +48,7 @@ final class WireMockRoot {
     /// - Returns: The response.
     func answer(_ text: String) async -> Answer { await router.serverAnswer(to: Request(text: text)) }
 
-    /// Returns the response to a request before it is sent, with its delay and its fault.
+    /// Returns the response to a request before it's sent, with its delay and its fault.
     ///
     /// - Parameter text: The request, as for ``answer(_:)``.
     /// - Returns: The response.
@@ -56,7 +56,7 @@ final class WireMockRoot {
 }
 
 extension Request {
-    /// Creates a request as it is written in a test; see ``WireMockRoot/answer(_:)``.
+    /// Creates a request from the text in a test; see ``WireMockRoot/answer(_:)``.
     init(text: String) {
         let parts = text.components(separatedBy: "\n\n")
         let lines = parts[0].split(separator: "\n").map(String.init)

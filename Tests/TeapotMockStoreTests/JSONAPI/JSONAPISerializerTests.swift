@@ -127,7 +127,7 @@ import TeapotMock
             last = try #require(last.best)
         }
         #expect(try included(JSONAPISerializer(first, includingChildren: true))?.count == 2_000)
-        // Released one by one, because the release of the first of a chain would be recursive.
+        // Released one by one, because releasing the first of a chain would be recursive.
         var next = first.best
         while let member = next { (next, member.best) = (member.best, nil) }
     }

@@ -4,7 +4,7 @@ import TeapotMockStore
 import TeapotTestTraits
 import Testing
 
-/// Tests of the examples in the specification of JSON:API 1.1, made by the serializer.
+/// Tests that the serializer produces the examples in the specification of JSON:API 1.1.
 @Suite(.inTurn) struct `The examples of JSON API 1.1` {
     @Test func `compound documents`() throws {
         let example = try expected(

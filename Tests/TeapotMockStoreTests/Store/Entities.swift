@@ -43,7 +43,7 @@ struct Box<Value: Sendable>: Storable {
     init(id: String, store: Store) { self.id = id }
 }
 
-/// A namespace with a type of the same name as another.
+/// A namespace with a type that has the same name as another one.
 enum Other {
     struct Member: Storable, Codable {
         let id: String

@@ -11,7 +11,7 @@ import Testing
 
     /// Runs a closure concurrently on more threads than there are processors.
     ///
-    /// Failures are thrown, because an expectation on such a thread does not know its test.
+    /// Failures are thrown, because an expectation on such a thread doesn't know its test.
     private func perform(_ body: @escaping @Sendable (_ thread: Int) throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<Self.threads {

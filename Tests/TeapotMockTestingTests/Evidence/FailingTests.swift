@@ -7,7 +7,7 @@ import Testing
 
 private let isAskedFor = ProcessInfo.processInfo.environment["TEAPOT_FAILING_TESTS"] != nil
 
-/// Tests of which some fail, for `.ci/transcripts`, which looks at what they attach.
+/// Tests, some of which fail, for `.ci/transcripts`, which checks their attachments.
 @Suite(.inTurn, .enabled(if: isAskedFor), .router("https://api.test")) struct `Tests that fail` {
     init() {
         Router.current.get("/users/:id") { ["id": $0["id"]] }

@@ -11,7 +11,7 @@ import Testing
         #expect(all.skippedPairCount == 0)
         #expect(all.findings.isEmpty, "\(all)")
         #expect(all.requests == ["GET /a", "GET /b"])
-        // Without a failure; 18 for each; 9 that last; and those of the second after those of the first that return.
+        // Without a failure, 18 for each request, 9 that last, and the second's after those of the first that recover.
         let singles = 2 + 18 * 2
         let few = try await explore(budget: 0)
         #expect(few.runCount >= singles)
@@ -19,7 +19,7 @@ import Testing
         let some = try await explore(budget: few.runCount + 7)
         #expect(some.runCount == few.runCount + 7)
         #expect(some.skippedPairCount == few.skippedPairCount - 7)
-        // As many as there are.
+        // All of them.
         #expect(try await explore(budget: .max).runCount == all.runCount)
     }
 

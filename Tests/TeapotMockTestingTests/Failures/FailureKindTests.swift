@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite(.inTurn) struct FailureKindTests {
-    /// What a client notices of each failure of `["id", "name"]` as a list of nine bytes.
+    /// The effect of each failure on a client that requests a list of nine bytes.
     private static let seen: [(failure: String, client: String, session: String)] = [
         ("refused", "URLError -1004", "URLError -1004"), ("reset", "URLError -1005", "URLError -1005"),
         ("reset@4", "URLError -1005", "URLError -1005"), ("timeout", "URLError -1001", "URLError -1001"),

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite(.inTurn) struct FailureRuleTests {
-    /// Runs code with a client, and returns the rules that it breaks with the shortest path of each.
+    /// Runs code with a client, and returns the rules that it breaks, with the shortest path for each.
     private func broken(
         of failures: [FailurePath.Failure] = FailurePath.Failure.usual,
         ignoring rules: Set<FailureReport.Exemption> = [],
@@ -220,7 +220,7 @@ import Testing
         let number = Locked(0)
         let found = try await broken(of: [.reset, .refused]) { teapot in
             for name in ["opened", "failed"] {
-                // As a time in whole seconds, which is the same in the first two runs.
+                // Like a time in whole seconds, which is the same in the first two runs.
                 let time = number.withLock { number in
                     number += 1
                     return number / 6

@@ -6,7 +6,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A repeated request` {
-    /// Runs code with a client, and returns the rules that it breaks with the shortest path of each.
+    /// Runs code with a client, and returns the rules that it breaks, with the shortest path for each.
     private func broken(
         of failures: [FailurePath.Failure], base: String = "https://shop.test",
         ignoring rules: Set<FailureReport.Exemption> = [],
@@ -55,7 +55,7 @@ import Testing
             do { try await teapot.post("orders?tea=1&cups=2") } catch { try await teapot.post("orders?cups=2&tea=1") }
         }
         #expect(query == ["repeatedRequest 1:500"])
-        // The order of items of one name may mean something.
+        // The order of items with the same name may be significant.
         let other = try await broken(of: [.status(500)]) { teapot in
             do { try await teapot.post("orders?tea=1&tea=2") } catch { try await teapot.post("orders?tea=2&tea=1") }
         }
@@ -144,7 +144,7 @@ import Testing
             }
         }
         #expect(found == (isFound ? ["repeatedRequest 1:reset"] : []))
-        // What is also sent when nothing fails is another request.
+        // A request that is also sent without failures is a different request.
         let usual = try await broken(of: [.reset]) { teapot in
             _ = try? await teapot.post("orders", parameters: first)
             _ = try? await teapot.post("orders", parameters: second)

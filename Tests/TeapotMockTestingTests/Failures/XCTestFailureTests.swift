@@ -52,7 +52,7 @@
                 }
                 #expect(failures.map(\.place).suffix(2) == ["\(#filePath):\(line)", "\(#filePath):\(line)"])
                 let texts = failures.map(\.text)
-                // The assertion fails in the run with one reset, and in that in which it lasts.
+                // The assertion fails in the run with one reset, and in the run with a lasting reset.
                 #expect(texts.count == 4, "\(texts)")
                 #expect(texts.contains { $0.contains("POST /a was sent again after “reset”") }, "\(texts)")
                 #expect(texts.contains { $0.contains("Assertions failed in this run") && $0.contains("1:reset") })

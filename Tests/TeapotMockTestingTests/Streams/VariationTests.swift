@@ -65,7 +65,7 @@ import TeapotMockWebSocket
             #expect(pieces.joined() == "abcdef")
             #expect(pieces.count == ([3, 5].contains(index + 1) ? 3 : 4))
             #expect(pieces.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }.contains(index + 1))
-            // The pauses are those of the pieces.
+            // The pauses are the pieces' own.
             #expect(router.journal.entries.map(\.duration) == [6])
         }
         let split = try #require(Response.json(["id": 1]).splittingAtEveryByte.dropFirst(2).first).response

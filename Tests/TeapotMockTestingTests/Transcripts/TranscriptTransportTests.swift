@@ -61,7 +61,7 @@ import Testing
         return router.journal.transcript
     }
 
-    /// These are the bytes on every platform.
+    /// The bytes are the same on every platform.
     private static let expected = """
         GET /v1/users?a=%C3%A4%2B/&b=1%202
         Accept: application/json, */*;q=0.5

@@ -25,7 +25,7 @@ import Testing
         try await Transport.server.get("\(number)", from: .current)
     }
 
-    /// Registers a handler whose expectation fails at a line of its own.
+    /// Registers a handler whose expectation fails at its own line.
     private func expectWrongly(_ number: Int, line: Int) {
         let place = SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
         if number.isMultiple(of: 2) {
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// A trait that gives a test its router, as `.router` does, or in the trial without the values of the test, a router
+/// A trait that gives a test its router, like `.router`, or in the trial without the values of the test, a router
 /// whose handlers run with those of their own threads.
 private struct Trial: SuiteTrait, TestTrait, TestScoping {
     private static let mode = ProcessInfo.processInfo.environment["TEAPOT_WRONG"]

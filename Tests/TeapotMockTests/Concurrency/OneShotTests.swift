@@ -6,7 +6,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite(.inTurn, .timeLimit(.minutes(5))) struct `One-shot value` {
-    /// Returns once a number of tasks wait.
+    /// Returns once a number of tasks are waiting.
     private func awaited<Value>(_ shot: OneShot<Value>, by count: Int = 1) async -> Bool {
         await eventually(within: .seconds(120)) { shot.state.withLock { $0.waiting.count == count } }
     }
@@ -49,7 +49,7 @@ import Testing
         let task = Task { await shot.value(ifCancelled: -1) }
         #expect(await awaited(shot))
         task.cancel()
-        // The cancellation has set the value, even before the task continues.
+        // The cancellation sets the value even before the task continues.
         #expect(!shot.finish(1))
         #expect(await task.value == -1)
         #expect(shot.state.withLock { $0.waiting.isEmpty })
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// Cancels the current task, and returns what a closure returns.
+    /// Cancels the current task, and returns a closure's result.
     private static func cancelled<Value: Sendable>(_ body: () async -> Value) async -> Value {
         withUnsafeCurrentTask { $0?.cancel() }
         return await body()

@@ -10,7 +10,7 @@ import TeapotMock
     @TaskLocal static var number = 0
     @TaskLocal static var object: Releasing?
 
-    /// Returns the values of a place at which ``number`` has a value.
+    /// Returns the task-local values while ``number`` has a value.
     private func values(_ number: Int) -> TaskValues {
         let values = TaskValues { _ in false }
         Self.$number.withValue(number) { values.capture() }

@@ -4,7 +4,7 @@ import Testing
 
 import TeapotMock
 
-/// Tests of which responses may be compressed, and which are worth it.
+/// Tests of whether a response may be compressed, and whether it's worth it.
 @Suite(.inTurn) struct `A compressible response` {
     @Test(arguments: [
         "text/html", "text/plain; charset=utf-8", "Text/CSS", "application/json", "application/problem+json",

@@ -7,7 +7,7 @@ import TeapotTestSupport
 
 @testable import TeapotMock
 
-/// Tests of what is sent of a response.
+/// Tests of the sent parts of a response.
 @Suite(.inTurn) struct `A response plan` {
     @Test func `it has the length of its body`() {
         func fields(_ response: Response, to method: String = "GET") -> Teapot.HeaderFields {

@@ -57,7 +57,7 @@ import Testing
     @Test func `a body that keeps arriving may take longer than the timeout`() async throws {
         let pieces = Array(repeating: Data("tea".utf8), count: 10)
         var body: Data?
-        // If the machine is so busy that a piece itself is late, a longer timeout shows the same.
+        // If the machine is so busy that a piece is late, a longer timeout shows the same.
         for timeout in [0.4, 4, 40] where body == nil {
             let router = Router()
             router.get("/tea", with: .stream(pieces, every: timeout / 8))

@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `an unregistered router no longer answers`() async throws {
-        // Other tests ask port 1, and must not be answered by this router.
+        // Other tests send requests to port 1, which this router must not answer.
         let base = "http://127.0.0.1:2"
         let router = Router(base)
         router.get("/tea", with: .status(204))

@@ -7,10 +7,10 @@ import Teapot
 
 /// A task of a session, and the first response to it.
 struct SocketCase: Sendable, CustomStringConvertible {
-    /// The way in which a task has its body.
+    /// The way in which a task gets its body.
     enum Body: String, Sendable {
         case none, data, stream, uploadedData, uploadedFile, uploadedStream
-        /// A body of the request, and another one of the upload.
+        /// A body in the request, and another one in the upload.
         case both
     }
 
@@ -79,7 +79,7 @@ struct SocketCase: Sendable, CustomStringConvertible {
         return fields
     }
 
-    /// Runs the task with a session, and returns what can be seen of it.
+    /// Runs the task with a session, and returns its observable results.
     func run(_ session: URLSession, _ delegate: RecordingDelegate?, at url: URL) async throws -> [String] {
         var request = URLRequest(url: url)
         request.httpMethod = method

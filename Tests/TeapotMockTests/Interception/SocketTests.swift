@@ -10,9 +10,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Tests of plain sessions, whose requests and results over a socket are what is expected of an intercepted one.
+/// Tests that an intercepted session sends and receives the same as a plain session over a socket.
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `An intercepted session behaves as over a socket` {
-    /// The headers that a client adds to what the session sends.
+    /// The headers that a client adds to the session's own.
     private static let added: Set = [
         "host", "user-agent", "accept", "accept-encoding", "accept-language", "connection", "content-length", "expect",
         "transfer-encoding",

@@ -69,7 +69,7 @@ import TeapotMock
         let more = try #require(violations.dropFirst(20).first).message
         #expect(more.hasSuffix(" more violations were found on mocks that the test had already released."))
         let others = more.split(separator: " ").first.flatMap { Int($0) } ?? 0
-        // Those of the mocks that were made after the last ones were released are still kept.
+        // The routers of mocks created after the last ones were released are still kept.
         #expect(20 + others + violations.count - 21 == 100)
         #expect(violations.last?.message.contains("users/1000") == true)
         last?.get("users/1000") { _ in }

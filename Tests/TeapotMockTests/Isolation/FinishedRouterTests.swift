@@ -103,7 +103,7 @@ import TeapotTestSupport
 
     @Test func `a request interrupted by the end releases everything`() async {
         let router = Router()
-        // The rule is evaluated after the routes were looked up, and before one of them is counted.
+        // The rule is evaluated after the routes are looked up, but before one is counted.
         router.get("/", when: .matching { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
         #expect(await router.answer(to: "/").isUnanswered)
         #expect(router.violations.isEmpty)

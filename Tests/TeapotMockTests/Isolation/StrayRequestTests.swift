@@ -11,7 +11,7 @@ import Testing
 
 /// Tests of requests that a test sends elsewhere although its router received others.
 ///
-/// Nothing listens at the address, which is none of those of a test's own server, so that its requests fail at once.
+/// Nothing listens at the address, which no test server uses, so requests to it fail at once.
 @Suite(.inTurn) struct `A request that leaves the device` {
     private let router = Router()
     private let elsewhere = "http://0.0.0.0:1"
@@ -21,7 +21,7 @@ import Testing
         router.get("/users", with: .status(204))
     }
 
-    /// Runs a closure as the test of the router, after a request to it.
+    /// Runs a closure as the router's test, after a request to the router.
     private func test(_ body: () async throws -> Void) async throws {
         try await Router.$ofTest.withValue(router) {
             _ = try await URLSession(answeredBy: router).data(from: api("/users"))
@@ -152,7 +152,7 @@ import Testing
     }
 }
 
-/// A stub as other libraries have it.
+/// A stub like those of other libraries.
 private final class Stub: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

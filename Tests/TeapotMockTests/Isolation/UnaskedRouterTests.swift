@@ -20,7 +20,7 @@ import TeapotTestSupport
 
     init() { router.beginTest(isOptional: false) }
 
-    /// Runs a closure as the test of the router.
+    /// Runs a closure as the router's test.
     private func test(_ body: () async throws -> Void) async rethrows {
         try await Router.$ofTest.withValue(router) { try await body() }
     }
@@ -91,7 +91,7 @@ import TeapotTestSupport
     }
 
     @Test func `a request of code outside the task of the test is named as such`() async throws {
-        // Requests of other tests may come behind it.
+        // Requests of other tests may follow it.
         for turn in 1...50 {
             try await ask(.shared, "/detached")
             let message = try #require(router.violations.first).message

@@ -27,7 +27,7 @@ import TeapotTestSupport
         await send(router, "/7", 101)
         #expect(journal.entries.map(\.droppedBodyLength) == [40, 40, 40, 40, 40, nil, 101])
         await send(router, "/8", 40)
-        // Bodies that were cleared do not count any more.
+        // Cleared bodies no longer count.
         journal.clear()
         for _ in 1...2 { await send(router, "/", 20) }
         #expect(journal.entries.map(\.droppedBodyLength) == [nil, nil])

@@ -15,7 +15,7 @@ import TeapotTestSupport
         journal.end(journal.begin(request, router.decide(request).result(router.options)), .responded(200))
     }
 
-    /// A clock whose time is up on demand.
+    /// A clock whose timeout expires on demand.
     private struct Alarm: Sendable {
         private let stream: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
@@ -30,7 +30,7 @@ import TeapotTestSupport
         }
     }
 
-    /// Begins to wait with the test's own clock, and returns once no request can be missed.
+    /// Starts waiting with the test's own clock, and returns once no request can be missed.
     private func wait(
         for rules: [Rule], after number: Int = 0, count: Int = 1, _ alarm: Alarm = Alarm(), by journal: Journal? = nil
     ) async -> Task<Journal.Entry, any Error> {

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-/// Routes, rules, the journal and diagnoses write a path in one way: below the base URL of the router.
+/// Routes, rules, the journal and diagnoses write paths in the same way: relative to the router's base URL.
 @Suite(.inTurn) struct `A path below a base URL` {
     private let router = Router("https://api.shop.test/v1")
 
@@ -62,7 +62,7 @@ import TeapotTestSupport
         #expect(throws: Journal.RepeatedBasePath.self) {
             try router.journal.count(of: .any(of: .path("/teas"), .path(rule)))
         }
-        // Other conditions, and paths that aren't the base URL's, still count zero.
+        // Other conditions, and paths that don't repeat the base URL, still count zero.
         #expect(try router.journal.count(of: .path(rule), .method(.get)) == 0)
         #expect(try router.journal.count(of: .path("/:version/orders")) == 0)
     }

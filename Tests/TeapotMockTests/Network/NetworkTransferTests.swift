@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite(.inTurn) struct `A transfer over a network` {
-    /// Returns the steps of a number of bytes that are divided at random.
+    /// Returns the steps for a number of bytes, divided at random.
     private func steps(
         of count: Int, over transfer: NetworkTransfer, dividedBy generator: inout SeededGenerator
     ) -> [NetworkTransfer.Step] {
@@ -40,7 +40,7 @@ import Testing
     @Test func `loses the same packets, however the bytes are divided`() {
         var generator = SeededGenerator(seed: 2)
         let transfer = NetworkTransfer(bitsPerSecond: 1_000_000, loss: 0.1, timeout: 1, seed: 3)
-        /// The places of the losses.
+        /// The positions of the losses.
         let losses = { (steps: [NetworkTransfer.Step]) in
             var (place, places) = (0, [Int]())
             for step in steps {

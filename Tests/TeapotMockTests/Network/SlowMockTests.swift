@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-/// Tests of a mock behind a slow network, in skipped time.
+/// Tests of a mock on a slow network, in skipped time.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A mock on a slow network` {
     private let router = Router()
 
@@ -164,9 +164,9 @@ import TeapotMock
         hold.release()
     }
 
-    // MARK: - Chance
+    // MARK: - Randomness
 
-    /// Returns the durations of ten requests to each of two endpoints, in an order that the generator decides.
+    /// Returns the durations of ten requests to each of two endpoints, in an order chosen by the generator.
     private func durations(seed: UInt64, order: UInt64) async throws -> [String: [Double?]] {
         let router = Router()
         (router.time, router.seed, router.network) = (.skipped, seed, .lossy)
@@ -187,7 +187,7 @@ import TeapotMock
         #expect(try await durations(seed: 2, order: 1) != first)
     }
 
-    // MARK: - Without network
+    // MARK: - Without a network
 
     @Test func `a request without a network reaches no route`() async throws {
         router.network = .offline

@@ -10,7 +10,7 @@ import TeapotMock
     import FoundationNetworking
 #endif
 
-/// Tests of intercepted sessions behind a slow network, and of all clients in this process in real time.
+/// Tests of intercepted sessions on a slow network, and of all clients in this process in real time.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A session on a slow network` {
     private let router = Router()
 

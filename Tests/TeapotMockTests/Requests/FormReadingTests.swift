@@ -10,7 +10,7 @@ import Testing
         ("flag&a=&=b&&c", ["flag", "a=", "=b", "c"]), ("a=b=c", ["a=b=c"]), ("", []), ("&", []),
         ("a=%&b=%4&c=%zz%20&d=%+1", ["a=%", "b=%4", "c=%zz ", "d=% 1"]), ("a=%c3%A9", ["a=é"]),
         ("a=%FF%C3%A9", ["a=\u{FFFD}é"]), ("a=é+é", ["a=é é"]),
-        // In Unicode each of these marks combines with the sign before it to one character.
+        // In Unicode, each of these marks forms one character with the sign before it.
         ("a=1+\u{301}2&\u{301}b=\u{301}2", ["a=1 \u{301}2", "\u{301}b=\u{301}2"]),
     ])
     func `it's read by its bytes, according to the WHATWG`(text: String, expected: [String]) {

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `The segments of a route's path` {
-    /// Both spellings of é, a slash within a segment, an emoji with a variation selector, bytes that are no UTF-8.
+    /// Both spellings of é, a slash within a segment, an emoji with a variation selector, and bytes that aren't UTF-8.
     private static let patterns = [
         "/caf\u{E9}", "/cafe\u{301}", "/a%2Fb/:id", "/\u{1F375}\u{FE0F}/**", "/%FF", "/\u{FFFD}",
     ]

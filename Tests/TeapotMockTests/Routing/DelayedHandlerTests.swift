@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-/// Tests of handlers with a delay, which is that of the route or the latency of the router.
+/// Tests of handlers with a delay: the route's delay or the router's latency.
 @Suite(.inTurn) struct `A handler runs after its delay` {
     /// The times at which a handler ran.
     private let runs = Locked<[DispatchTime]>([])

@@ -11,7 +11,7 @@ import Testing
     private let router = Router()
     private let responses = Locked<[Teapot.StatusCode]>([])
 
-    /// Returns the exchange of a request that is not answered at once.
+    /// Returns the exchange of a request that isn't answered at once.
     private func exchange() throws -> Exchange {
         guard case .later(let exchange) = router.resolve(Request(method: "GET", path: "/a")) else { throw Oops() }
         return exchange
@@ -57,7 +57,7 @@ import Testing
             start(exchange)
             exchange.abandon()
         }
-        // Nothing is kept for the rest of the delay.
+        // Nothing is retained for the rest of the delay.
         #expect(waiting == nil && endings == [.abandoned])
     }
 
@@ -82,10 +82,10 @@ import Testing
         start(exchange)
         await begun.value()
         let isEnded = OneShot<Void>()
-        // A thread of its own, because this waits for the task of the handler.
+        // A separate thread, because this waits for the handler's task.
         Thread.detachNewThread {
             exchange.end(.abandoned) {
-                // The exchange is over, but the handler is not cancelled yet.
+                // The exchange is over, but the handler isn't cancelled yet.
                 gate.finish(())
                 left.wait()
                 for _ in 0..<10_000 where router.violations.isEmpty { sched_yield() }
@@ -131,7 +131,7 @@ import Testing
         let exchange = try exchange()
         given.withLock { $0 = exchange }
         start(exchange)
-        // It can find out that nobody waits for it.
+        // It can detect that nothing waits for it.
         #expect(await left.value())
         for _ in 0..<10_000 where router.violations.isEmpty { sched_yield() }
         #expect(router.violations.isEmpty && responses.withLock { $0 }.isEmpty)

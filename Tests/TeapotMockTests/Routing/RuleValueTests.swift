@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 import TeapotTestSupport
 
-/// Rules with conditions on values, asked through a router.
+/// Tests of rules with conditions on values, through a router.
 @Suite(.inTurn) struct `A rule about a value` {
     private static let request = Request(
         method: "POST", path: "/teas",

@@ -36,7 +36,7 @@ private struct Marking: Stage {
     }
 }
 
-/// A stage that answers the requests that no route answers for a path, and otherwise explains itself.
+/// A stage that answers unanswered requests for a path, and otherwise explains why it doesn't.
 private struct Answering<Rank: StageRank>: Stage {
     static var places: [StagePlace] { [.insteadOfRoutes] }
     static var rank: Int { Rank.rank }
@@ -129,7 +129,7 @@ private struct Watching: Stage { static let places = [StagePlace.beforeHandlers]
         router.setStage(Answering<Second>())
         let mock = MockTeapot(router: router)
         #expect(try await mock.get("stage").text == "-1")
-        // The new one has the place of the old one.
+        // The new one replaces the old one.
         router.setStage(Answering<First>(path: "/other", mark: "b"))
         #expect(try await mock.get("stage").text == "0")
         let error = await #expect(throws: TeapotError.self) { try await mock.get("none") }

@@ -20,7 +20,7 @@ import Testing
     class Base: Encodable {
         let base = 1
     }
-    /// A class that encodes its superclass beside its own properties, and again within `super`.
+    /// A class that encodes its superclass next to its own properties, and again within `super`.
     final class Derived: Base {
         private enum CodingKeys: CodingKey { case own, list, object }
         override func encode(to encoder: any Encoder) throws {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// Values whose encoding is the same with `JSONEncoder`.
+    /// Values whose encoding equals that of `JSONEncoder`.
     static var values: [any Encodable] {
         [
             User(), Derived(), [User()], ["b": 1, "a": 2], [2: "b", 1: "a"], [Key(x: 1): "a"], Kind.a, [Kind.a: 1],

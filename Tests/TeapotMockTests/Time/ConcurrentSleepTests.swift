@@ -5,18 +5,18 @@ import TeapotTestTraits
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// A trait of tests that need an exact order, about one in a thousand of which is wrong beside thousands of others.
+    /// A trait of tests that need an exact order, of which about one in a thousand is wrong when other tests run.
     static var inOwnProcess: Self {
         .enabled(if: ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil, "`.ci/time` runs it alone.")
     }
 }
 
-/// Waits that begin at the same virtual moment end at their own times.
+/// Tests that waits that begin at the same virtual time end at their own times.
 @Suite(.inTurn, .ahead, .timeLimit(.minutes(2))) struct `Concurrent sleeps of a router's clock` {
     /// Whether the tests run alone, as `.ci/time` runs them.
     private static let isAlone = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
     private static let runs = isAlone ? 500 : 100
-    /// The number of runs that may be wrong: beside thousands of other tests, about one in a thousand is.
+    /// The number of runs that may be wrong: with thousands of other tests, about one in a thousand is.
     private static let tolerated = isAlone ? 5 : 3
     private let router = Router("https://api.test")
     private let clock: Router.Clock

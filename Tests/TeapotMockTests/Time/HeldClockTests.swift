@@ -9,7 +9,7 @@ import Testing
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A held clock` {
     private let router = Router()
     private let clock: Router.Clock
-    /// What happened, in order.
+    /// The events, in order.
     private let events = Locked<[String]>([])
 
     init() {
@@ -111,7 +111,7 @@ import Testing
     }
 }
 
-/// A search that waits for the end of typing.
+/// A search that waits until typing stops.
 private actor Search {
     let teapot: any TeapotClient
     let clock: any Clock<Duration>

@@ -6,7 +6,7 @@ import Testing
 
 import TeapotMock
 
-/// Tests of code that goes on behind a timeout, and of waits that are no part of a call.
+/// Tests of code that continues after a timeout, and of waits that aren't part of a call.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call, and its timeouts` {
     private let router = Router("https://api.test")
 
@@ -140,7 +140,7 @@ import TeapotMock
         }
     }
 
-    /// Registers a handler that makes a call with a completion handler, which no cancellation ends, for a handler.
+    /// Registers a handler that makes a call with a completion handler, which no cancellation ends.
     private func makeChain(_ change: (inout Teapot.Options) -> Void) -> (client: MockTeapot, ended: Gate) {
         let (b, c, ended) = (makeClient(idle: 30), makeClient(change), Gate())
         router.get("/fails", with: .status(503, delay: 20), .status(503, delay: 20), .status(204))

@@ -75,7 +75,7 @@ import TeapotMock
         let client = try makeClient(transport, total: 20) {
             $0.adapters = [
                 Teapot.Adapter(awaiting: { _ in
-                    // An adapter that swallows the error must not be able to go on, either.
+                    // An adapter that swallows the error must not be able to continue, either.
                     for _ in 1...3 {
                         try? await clock.sleep(for: .seconds(8))
                         slept.withLock { $0 += 1 }
@@ -86,7 +86,7 @@ import TeapotMock
         }
         let error = await #expect(throws: TeapotError.self) { try await client.get("x") }
         expectOutOfTime(error, "20.0")
-        // The call does not wait for the adapter's end.
+        // The call doesn't wait until the adapter ends.
         #expect(await eventually { isCancelled.withLock { $0 } })
         #expect(slept.withLock { $0 } == 3)
         #expect(router.journal.entries.isEmpty)
@@ -176,7 +176,7 @@ import TeapotMock
                     try await clock.sleep(for: .seconds(2))
                     Task {
                         await run.wait()
-                        // It has no part in the call any more, and may sleep for longer than its timeout.
+                        // It's no longer part of the call, and may sleep for longer than its timeout.
                         try await clock.sleep(for: .seconds(50))
                         left.open()
                     }
@@ -247,7 +247,7 @@ import TeapotMock
         #expect(router.journal.entries.map(\.ending) == [.abandoned, .abandoned])
         #expect(durations == [60, 60])
         #expect(now == .seconds(60))
-        // The next call begins at the timeout, and not at the time that the inner call would have reached.
+        // The next call begins at the timeout, not at the time that the inner call would have reached.
         #expect(try await client.get("inner").status == 200)
         #expect(starts.last == 60)
     }

@@ -59,7 +59,7 @@ import TeapotMock
             for step in 1...8 {
                 group.addTask {
                     var last = clock.now
-                    // A sleep ends when nothing else runs, which takes long unless `.ci/time` runs this alone.
+                    // A sleep ends when nothing else runs, which takes long unless `.ci/time` runs this test alone.
                     for _ in 1...(ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] == nil ? 12 : 100) {
                         let target = clock.now.advanced(by: .seconds(step))
                         do { try await clock.sleep(until: target) } catch { return false }
@@ -217,7 +217,7 @@ import TeapotMock
         await isOver.wait()
         await #expect(throws: TeapotError.self) { try await call.value }
         try await clock.sleep(for: .seconds(1))
-        // What would move the clock does so while nothing else goes on.
+        // Anything that would advance the clock does so while nothing else runs.
         for _ in 0..<20_000 where clock.now.offset == .seconds(1) { await Task.yield() }
         #expect(clock.now.offset == .seconds(1))
     }

@@ -6,11 +6,11 @@ import Testing
 
 import TeapotMock
 
-/// What a clock that ends its sleeps one after the other must get right.
+/// Tests of a clock that ends its sleeps one after the other.
 @Suite(.inTurn, .timeLimit(.minutes(2)), .inOwnProcess) struct `A clock whose sleeps end one by one` {
     private let router = Router("https://api.test")
     private let clock: Router.Clock
-    /// What happened, in order.
+    /// The events, in order.
     private let events = Locked<[String]>([])
 
     init() {
@@ -106,7 +106,7 @@ import TeapotMock
     }
 
     @Test func `holds sleeps that have already started`() async throws {
-        // The handler that runs keeps the sleep waiting until it is held.
+        // The running handler keeps the sleep waiting until the clock is held.
         let (release, response) = try await callThatWaits()
         let task = Task { [clock] in try await clock.sleep(for: .seconds(5)) }
         try await clock.waitForSleep()

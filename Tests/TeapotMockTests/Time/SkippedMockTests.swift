@@ -413,7 +413,7 @@ import TeapotSequences
     }
 }
 
-/// A client that passes its requests on to a mock.
+/// A client that forwards its requests to a mock.
 private struct PassingClient: TeapotClient {
     let mock: MockTeapot
     let passesTime: Bool

@@ -188,7 +188,7 @@ import TeapotSequences
         #expect(ended.sorted() == lengths.map { "ended \($0).0 seconds" }.sorted())
     }
 
-    // MARK: - Which time a call has
+    // MARK: - The time of a call
 
     @Test func `a call keeps the time with which it began`() async throws {
         let (began, goes) = (Gate(), Gate())

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// What the shop app shows.
+/// The state that the shop app shows.
 struct Screen: Sendable, Equatable {
     var isLoading = false
     var cart: [Int]?
@@ -133,7 +133,7 @@ actor Shop {
         }
     }
 
-    /// Sends a request with the token, which is refreshed once if the server does not accept it.
+    /// Sends a request with the token, which is refreshed once if the server doesn't accept it.
     private func authorized<Value: Sendable>(
         _ send: @Sendable ([String: String]) async throws -> Value
     ) async throws -> Value {
