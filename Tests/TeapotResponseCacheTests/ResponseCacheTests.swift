@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    // RFC 9111 §4.3.4: a strong validator that is another one confirms nothing.
+    // RFC 9111 §4.3.4: a different strong validator confirms nothing.
     @Test func `a 304 for another version doesn't confirm the stored response`() async throws {
         let client = ScriptedClient(
             whole("[1]", ["ETag": "\"a\"", "X-Age": "old"]), .answer(304, ["ETag": "\"b\"", "X-Age": "new"]),
@@ -75,7 +75,7 @@ import Testing
         #expect(conditions(client) == [nil, "\"a\"", nil, "\"a\""])
     }
 
-    // nginx weakens the tag of what it compresses, but not that of a 304.
+    // nginx weakens the tag of a compressed response, but not that of a 304.
     @Test(arguments: [("W/\"a\"", "\"a\""), ("\"a\"", "W/\"a\""), ("\"a\"", "W/\"b\"")])
     func `a 304 with the same tag or a weak one confirms the stored response`(tag: String, other: String) async throws {
         let client = ScriptedClient(whole("[1]", ["ETag": tag]), .answer(304, ["ETag": other]), options: options())
@@ -243,7 +243,7 @@ import Testing
         #expect(kept.withLock { $0.isEmpty })
         _ = try await client.get("a")
         #expect(conditions(client) == [nil, nil, nil])
-        // It takes the place of what was stored.
+        // It replaces the stored response.
         await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(kept.withLock { $0.isEmpty })
     }

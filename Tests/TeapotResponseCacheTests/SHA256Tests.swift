@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotResponseCache
 
-/// Tests of the hash by which a store tells secrets apart, with values of Python's hashlib.
+/// Tests of the hash by which a store distinguishes secrets, with values from Python's hashlib.
 @Suite(.inTurn) struct `A SHA-256 hash` {
     @Test(arguments: [
         (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A client that answers each request with the next of some responses, or with the one that a closure makes for it.
+/// A client that answers each request with the next of some responses, or with the result of a closure.
 final class ScriptedClient: TeapotClient {
     typealias Answer = @Sendable (Teapot.Request) -> Teapot.Response
 

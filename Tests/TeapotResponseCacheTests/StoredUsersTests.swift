@@ -6,7 +6,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// What one user of a client may receive of another's, and what the next process may use.
+/// Tests of sharing stored responses between users of a client, and with the next process.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `The users of a response store` {
     private static func options(_ store: Teapot.ResponseCache = .memory()) -> Teapot.Options {
         var options = Teapot.Options()
@@ -104,7 +104,7 @@ import Testing
         _ = try await client.get("a", headerFields: ["Authorization": "Bearer s3cret"])
         let data = try #require(kept.withLock { $0["http://h.test/api/a"] })
         let stored = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        // The SHA-256 of URL, name and value, each on a line, which every process finds.
+        // The SHA-256 of the URL, name and value, each on a line, which is the same in every process.
         let digest = "f808ea1a4bb19c1b0f53b2fd841bc3a0a4a36228c16950166b1423a4ebb0e711"
         #expect(stored["selection"] as? [String: String] == ["authorization": digest])
     }

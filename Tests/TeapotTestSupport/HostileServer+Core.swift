@@ -105,7 +105,7 @@ extension HostileServer {
                 do {
                     try script(connection)
                 } catch is WireError {
-                    // The client has disconnected or the server stops: the usual end of a script.
+                    // The client has disconnected or the server is stopping, the usual end of a script.
                 } catch {
                     state.withLock { $0.errors.append(error) }
                 }

@@ -7,7 +7,7 @@ package import Teapot
     import AppKit
 #endif
 
-/// Returns whether an image is that of a file: by its size in pixels where the platform decodes it, else by its bytes.
+/// Returns whether an image is from a file: by its size in pixels if the platform decodes it, otherwise by its bytes.
 package func shows(_ image: Teapot.Image, _ file: Data, width: Int, height: Int) -> Bool {
     #if canImport(UIKit) || canImport(AppKit)
         Int(image.size.width) == width && Int(image.size.height) == height

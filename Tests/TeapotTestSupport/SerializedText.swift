@@ -10,7 +10,7 @@ package func text(_ value: Any?) throws -> String {
     String(decoding: try JSON.data(from: Response.jsonValue(of: value), .sortedKeys), as: UTF8.self)
 }
 
-/// Returns the reason why a value is refused; `nil` if it is not.
+/// Returns the reason why a value is refused; `nil` if it isn't.
 package func refusal(of value: Any?) -> String? {
     do throws(TeapotError) { _ = try Response.jsonValue(of: value) } catch {
         guard error.type == .invalidResponseBody else { return "another error: \(error)" }

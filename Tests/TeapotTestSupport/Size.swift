@@ -1,9 +1,9 @@
 import Foundation
 
-/// The size of the input of a test that shows how its time grows, or that tries very many cases.
+/// The input size of a test that shows how its time grows, or that tries a very large number of cases.
 ///
-/// `swift test` alone takes a small one; `TEAPOT_FULL_SIZE`, which `.ci/run` sets for the tests that it names, one with
-/// which quadratic time would take minutes, or all the cases.
+/// By default, `swift test` uses a small size. With `TEAPOT_FULL_SIZE`, which `.ci/run` sets for some tests, it's
+/// so large that quadratic time would take minutes, or includes all cases.
 package enum Size {
     private static let isFull = ProcessInfo.processInfo.environment["TEAPOT_FULL_SIZE"] != nil
 
@@ -11,15 +11,15 @@ package enum Size {
     ///
     /// - Parameters:
     ///   - full: The full size.
-    ///   - usual: The size for `swift test` alone.
-    /// - Returns: One of them.
+    ///   - usual: The default size for `swift test`.
+    /// - Returns: The size to use.
     package static func of(full: Int, usual: Int) -> Int { isFull ? full : usual }
 
-    /// Returns all cases, or as few of them as usual, spread over the whole list.
+    /// Returns all cases, or the usual number of them, spread over the whole list.
     ///
     /// - Parameters:
     ///   - cases: All cases.
-    ///   - usual: The number of cases for `swift test` alone.
+    ///   - usual: The default number of cases for `swift test`.
     /// - Returns: The cases in their order; the first one is always among them.
     package static func spread<Cases: Collection>(_ cases: Cases, usual: Int) -> [Cases.Element] {
         let (all, count) = (Array(cases), Self.of(full: cases.count, usual: min(usual, cases.count)))

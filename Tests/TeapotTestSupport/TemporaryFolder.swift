@@ -7,7 +7,7 @@ package final class TemporaryFolder: Sendable {
 
     /// Creates a folder.
     ///
-    /// - Parameter files: The contents: texts by their paths below the folder.
+    /// - Parameter files: The contents: texts by their paths in the folder.
     /// - Throws: An error of the file system.
     package init(_ files: [String: String] = [:]) throws {
         let name = "teapot-" + UUID().uuidString
@@ -19,7 +19,7 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Writes a file, and creates its folders.
+    /// Writes a file and creates its folders.
     package func write(_ text: String, to path: String) throws {
         let file = url.appendingPathComponent(path)
         try FileManager.default.createDirectory(
@@ -27,7 +27,7 @@ package final class TemporaryFolder: Sendable {
         try Data(text.utf8).write(to: file)
     }
 
-    /// Writes a file of bytes.
+    /// Writes a file with bytes.
     package func file(_ name: String, _ contents: Data = Data("contents".utf8)) throws -> URL {
         let file = path(name)
         try contents.write(to: file)

@@ -1,8 +1,8 @@
 package import Testing
 
-/// A trait of a suite whose tests run before those of other suites that are ready to go on; written `.ahead`.
+/// A trait of a suite whose tests run before those of other suites that are ready to continue; written `.ahead`.
 ///
-/// The tests of a serialized suite wait much and compute little. Each time that one could go on, it would wait behind
+/// The tests of a serialized suite wait a lot and compute little. Each time one could continue, it would wait behind
 /// the hundreds of other tests whose tasks share the same threads, and the suite would end long after all others.
 package struct AheadTrait: SuiteTrait, TestScoping {
     /// Runs the tests of a suite with a higher priority, which the tasks that they start inherit.
@@ -30,6 +30,6 @@ package struct AheadTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == AheadTrait {
-    /// A trait of a suite whose tests run before those of other suites that are ready to go on.
+    /// A trait of a suite whose tests run before those of other suites that are ready to continue.
     package static var ahead: Self { AheadTrait() }
 }

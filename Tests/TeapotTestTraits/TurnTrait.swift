@@ -7,7 +7,7 @@ package import Testing
 /// response that a task delivers would wait behind thousands of tests, longer than the 60 seconds after which a client
 /// times out. The time limit of a test begins after its suite's turn has come.
 package struct TurnTrait: SuiteTrait, TestScoping {
-    /// Waits until fewer suites run than the limit, and runs the tests of a suite.
+    /// Waits until fewer suites than the limit are running, and runs the tests of a suite.
     ///
     /// - Parameters:
     ///   - test: The suite.
@@ -37,7 +37,7 @@ extension Trait where Self == TurnTrait {
     package static var inTurn: Self { TurnTrait() }
 }
 
-/// The suites that run, and the suites that wait for their turn, in the order in which they came.
+/// The running suites, and the suites that wait for their turn, in order of arrival.
 private actor Turns {
     /// The turns of all suites of the process: while some suites wait for a socket, others keep the cores busy.
     static let shared = Turns(2 * ProcessInfo.processInfo.activeProcessorCount)

@@ -62,7 +62,7 @@ extension Router {
 
     /// Sends a request to a server of the router, and returns what arrives.
     ///
-    /// Only `Host: localhost` and `Content-Length` are added. So the router receives requests that no client of this
+    /// Only `Host: localhost` and `Content-Length` are added. So the router receives requests that no client in this
     /// package sends: without an origin, the target `*`, the body of a `GET`, and a body without a `Content-Type`.
     ///
     /// - Parameter request: The request, whose origin is ignored.
@@ -90,9 +90,9 @@ extension Router {
         await serverAnswer(to: Request(method: "GET", path: path))
     }
 
-    /// Returns the response that a client or a server gets from the router, before it waits and sends it.
+    /// Returns the response that a client or a server gets from the router, before it's delayed and sent.
     ///
-    /// It is for what nobody can see in an answer: the delay, the fault, and how the body is made.
+    /// Use it for properties that an answer doesn't show: the delay, the fault, and how the body is produced.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
@@ -127,7 +127,7 @@ extension Request {
 }
 
 extension Teapot.Request {
-    /// Creates the request that a client sends to be received as a given one.
+    /// Creates the request that a client has to send for a given one to arrive.
     fileprivate init(_ request: Request, from base: URL) throws(TeapotError) {
         let text = (request.origin ?? base.origin) + request.target
         guard let url = URL(string: text) else { throw .make(.invalidRequestPath, "“\(text)” is not a URL") }

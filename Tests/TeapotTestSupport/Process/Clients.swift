@@ -5,14 +5,14 @@ package import TeapotMockServer
 
 /// Third-party programs: their paths on this machine, and a server for them.
 ///
-/// They are independent of the server's implementation, and as strict as other programs. Each stops by itself after 100
+/// They are independent of the server's implementation, and as strict as real clients. Each stops by itself after 100
 /// seconds, so that none outlives its test.
 package enum Clients {
     /// The path of curl.
     package static let curl = find("curl")
     /// The path of wget.
     package static let wget = find("wget")
-    /// The path of a browser that needs no screen.
+    /// The path of a headless browser.
     package static let browser = find("chromium-headless-shell", "chromium", "google-chrome")
     /// The path of a Python that has `h11` and `websockets`, which `.ci/run` sets.
     package static let equippedPython = ProcessInfo.processInfo.environment["TEAPOT_PYTHON"]
@@ -22,7 +22,7 @@ package enum Clients {
     /// The arguments of every curl call: no user configuration, and a time limit.
     package static let curlArguments = ["-q", "--silent", "--globoff", "--noproxy", "*", "--max-time", "100"]
 
-    /// Returns the path of the first of several programs that is in one of the folders of the search path.
+    /// Returns the path of the first of several programs that is in the search path.
     private static func find(_ names: String...) -> String? {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let paths = names.flatMap { name in folders.map { "\($0)/\(name)" } }

@@ -42,14 +42,14 @@ package func peakResidentMemory() -> Int {
 }
 
 #if os(macOS)
-    /// What the system says about this process; all zero if it says nothing.
+    /// The system's information about this process; all zero if there is none.
     private func taskInfo() -> proc_taskinfo {
         var info = proc_taskinfo()
         let size = Int32(MemoryLayout<proc_taskinfo>.size)
         return proc_pidinfo(getpid(), PROC_PIDTASKINFO, 0, &info, size) == size ? info : proc_taskinfo()
     }
 #else
-    /// Returns a field of `/proc/self/status` that is in kB, in bytes.
+    /// Returns the value in bytes of a kB field of `/proc/self/status`.
     private func statusField(_ name: String) -> Int {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) })

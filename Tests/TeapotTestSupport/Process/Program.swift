@@ -2,7 +2,7 @@ package import Foundation
 import Teapot
 import TeapotMockServer
 
-/// A program that runs beside this one.
+/// A program that runs as a child process.
 ///
 /// It does not use Foundation's `Process`: on Linux its `run()` reads past the end of a directory entry and
 /// occasionally crashes, the more often the more descriptors are open (swift-corelibs-foundation #5472).
@@ -38,17 +38,17 @@ package final class Program: Sendable {
         let ends = [
             (input.fileHandleForReading, 0 as Int32), (output.fileHandleForWriting, 1),
         ]
-        // The other ends must not stay open in the child: the end of the pipe could not be read then.
+        // The other ends must not stay open in the child, or reading the pipe would never end.
         for handle in [input.fileHandleForWriting, output.fileHandleForReading] + ends.map(\.0) {
             _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
         }
         for (handle, number) in ends { posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, number) }
-        // The threads of Dispatch block every signal, and a program inherits that: it could not be asked to end.
+        // Dispatch's threads block every signal, and a program inherits that, so it couldn't be asked to end.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
-        // A descriptor of a test beside this one, inherited, would keep that test's pipe or connection from ending.
+        // An inherited descriptor of a concurrent test would keep that test's pipe or connection from ending.
         #if canImport(Darwin)
             let others = POSIX_SPAWN_CLOEXEC_DEFAULT
             posix_spawn_file_actions_addinherit_np(&actions, 2)
@@ -71,7 +71,7 @@ package final class Program: Sendable {
     /// Returns texts as C strings, with the terminating null pointer.
     private static func copied(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }
 
-    /// The error for a program that was not started.
+    /// The error for a program that wasn't started.
     package struct NotStarted: Error {
         let path: String
         let reason: String

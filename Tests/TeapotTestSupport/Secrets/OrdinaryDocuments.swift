@@ -1,4 +1,4 @@
-/// Documents of public formats that are about secrets, and have none.
+/// Documents in public formats that are about secrets but contain none.
 package enum OrdinaryDocuments {
     /// The media types and the texts.
     package static let all: [(type: String, text: String)] = json.map { ("application/json", $0) } + texts
@@ -34,7 +34,7 @@ package enum OrdinaryDocuments {
         #"{"took":3,"aggregations":{"tags":{"buckets":[{"key":"password","doc_count":120394},{"key":"token","doc_count":88}]}}}"#,
         #"{"tokens":[{"token":"quick","start_offset":0,"end_offset":5,"type":"<ALPHANUM>","position":0},{"token":"brown","start_offset":6,"end_offset":11,"type":"<ALPHANUM>","position":1}]}"#,
         #"{"suggestions":["password manager","password generator","api key","private key"]}"#,
-        // Models of language.
+        // Language models.
         #"{"choices":[{"logprobs":{"content":[{"token":" Hello","logprob":-0.31,"bytes":[32,72]},{"token":"!","logprob":-0.02,"bytes":[33],"top_logprobs":[{"token":"!","logprob":-0.02}]}]}}],"usage":{"prompt_tokens":12,"completion_tokens":120934,"total_tokens":120946}}"#,
         #"{"model":"tea-1","max_tokens":4096,"stop_sequences":["secret"],"input_tokens":1200000}"#,
         // Conferences, tickets and tickers.

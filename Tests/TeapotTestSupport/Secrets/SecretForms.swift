@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values with the form of a secret, and what they are.
+/// Values with the form of a secret, and their kinds.
 package enum SecretForms {
-    /// Secrets composed of parts, so that scanners do not report this file as a leak.
+    /// Secrets composed of parts, so that scanners don't report this file as a leak.
     package static let all: [(String, String)] = [
         ("AK" + "IAIOSFODNN7EXAMPLE", "an AWS access key"), ("AS" + "IAIOSFODNN7EXAMPLE", "an AWS access key"),
         ("gh" + "p_" + filler(36), "a GitHub token"), ("gh" + "s_" + filler(40), "a GitHub token"),

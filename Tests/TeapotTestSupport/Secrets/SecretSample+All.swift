@@ -1,10 +1,10 @@
 extension SecretSample {
-    /// Places from which a secret is removed, while the rest of the exchange is recorded.
+    /// Places from which a secret is removed, but the rest of the exchange is recorded.
     package static let removed: [SecretSample] =
         headers + queries + forms + json + sequences + markup + multipart + texts + settings + pairs + code + encodings
         + others
 
-    /// Places that can't be searched, so that the exchange is not recorded.
+    /// Places that can't be searched, so the exchange isn't recorded.
     package static let refused: [SecretSample] = [
         .init("application/json", #"{"password": "§""#),
         .init("application/json", #"{"a": 1} password = §"#),

@@ -28,7 +28,7 @@ extension SecretSample {
             .init("text/html", "<pre>\nuser: ada\npassword: |\n  two §\n</pre>"),
         ]
 
-    /// The name of a secret and its value as neighbours.
+    /// The name of a secret next to its value.
     static let pairs: [SecretSample] =
         [
             #"["X-Api-Key", "§"]"#, #"{"rawHeaders": ["Host", "h", "X-Api-Key", "§", "Accept", "*/*"]}"#,

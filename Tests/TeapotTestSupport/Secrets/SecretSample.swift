@@ -14,7 +14,7 @@ package struct SecretSample: Sendable, CustomStringConvertible {
 
     package var description: String { "\(part): \(template)" }
 
-    /// A secret that no form gives away.
+    /// A secret that isn't recognizable by its form.
     package static let secret = "plum7Tart"
     /// A secret that is a number.
     package static let number = "739182465"
@@ -25,7 +25,7 @@ package struct SecretSample: Sendable, CustomStringConvertible {
             .replacingOccurrences(of: "⏎", with: "\r\n")
     }
 
-    /// Returns a request and a response that both hold the secret.
+    /// Returns a request and a response that both contain the secret.
     package func exchange(numbered index: Int) -> (Request, Response) {
         let origin = "https://api.test"
         switch part {
@@ -49,7 +49,7 @@ package struct SecretSample: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns whether bytes have a secret, also if it is encoded.
+    /// Returns whether bytes contain a secret, even an encoded one.
     package static func isIn(_ bytes: Data) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         return [text, text.removingPercentEncoding ?? "", text.replacingOccurrences(of: "\\u0037", with: "7")].contains
@@ -58,7 +58,7 @@ package struct SecretSample: Sendable, CustomStringConvertible {
         } || base64.contains { text.contains($0) }
     }
 
-    /// The secret in base64, at each offset from a group of three bytes, without the characters that depend on its
+    /// The secret in Base64, at each offset from a group of three bytes, without the characters that depend on its
     /// surroundings.
     private static let base64 = (0..<3).map { offset in
         let data = Data(repeating: 0x20, count: offset) + Data(secret.utf8)

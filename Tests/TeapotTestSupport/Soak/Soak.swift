@@ -1,15 +1,15 @@
 package import Foundation
 import Teapot
 
-/// Many concurrent calls of all kinds, to servers that misbehave.
+/// Many concurrent calls of all kinds to misbehaving servers.
 ///
-/// Each call has to end exactly once and in the expected way, and nothing may be left behind.
+/// Each call has to end exactly once and in the expected way, without leaks.
 package struct Soak: Sendable {
     /// The number of calls.
     package var calls: Int
     /// The number of concurrent calls.
     package var width = 32
-    /// The servers: of ``SoakServer``, for files, and a port on which no server listens.
+    /// The servers: a ``SoakServer``, one for files, and a port on which no server listens.
     package var server: URL
     package var files: URL
     package var nobody: URL
@@ -26,7 +26,7 @@ package struct Soak: Sendable {
     package struct Report: Sendable {
         /// The number of calls of each kind that ended as expected.
         package var good: [SoakKind: Int] = [:]
-        /// The problems of the others.
+        /// The problems of the other calls.
         package var flaws: [String] = []
         /// The maximum delay of a timeout, in seconds.
         package var lateness: Double = 0

@@ -6,7 +6,7 @@ package enum SoakServer {
     /// The length of a large body.
     package static let largeLength = 1_000_000
 
-    /// Returns a server that listens.
+    /// Returns a listening server.
     package static func start() throws -> HostileServer {
         let large = Data(count: largeLength)
         return try HostileServer { connection in

@@ -13,7 +13,7 @@ package struct RawClient: Sendable {
         stream = WireStream(try Socket.connected(to: port, at: address), timeout: timeout)
     }
 
-    /// Connects, and runs a conversation on a separate thread, since a blocked task would starve the server's handlers.
+    /// Connects and runs a conversation on a separate thread, because a blocked task would starve the handlers.
     package static func talking<Value: Sendable>(
         to port: UInt16,
         _ body: @escaping @Sendable (RawClient) throws -> Value

@@ -42,7 +42,7 @@ import Testing
         #expect(abs(first - last) < 1024)
     }
 
-    /// Returns how often a client's retrier is asked about an adapter's error.
+    /// Returns how many times a client's retrier is asked about an adapter's error.
     private func timesAsked(_ change: (inout Teapot.Request) -> Void = { _ in }) async throws -> Int {
         struct NoToken: Error {}
         let asked = Locked(0)

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-/// Tests of the state machine of a call by itself.
+/// Tests of a call's state machine in isolation.
 @Suite(.inTurn) struct `A call's state machine` {
     private typealias Machine = CallMachine
 
@@ -12,7 +12,7 @@ import Testing
     private static let error = TeapotError.make(.noResponse)
     private static let start = DispatchTime.now()
 
-    /// The phases, each with the way there.
+    /// The phases, each with the events that lead to it.
     private static let phases: [(name: String, way: [Machine.Event], steps: [Machine.Step])] = [
         ("ready", [], []),
         ("preparing", [.begin(within: .infinity)], []),
@@ -48,7 +48,7 @@ import Testing
         return machine
     }
 
-    // What becomes of each event in each phase. Where a phase has no line for an event, nothing follows from it.
+    // The consequence of each event in each phase. If a phase has no line for an event, the event has no consequence.
     @Test func `each event has exactly its expected consequence in each phase`() {
         var lines: [String] = []
         for phase in Self.phases {

@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestTraits
 import Testing
 
-/// Calls that several threads suspend, resume and cancel while their events arrive on a queue that they share.
+/// Tests of calls that several threads suspend, resume and cancel while their events arrive on a shared queue.
 @Suite(.inTurn, .timeLimit(.minutes(2))) struct `Racing operations on a call` {
     /// A transport that answers each request a moment later: with a redirect, a failure or a response in two pieces.
     private struct Client: TeapotClient {

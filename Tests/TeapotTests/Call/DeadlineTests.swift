@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `anything that arrives restarts the clock`() async {
-        // If the machine is so busy that the call times out before, a longer timeout shows the same.
+        // If the machine is so busy that the call times out earlier, a longer timeout shows the same.
         for interval in [0.2, 2, 20] {
             let results = Recorder<NetworkResult>()
             let client = ScriptedClient(.held(.began))
@@ -131,7 +131,7 @@ import Testing
         #expect(client.abandons == [0, 1])
     }
 
-    // MARK: An idle timeout by itself
+    // MARK: An idle timeout on its own
 
     @Test func `a timeout that has ended never expires, whether it had begun or not`() async {
         let expired = Recorder<String>()
@@ -172,7 +172,7 @@ import Testing
         #expect(await results.recorded(2).count == 2)
     }
 
-    // MARK: The scheduler by itself
+    // MARK: The scheduler on its own
 
     @Test func `closures are called in the order of their times, whichever was scheduled first`() async {
         let called = Recorder<Int>()

@@ -164,7 +164,7 @@ import Testing
         try Data("before".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
         let (client, _) = download(.began, .response(.make()), data("a"))
-        // Nobody may read the part who may not read the file.
+        // Only users who may read the file may read the partial file.
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).map(folder.appendingPathComponent)
         let modes = try names.map {
             try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int ?? 0
@@ -226,7 +226,7 @@ import Testing
         #expect(error?.underlyingError is POSIXError)
     }
 
-    // MARK: What the system says
+    // MARK: System errors
 
     @Test func `a name that is too long is a failure that says so and names the request`() throws {
         let target = folder.appendingPathComponent(String(repeating: "x", count: 300))

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-/// Tests of the work that runs on the queue of the events of all calls, and the work that does not.
+/// Tests of the work that runs on the event queue of all calls, and the work that doesn't.
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `The event queue` {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue: DispatchQueue
@@ -108,7 +108,7 @@ import Testing
     // MARK: Timeouts
 
     @Test func `a timeout checks the events that are already queued`() async {
-        // So long that the events are on the queue before the time is over, also on a busy machine.
+        // So long that the events are on the queue before the time is over, even on a busy machine.
         queue.suspend()
         client.get("a", timeout: 0.5) { results($0) }
         client.reportLater(.response(.make()), .data(Data("late".utf8)), .finished(nil))

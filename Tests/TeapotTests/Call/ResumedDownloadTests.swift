@@ -358,7 +358,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// Returns a part of three bytes, whose disk is full from then on.
+        /// Returns a three-byte partial file, whose disk is full from then on.
         private func partOnFullDisk(_ client: ScriptedClient) async throws -> Teapot.PartialDownload {
             let part = Teapot.PartialDownload()
             await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }

@@ -4,7 +4,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call's retained objects` {
-    /// An object that retains a call's handle and is retained by the call's closures, as an app's screens are.
+    /// An object that retains a call's handle and is retained by the call's closures, like an app's screens.
     private final class Screen: Sendable {
         let call = Locked<Teapot.Call?>(nil)
         let gone: Latch

@@ -59,7 +59,6 @@ import Testing
         options.retriers = [Teapot.Retrier { _ in .retry(after: 0.001) }]
         let client = ScriptedClient([], options: options, answer: { _ in .answer(503) })
         client.get("a") { results($0) }
-        // The second, if the time passes between the arrival of a response and its judgement.
         try await expectOutOfTime(.timeout)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-/// Tests of every code of `URLError`, and whether `Backoff` retries after it.
+/// Tests whether `Backoff` retries after each code of `URLError`.
 @Suite(.inTurn) struct `Retrying a URL error` {
     private static let transient: [URLError.Code] = [
         .unknown, .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .timedOut,
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: transient) func `a temporary failure is retried`(code: URLError.Code) {
-        // On one platform some of them mean a response that is not HTTP, which is never retried.
+        // On one platform, some of them mean a response that isn't HTTP, which is never retried.
         let isNoHTTP = URLError(code).meansNoHTTP(over: .make("https://h.test/a"))
         #expect(decide(URLError(code)) == (isNoHTTP ? .giveUp : .retry(after: 0)))
         #expect(decide(URLError(code), .make()) == .retry(after: 0))
@@ -58,7 +58,7 @@ import Testing
         #endif
     }
 
-    // The texts of a Foundation on libcurl, whose code is -1 for all of them.
+    // The messages of a Foundation based on libcurl, whose code is -1 for all of them.
     @Test(arguments: [
         "SSL certificate problem: self-signed certificate", "SSL certificate problem: certificate has expired",
         "SSL: no alternative certificate subject name matches target host name 'h.test'",

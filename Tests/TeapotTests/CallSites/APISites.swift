@@ -35,7 +35,7 @@ extension CallSites {
         var parameters: [String: Any] = ["full": true]
     }
 
-    /// 20: a generic type of a client that is not an existential.
+    /// 20: a type that is generic over its client.
     final class Repository<Client: TeapotClient>: Sendable {
         let client: Client
         init(_ client: Client) { self.client = client }

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-// Call sites as apps write them. The first test of them is that they compile, including the checks of isolation.
+// Call sites as in apps. Their first test is that they compile, including the isolation checks.
 // `CallSiteTests` runs them.
 enum CallSites {}
 

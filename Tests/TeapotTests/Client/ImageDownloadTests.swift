@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn) struct `A downloaded image` {
-    /// Two pixels by three, complete: more than its header is read where the platform has a type for images.
+    /// Two by three pixels, complete, because more than its header is read if the platform has an image type.
     private static let gif =
         Data("GIF89a".utf8) + [2, 0, 3, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
         + [0x2C, 0, 0, 0, 0, 2, 0, 3, 0, 0, 2, 4, 4, 8, 16, 40, 0, 0x3B]

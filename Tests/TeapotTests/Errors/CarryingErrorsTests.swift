@@ -43,7 +43,7 @@ import Testing
         let died = URLError(
             .unknown, userInfo: [NSLocalizedDescriptionKey: "Connection died, tried 5 times before giving up"])
         #expect(carry(died).type == .noResponse)
-        // Over TLS an unknown error may be the handshake's.
+        // Over TLS, an unknown error may come from the handshake.
         #expect(carry(URLError(.unknown), over: "https://h.test/").type == .noResponse)
     }
 

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of many requests at once, and of cancelling them at any moment.
+/// Tests of many concurrent requests, and of cancelling them at any time.
 @Suite(.inTurn, .serialized) struct `Concurrency and cancellation over a socket` {
     static let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
 
@@ -34,7 +34,7 @@ import Testing
             #expect(Set(server.requests.map(\.target)).count == 2_000)
         }
         stop(server)
-        // Other suites run meanwhile and keep some descriptors and threads; a leak here would be one of 2,000.
+        // Other suites run meanwhile and keep some descriptors and threads. A leak here would be a leak of 2,000.
         #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
         #expect(await eventually(within: .seconds(60)) { threadCount() <= threads + 100 })
     }

@@ -9,7 +9,7 @@ import Testing
         let server = try SoakServer.start()
         defer { stop(server) }
         let folder = try TemporaryFolder()
-        // A port that was in use a moment ago: no server listens on it any more.
+        // A port that was in use a moment ago: no server listens on it anymore.
         let gone = try HostileServer { _ in }
         let nobody = gone.url
         stop(gone)

@@ -4,9 +4,9 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of large bodies that never end beside small requests of the same client.
+/// Tests of endless large bodies together with small requests of the same client.
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(1))) struct `Large bodies alongside small requests and cancels` {
-    /// Sends a part of a body that never ends: 16 MB as fast as they are read, and then nothing.
+    /// Sends a part of an endless body: 16 MB as fast as they are read, and then nothing.
     ///
     /// More would only fill the memory of this process, which keeps the received bytes.
     private static func sendEndless(over connection: HostileServer.Connection) throws {

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of redirects, along which Foundation on Linux sends credentials to other origins.
+/// Tests of redirects, on which Foundation on Linux sends credentials to other origins.
 @Suite(.inTurn) struct `Redirects over a socket` {
     @Test func `credentials are removed when the origin changes`() async throws {
         let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")

@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of headers, URLs, bodies and timeouts that Foundation on Linux changes, injects or crashes at.
+/// Tests of headers, URLs, bodies and timeouts that Foundation on Linux changes, injects or crashes on.
 @Suite(.inTurn) struct `Requests over a socket` {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
@@ -136,14 +136,14 @@ import Testing
         let request = try #require(server.requests.first)
         #expect(request.body == bytes)
         #expect(request.headers.values(for: "Content-Length") == ["3000000"])
-        // Each event has its own count: they grow, and only the last one is the whole.
+        // Each event has its own count. The counts grow, and only the last one is the total.
         let sent = progress.withLock { $0.compactMap { if case .sent(let count, _) = $0 { count } else { nil } } }
         #expect(sent == Array(Set(sent)).sorted())
         #expect(progress.withLock { $0.contains(.sent(3_000_000, of: 3_000_000)) })
     }
 
     #if os(Linux)
-        /// `URLSession` on Linux does not support such a host.
+        /// `URLSession` on Linux doesn't support such a host.
         @Test(arguments: ["http://[::1]:8080/a", "http://[0:0:0:0:0:0:0:1]/a", "https://[fe80::1%25lo]/a"])
         func `an IPv6 address is refused with a remedy`(url: String) async throws {
             let address = try #require(URL(string: url))

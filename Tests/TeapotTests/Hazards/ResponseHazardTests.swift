@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of responses at which Foundation on Linux hangs, fails, or loses headers.
+/// Tests of responses on which Foundation on Linux hangs, fails, or loses headers.
 @Suite(.inTurn) struct `Responses over a socket` {
     @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
     func `a 401 with a challenge arrives with its body`(challenge: String) async throws {
@@ -134,7 +134,7 @@ import Testing
         #expect((error?.underlyingError as? URLError)?.code == .dataLengthExceedsMaximum)
     }
 
-    // The decoder does not miss the end of a gzip stream, but a body that is not encoded can be counted.
+    // The decoder doesn't miss the end of a gzip stream, but an unencoded body can be counted.
     @Test func `a download isn't cut short by a server that truncates compressed bodies`() async throws {
         let server = try HostileServer { connection in
             while true {

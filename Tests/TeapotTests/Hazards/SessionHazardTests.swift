@@ -91,7 +91,7 @@ import Testing
 }
 
 #if canImport(FoundationNetworking)
-    /// A cache that counts how often it is asked for a response.
+    /// A cache that counts the requests for a response.
     private final class AskedCache: URLCache, @unchecked Sendable {
         // `@unchecked` because the superclass is; the number has a lock.
         let questions = Locked(0)

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of bytes that are delivered as they arrive, which Foundation on Linux has no API for.
+/// Tests of delivering bytes as they arrive, for which Foundation on Linux has no API.
 @Suite(.inTurn) struct `Streams over a socket` {
     static let chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
 

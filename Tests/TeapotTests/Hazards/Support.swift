@@ -7,7 +7,7 @@ func stop(_ servers: HostileServer...) {
     for server in servers { server.stop() }
 }
 
-/// A file that is deleted when nothing refers to it.
+/// A file that is deleted when its last reference is released.
 final class TemporaryFile: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-test-\(UUID().uuidString)")
 

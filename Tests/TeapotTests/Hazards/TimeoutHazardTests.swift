@@ -4,7 +4,7 @@ import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
-/// Tests of timeouts, which Foundation on Linux cuts to whole seconds or ignores, and of calls that are suspended.
+/// Tests of timeouts, which Foundation on Linux truncates to whole seconds or ignores, and of suspended calls.
 @Suite(.inTurn) struct `Timeouts and suspension over a socket` {
     @Test(arguments: [0.05, 0.2, 1.1])
     func `a fraction of a second is respected`(interval: Double) async throws {
@@ -26,7 +26,7 @@ import Testing
         let error = await failure { () throws(TeapotError) in try await teapot.get("x", timeout: interval) }
         #expect(error?.type == .timeout)
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
-        // Never early; the lateness depends on the machine, but a whole second more would be Foundation's own timeout.
+        // Never early. The lateness depends on the machine, but a whole second more would be Foundation's own timeout.
         #expect(ContinuousClock.now - start >= .seconds(interval))
     }
 
@@ -76,7 +76,7 @@ import Testing
                 if count == 6 { done.open() }
             }
         }
-        // Another client's clock of the same kind, which runs three times as long.
+        // Another client's clock of the same kind that runs three times as long.
         let other = Teapot(baseURL: server.url)
         let late = await failure { () throws(TeapotError) in try await other.get("other", timeout: 0.3) }
         #expect((late?.underlyingError as? URLError)?.code == .timedOut)
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `a response that keeps arriving doesn't time out`() async throws {
         var body: Data?
-        // If the machine is so busy that a piece itself is late, a longer timeout shows the same.
+        // If the machine is so busy that a piece is late, a longer timeout shows the same.
         for interval in [0.4, 4, 40] where body == nil {
             let server = try HostileServer { connection in
                 // On Linux, waiting for the first response on a connection keeps a core busy.

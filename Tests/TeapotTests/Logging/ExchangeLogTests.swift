@@ -121,7 +121,7 @@ import Testing
         ("Authorization", " ", "…"), ("Authorization", "Digest username=\"Ada\", response=\"0123\"", "Digest …3\""),
         ("Authorization", "a=b 0123456789abcdef", "…ef"),
         ("Proxy-Authorization", "basic YWRtaW46dGVzdDEyMw==", "basic …=="),
-        // Only credentials have a scheme before them: elsewhere the first word is as secret as the second.
+        // Only credentials have a scheme before them. Elsewhere, the first word is as secret as the second.
         ("X-Key", "correct horse battery staple", "…le"), ("Cookie", "correct horse battery", "…ry"),
     ])
     func `at most the scheme and the last two characters of a secret are shown`(
@@ -137,7 +137,7 @@ import Testing
 
     @Test(arguments: [
         ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcde… <6 bytes>"), ("abcdef", 0, "… <6 bytes>"), ("aé", 3, "aé"),
-        // A character is not divided.
+        // A character isn't divided.
         ("aéb", 2, "a… <4 bytes>"), ("a🫖b", 4, "a… <6 bytes>"), ("🫖b", 1, "… <5 bytes>"), ("a🫖b", 5, "a🫖… <6 bytes>"),
     ])
     func `a body is shortened to the limit`(text: String, limit: Int, expected: String) throws {

@@ -66,7 +66,7 @@ import Testing
         ),
         (#"<input name="password" value="x">"#, #"<input name="password" value="x">"#),
         (#"{"password":"quo\"ted","code":"DE","key":"k"}"#, #"{"password":"…","code":"DE","key":"k"}"#),
-        // RFC 6749 §4.1.3: beside a grant type, a code is an authorization code.
+        // RFC 6749 §4.1.3: with a grant type, a code is an authorization code.
         (
             #"{"grant_type":"authorization_code","code":"0123456789abcdef"}"#,
             #"{"grant_type":"authorization_code","code":"…ef"}"#

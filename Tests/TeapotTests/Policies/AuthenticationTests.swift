@@ -135,7 +135,7 @@ import Testing
         )
         let status: Int?
         do { status = try await client.get("a").statusCode } catch { status = error.responseStatus }
-        // Two tries by the policy, and one refresh in addition.
+        // Two attempts by the policy, and one refresh in addition.
         #expect(status == statuses.last)
         #expect(client.requests.count == statuses.count)
         #expect(refreshes.values.count == (statuses.contains(401) ? 1 : 0))

@@ -82,7 +82,7 @@ import Testing
             let request = try request([.field("a", "b"), .file("photo", file, contentType: "image/jpeg")])
             guard case .file(let body) = request.body else { throw TeapotError(type: .invalidPayload, description: "") }
             (spool, queue) = (body.url, body.queue)
-            // Writing takes time, and the call begins it.
+            // Writing takes time, so the call starts it.
             #expect(!FileManager.default.fileExists(atPath: spool.path))
             try await body.written()
             #expect(try FileManager.default.attributesOfItem(atPath: spool.path)[.posixPermissions] as? Int == 0o600)

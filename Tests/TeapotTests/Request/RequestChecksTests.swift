@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [
         ("X-A", ""), ("x-a", "b"), ("!#$%&'*+-.^_`|~09azAZ", "b"), ("A", "tab\there"), ("A", " padded "),
         ("A", "\"quoted\", (comment); a=b"), ("Host", "other.test"),
-        // RFC 9110 §5.5 allows obs-text in a value: it is sent as UTF-8.
+        // RFC 9110 §5.5 allows obs-text in a value, so it's sent as UTF-8.
         ("A", "café 🫖"), ("A", "\u{85}"),
     ])
     func `a token and a value without control characters are accepted`(name: String, value: String) {

@@ -41,7 +41,7 @@ import Testing
         ("http://h/api?", "users?", "http://h/api/users"),
         ("http://h/api", "users?a?b", "http://h/api/users?a?b"),
         ("http://h/api", "users?q=+%2B&r", "http://h/api/users?q=+%2B&r"),
-        // Characters that are not allowed in a URL are encoded, encoded ones are unchanged.
+        // Characters that aren't allowed in a URL are encoded, and encoded ones stay unchanged.
         ("http://h/api", "/a b", "http://h/api/a%20b"),
         ("http://h/api", "/a%20b c", "http://h/api/a%20b%20c"),
         ("http://h/api", "/a%2Fb", "http://h/api/a%2Fb"),
@@ -117,7 +117,7 @@ import Testing
         (".%2e", "“.%2e” has the segment “.%2e”, which could lead outside the base URL"),
         ("%2E.", "“%2E.” has the segment “%2E.”, which could lead outside the base URL"),
         ("a/%2e/b", "“a/%2e/b” has the segment “%2e”, which could lead outside the base URL"),
-        // Servers decode `%2F`, take a backslash for a slash, or drop the parameters of a segment.
+        // Servers decode `%2F`, treat a backslash as a slash, or drop the parameters of a segment.
         (
             "users/..%2f..%2fadmin",
             "“users/..%2f..%2fadmin” has the segment “..%2f..%2fadmin”, which could lead outside the base URL"
@@ -131,7 +131,7 @@ import Testing
         ("..\\up", "“..\\up” has the segment “..\\up”, which could lead outside the base URL"),
         ("a/..;b/c", "“a/..;b/c” has the segment “..;b”, which could lead outside the base URL"),
         ("a/..%3B/c", "“a/..%3B/c” has the segment “..%3B”, which could lead outside the base URL"),
-        // A slash that forms one character with a combining mark is nevertheless a slash in the URL.
+        // A slash that forms one character with a combining mark is still a slash in the URL.
         ("../\u{301}x", "“../\u{301}x” has the segment “..”, which could lead outside the base URL"),
         ("a\u{600}/../b", "“a\u{600}/../b” has the segment “..”, which could lead outside the base URL"),
     ])
@@ -181,7 +181,7 @@ import Testing
         )
     }
 
-    /// Half the paths consist of characters with a meaning in a URL, half of any scalars.
+    /// Half of the paths consist of characters with a meaning in a URL, the other half of any scalars.
     @Test func `no path changes the host or leaves the base's path`() throws {
         var generator = SeededGenerator(seed: 20_260_418)
         let pieces = [
@@ -212,7 +212,7 @@ import Testing
             joined += 1
             try expect(url, isBelow: base, path)
             try expect(url.standardized, isBelow: base, path)
-            // As a server reads it that decodes slashes, or takes backslashes for slashes.
+            // As read by a server that decodes slashes, or treats backslashes as slashes.
             let slashes = ["%2f", "%2F", "%5c", "%5C"].reduce(url.absoluteString) {
                 $0.replacingOccurrences(of: $1, with: "/")
             }

@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-/// Files that can't be sent, found out before anything is.
+/// Tests that files that can't be sent are detected before anything is sent.
 @Suite(.inTurn, .timeLimit(.minutes(1))) final class `A file that can't be a body`: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private var file: URL { folder.appendingPathComponent("file") }

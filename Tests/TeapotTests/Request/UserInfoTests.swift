@@ -3,7 +3,7 @@ import Foundation
 import TeapotTestTraits
 import Testing
 
-/// The credentials of a URL, which Foundation on Linux sends and other transports don't.
+/// Tests of a URL's credentials, which Foundation on Linux sends and other transports don't.
 @Suite(.inTurn) struct `User information in a URL` {
     private func sent(_ url: String, _ fields: [String: String] = [:]) async throws -> [String?] {
         let client = ScriptedClient(

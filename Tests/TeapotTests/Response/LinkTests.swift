@@ -17,7 +17,7 @@ import Testing
                 "https://api.test/u?page=2"
             ),
             (#"<https://api.test/1>; rel="prev", <https://api.test/3>; rel="next""#, "https://api.test/3"),
-            // Relative, empty, and with commas and semicolons inside.
+            // Relative, empty, and with commas and semicolons.
             ("</c>; rel=next", "http://h.test/c"), ("<?page=2>; rel=next", "http://h.test/a/b?page=2"),
             ("<c>; rel=next", "http://h.test/a/c"), ("<>; rel=next", "http://h.test/a/b?q=1"),
             ("</c,d;e>; rel=next", "http://h.test/c,d;e"),
@@ -30,7 +30,7 @@ import Testing
             // §3.3: only the first rel of a link is used. §3.2: with an anchor it is the link of another resource.
             ("</x>; rel=prev; rel=next, </c>; rel=next", "http://h.test/c"),
             ("</x>; rel=next; anchor=\"/y\", </c>; rel=next", "http://h.test/c"),
-            // Other relations than the requested one.
+            // Relations other than the requested one.
             ("</c>; rel=nextpage", nil), ("</c>; rel=\"x-next\"", nil), ("</c>; rev=next", nil), ("</c>", nil),
             ("</c>; title=next", nil),
             // Invalid links.

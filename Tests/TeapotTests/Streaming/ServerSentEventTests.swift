@@ -31,7 +31,7 @@ import Testing
         ("event: a\nevent: b\ndata: x\n\n", [Event(event: "b", data: "x")]),
         ("event:\ndata: x\n\n", [Event(data: "x")]),
         ("event: a\n\ndata: x\n\n", [Event(data: "x")]),
-        // An id remains until another one, also without data; one with a NUL is ignored.
+        // An id remains until another one arrives, even without data; one with a NUL is ignored.
         ("id: 1\n\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\ndata: x\n\ndata: y\n\n", [Event(data: "x", id: "1"), Event(data: "y", id: "1")]),
         ("id: 1\nid: 2\0\ndata: x\n\n", [Event(data: "x", id: "1")]),

@@ -9,7 +9,7 @@ extension URL {
 }
 
 extension Teapot.Request {
-    /// Returns a request with defaults for parts that a test does not depend on.
+    /// Returns a request with defaults for parts that a test doesn't depend on.
     static func make(
         _ method: Teapot.Method = .get,
         _ url: String = "http://h.test/a",
@@ -31,7 +31,7 @@ extension Teapot.Request {
 }
 
 extension Teapot.Response {
-    /// Returns a response with defaults for parts that a test does not depend on.
+    /// Returns a response with defaults for parts that a test doesn't depend on.
     static func make(
         _ statusCode: Int = 200,
         _ headers: Teapot.HeaderFields = [:],

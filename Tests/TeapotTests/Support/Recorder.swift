@@ -46,7 +46,7 @@ final class Recorder<Value: Sendable>: Sendable {
     }
 }
 
-/// A latch at which tasks wait until it is opened.
+/// A latch at which tasks wait until it's opened.
 typealias Latch = Recorder<Void>
 
 extension Recorder where Value == Void {

@@ -123,7 +123,7 @@ final class ScriptedClient: TeapotClient {
     /// The number of times that each exchange was abandoned, in the order of the requests.
     var abandons: [Int] { state.withLock { $0.abandons } }
 
-    /// Calls a closure when an exchange is abandoned, immediately if one has been.
+    /// Calls a closure when an exchange is abandoned, or immediately if one already was.
     func onAbandon(_ callback: @escaping @Sendable () -> Void) {
         let hasBeen = state.withLock { state in
             state.whenAbandoned = callback
@@ -141,7 +141,7 @@ final class ScriptedClient: TeapotClient {
         for event in events { report(event) }
     }
 
-    /// Reports further events of an exchange that is held open, on the event queue, without waiting for that.
+    /// Reports further events of an exchange that is held open, on the event queue, without waiting.
     func reportLater(_ events: Teapot.Transport.Event..., of index: Int = 0) {
         let report = state.withLock { $0.reports[index] }
         eventQueue?.async { for event in events { report(event) } }

@@ -23,14 +23,14 @@ import Testing
         let clock = ContinuousClock()
         let backlog = Backlog(limit: 0, longestWait: 0.01, allowance: 10)
         backlog.add(1)
-        // The first call waits, and then each eleventh.
+        // The first call waits, and then every eleventh one.
         let elapsed = clock.measure { for _ in 0..<34 { backlog.waitForRoom() } }
         #expect(elapsed >= .milliseconds(40))
         #expect(backlog.isStuck)
     }
 
     @Test(.timeLimit(.minutes(1))) func `processing an event resumes the waiting call`() async {
-        // As long as the test may take, so that only the removal of bytes can end the wait.
+        // As long as the test may take, so only removing bytes can end the wait.
         let backlog = Backlog(limit: 1, longestWait: 3_600)
         backlog.add(2)
         await withTaskGroup(of: Void.self) { group in

@@ -2,13 +2,13 @@
 import TeapotTestTraits
 import Testing
 
-/// What a long queue costs, counted in comparisons.
+/// Tests of the cost of a long queue, counted in comparisons.
 @Suite(.inTurn) struct `The cost of a connection gate` {
     private final class Counter: Sendable {
         let comparisons = Locked(0)
     }
 
-    /// A request that counts how often one is compared with another.
+    /// A request that counts its comparisons.
     private struct Counted: Hashable {
         let id: Int
         let counter: Counter
