@@ -17,7 +17,7 @@ import Testing
         #expect(response.body == Data("leaves".utf8))
     }
 
-    @Test func `events come in order, on the transport's queue`() async throws {
+    @Test func `events arrive in order, on the transport's queue`() async throws {
         let server = try HostileServer.responding(HostileServer.response(body: "leaves"))
         let transport = SessionTransport(.teapot, SessionTrust())
         let key = DispatchSpecificKey<Bool>()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a hook is not asked for a password`() async {
+    @Test func `a hook isn't asked for a password`() async {
         let transport = SessionTransport(.teapot, SessionTrust(own: Teapot.Trust { _ in (.useCredential, .test) }))
         #expect(await answer(of: transport, to: NSURLAuthenticationMethodHTTPBasic).0 == .performDefaultHandling)
     }
@@ -111,7 +111,7 @@ import Testing
         #expect(await answer(of: transport, to: NSURLAuthenticationMethodServerTrust).0 == .performDefaultHandling)
     }
 
-    @Test func `the delegate of the caller's session is asked, its method for the session first`() async {
+    @Test func `the delegate of the caller's session is asked, beginning with its session method`() async {
         for (delegate, asked) in [(SessionDelegate(), "session"), (TaskDelegate(), "task")] as [(Delegate, String)] {
             let session = URLSession(configuration: .teapot, delegate: delegate, delegateQueue: nil)
             let transport = SessionTransport(.teapot, SessionTrust(session: session))

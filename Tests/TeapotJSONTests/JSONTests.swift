@@ -54,7 +54,7 @@ import Testing
         #expect(JSON.array([Double.nan]).description == "[nan]")
     }
 
-    @Test func `a document is made from a container, not from a scalar`() throws {
+    @Test func `a document is created from a container, not from a scalar`() throws {
         #expect(JSON(["a": 1] as [String: any Sendable]) == ["a": 1])
         #expect(JSON([1] as [any Sendable]) == [1])
         #expect(JSON(JSON.array([1])) == [1])

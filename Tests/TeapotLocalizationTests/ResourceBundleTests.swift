@@ -23,7 +23,7 @@ import Testing
         ("DE", "de"), ("de-AT", "de"), ("de_CH", "de"), ("zh-Hans", "zh-hans"), ("zh_CN", "zh-hans"),
         ("zh-hans-SG", "zh-hans"), ("pt", "pt-br"), ("pt-PT", "pt-br"), ("en-GB", "en"), ("ar-EG", "ar"),
     ])
-    func `a language is found whatever its case and region`(language: String, folder: String) throws {
+    func `a language is found regardless of its case and region`(language: String, folder: String) throws {
         let bundle = try #require(localizationBundle(forLanguage: language))
         #expect(bundle.bundleURL.deletingPathExtension().lastPathComponent.lowercased() == folder)
     }

@@ -10,7 +10,7 @@ import TeapotMock
 @testable import TeapotMockDrift
 
 /// Compares outcomes with another validator's, and with its own if a part of a schema is unknown.
-@Suite(.inTurn) struct `The outcome of a comparison with a schema` {
+@Suite(.inTurn) struct `The outcome of comparing with a schema` {
     private func outcomes(_ schema: JSONTree, _ values: [JSONTree]) -> [SchemaComparison.Outcome] {
         var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
         return values.map { checker.check($0, against: checker.document.schema).outcome }

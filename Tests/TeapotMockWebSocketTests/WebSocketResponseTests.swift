@@ -39,7 +39,7 @@ import TeapotMock
         #expect(chat != Response.webSocket(protocols: ["chat"], maximumMessageBytes: 10, delay: 1, echo))
     }
 
-    @Test func `a fault comes before it`() async {
+    @Test func `a fault takes precedence over it`() async {
         let router = Router()
         router.get("/chat", with: .webSocket(echo).failing(.refused))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("chat") }

@@ -38,7 +38,7 @@ final class MockTests {}
         #expect(teapot.requests.count == 1)
     }
 
-    @Test func `credentials are made`() throws {
+    @Test func `credentials are created`() throws {
         // "Basic YWRtaW46dGVzdDEyMw=="
         let value = try teapot.basicAuthenticationValue(username: "admin", password: "test123")
         // ["Authorization": "Basic YWRtaW46dGVzdDEyMw=="]
@@ -54,7 +54,7 @@ final class MockTests {}
         #expect(teapot.requests.map { "\($0.method) \($0.path)" } == ["GET /something", "POST /something"])
     }
 
-    @Test func `results come on another queue`() throws {
+    @Test func `results arrive on another queue`() throws {
         let url = try #require(URL(string: "https://api.test"))
         let myBackgroundQueue = DispatchQueue(label: "background")
         let background = Teapot(baseURL: url, defaultDeliveryQueue: myBackgroundQueue)
@@ -66,7 +66,7 @@ final class MockTests {}
         #expect(task?.state == .completed)
     }
 
-    @Test func `an error is made and described`() {
+    @Test func `an error is created and described`() {
         let cause = TeapotError(type: .noResponse, description: "late")
         let error = TeapotError(
             type: .invalidMockFile,

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a kind of an API's own is made`() {
+    @Test func `an API's own error kind is created`() {
         let error = TeapotError.outOfTea(TeapotError(type: .noResponse, description: "late"))
         #expect(error.type == .outOfTea)
         #expect((error.underlyingError as? TeapotError)?.type == .noResponse)

@@ -11,7 +11,7 @@ import Testing
         #expect(teapot.defaultDeliveryQueue?.label == "api")
     }
 
-    @Test func `a length is the limit of what is read`() async throws {
+    @Test func `a length limits the bytes that are read`() async throws {
         var options = Teapot.Options()
         options.maximumBodyLength = 10 * 1024 * 1024
         let mock = MockTeapot(fixture: .data(Data(count: 11 * 1024 * 1024)), options: options)

@@ -42,7 +42,7 @@ import Testing
         #expect(ScenarioFolder(scenarios).scenarios.map(\.name) == ["checkout"])
     }
 
-    @Test func `what is missing is recorded`() async throws {
+    @Test func `missing responses are recorded`() async throws {
         let server = try live()
         defer { server.stop() }
         let liveURL = server.url

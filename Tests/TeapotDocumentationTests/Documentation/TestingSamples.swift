@@ -55,7 +55,7 @@ private let directory = Fixtures.directory
         #expect(try await mock.get("users?page=3").json == [:])
     }
 
-    @Test func `answers come one after the other`() async throws {
+    @Test func `answers arrive one after another`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndpoint("job", with: .json(["done": false]), .status(503), .json(["done": true]))
         #expect(try await mock.get("job").json == ["done": false])

@@ -52,9 +52,9 @@ import Testing
 
     /// Returns whether two outcomes are the same.
     ///
-    /// The first of several mistakes that a dictionary finds depends on its hash order, which depends on its address. So
-    /// does the choice between two members with one key, such as "1" and "01" of `[Int: Int]`. That is why Foundation
-    /// is asked again with its dictionaries at other addresses, and our outcome has to be one of Foundation's.
+    /// The mistake that a dictionary finds first depends on its hash order, which depends on its address. So does the
+    /// choice between two members with the same key, such as "1" and "01" of `[Int: Int]`. Therefore Foundation is
+    /// asked again with its dictionaries at other addresses, and our outcome has to be one of Foundation's.
     private static func isSame(_ ours: String, _ theirs: String, _ type: Any.Type, _ ask: () -> String) -> Bool {
         let isUnordered = ["Dictionar", "Specials", "Anything"].contains { "\(type)".contains($0) }
         if ours == theirs || isUnordered && ours.hasPrefix("error") && theirs.hasPrefix("error") { return true }

@@ -90,7 +90,7 @@ import Testing
         #expect("\(report)".hasSuffix("\(report.changeCount) changes tried: nothing is fragile"))
     }
 
-    @Test func `the worst comes first, in the order of the places`() throws {
+    @Test func `the worst findings come first, then the order of the places counts`() throws {
         let report = try examine(LossyShop.self)
         #expect(report.findings.map(\.loss) == report.findings.map(\.loss).sorted(by: >))
         let text = "\(report)"

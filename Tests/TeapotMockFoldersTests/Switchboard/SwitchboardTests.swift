@@ -212,7 +212,7 @@ import Testing
         #expect(switchboard.activeScenarios.isEmpty)
     }
 
-    @Test func `tells a waiting client that no response was chosen`() async throws {
+    @Test func `notifies a waiting client that no response was chosen`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let text =
             "The switchboard held it, and no response was chosen: choose one with `answer(_:_:)`, or set "

@@ -176,7 +176,7 @@ import Testing
         (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),
         (Response(headers: ["A": "b\r\nC: d"]), "The value \"b\\x0D\\x0AC: d\" of A has control characters."),
     ])
-    func `a response that cannot be sent becomes a 500 that says why`(_ response: Response, _ reason: String) {
+    func `a response that can't be sent becomes a 500 that says why`(_ response: Response, _ reason: String) {
         var driver = Driver()
         _ = driver.receive(Self.get)
         driver.answer(response)

@@ -49,7 +49,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `events come one by one`() async throws {
+    @Test func `events arrive one by one`() async throws {
         let router = Router()
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 0.5))

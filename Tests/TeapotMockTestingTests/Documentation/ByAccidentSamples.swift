@@ -134,7 +134,7 @@ private let stubbed: URLSession = {
         #expect(basket.items == ["tea"])
     }
 
-    @Test(.router) func `what is intended is allowed by a word`() async throws {
+    @Test(.router) func `intended exceptions are allowed explicitly`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         let switchboard = Switchboard()
         switchboard.add(Scenario("checkout", steps: [.init(folder: "checkout", responseFileName: "success")]))

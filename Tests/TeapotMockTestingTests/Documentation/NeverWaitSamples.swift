@@ -178,7 +178,7 @@ private actor SearchField {
         #expect(Router.current.journal.entries.allSatisfy { $0.duration ?? 0 >= 0.02 })
     }
 
-    @Test func `those in comments`() async throws {
+    @Test func `samples in comments`() async throws {
         let router = Router()
         router.time = .skipped
         router.get("/search") { request in ["text": request.query["text"]] }

@@ -33,7 +33,7 @@ private let isAskedFor = ProcessInfo.processInfo.environment["TEAPOT_FAILING_TES
         throw Thrown()
     }
 
-    @Test func `asks for what is not there`() async throws {
+    @Test func `asks for a missing resource`() async throws {
         try await ask()
         await #expect(throws: TeapotError.self) { try await ask("items/7") }
     }

@@ -47,7 +47,7 @@ import TeapotTestSupport
         #expect(router.violations.isEmpty)
     }
 
-    @Test(arguments: [1, 1000]) func `a request to a mock that the test made is enough`(count: Int) async {
+    @Test(arguments: [1, 1000]) func `a request to a mock that the test created is enough`(count: Int) async {
         await test {
             for number in 1...count {
                 let mock = MockTeapot(fixture: .json([:]))
@@ -90,7 +90,7 @@ import TeapotTestSupport
             ])
     }
 
-    @Test func `a request of code outside the task of the test is named as such`() async throws {
+    @Test func `a request from code outside the test's task is described as such`() async throws {
         // Requests of other tests may follow it.
         for turn in 1...50 {
             try await ask(.shared, "/detached")

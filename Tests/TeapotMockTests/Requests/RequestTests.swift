@@ -6,7 +6,7 @@ import Testing
 import TeapotMock
 
 @Suite(.inTurn) struct `A request received by a mock` {
-    @Test func `it is recorded as it was sent`() throws {
+    @Test func `it's recorded as sent`() throws {
         let url = try #require(URL(string: "https://api.test/v1?key=1"))
         let mock = MockTeapot.make(baseURL: url)
         mock.put(

@@ -43,7 +43,7 @@ import Testing
         #expect(teapotError { _ = try evil.makeRequest(.get, "a") }?.type == .invalidHeader)
     }
 
-    @Test func `a session of the caller's own is asked for its configuration`() throws {
+    @Test func `the configuration of a caller's own session is used`() throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["X-A": "session"]
         let session = URLSession(configuration: configuration)

@@ -26,7 +26,7 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
-    @Test func `a language model is asked`() async throws {
+    @Test func `a language model answers`() async throws {
         let client = client("data: {\"text\": \"a\"}\n\ndata: [DONE]\n\n")
         let prompt: [String: Any] = ["prompt": "Tell me about tea", "stream": true]
         for try await chunk in client.events("chat", method: .post, parameters: prompt, as: Chunk.self, until: "[DONE]")

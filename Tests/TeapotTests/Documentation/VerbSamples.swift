@@ -67,7 +67,7 @@ private struct API {
         #expect(model.title == "Hello")
     }
 
-    @Test func `what may be missing, and what is text`() async throws {
+    @Test func `optional values and text are decoded`() async throws {
         let teapot = ScriptedClient(.answer(204), .answer(.make(200, [:], Data("BEGIN:VCARD".utf8))))
         let draft: Draft? = try await teapot.get("users/1/draft")
         let card = try await teapot.get("users/1/card", as: String.self)
@@ -75,7 +75,7 @@ private struct API {
         #expect(card == "BEGIN:VCARD")
     }
 
-    @Test func `a value comes with its response`() async throws {
+    @Test func `a value is returned with its response`() async throws {
         let teapot = ScriptedClient(.answer(200, ["ETag": "1"], json: Self.ada))
         let response = try await teapot.get("users/1")
         let ada = try response.decode(User.self)

@@ -80,7 +80,7 @@ struct `Against httpbin` {
     }
 
     @Test(arguments: [200, 201, 204, 400, 404, 418, 429, 500, 503])
-    func `statuses arrive as they are`(status: Int) async throws {
+    func `statuses arrive unchanged`(status: Int) async throws {
         do {
             let response = try await teapot.get("status/\(status)")
             #expect(response.statusCode == status && status < 300)

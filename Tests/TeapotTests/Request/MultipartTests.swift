@@ -147,7 +147,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: body.url.path))
     }
 
-    @Test func `a partial body is deleted when it is no longer needed`() async throws {
+    @Test func `a partial body is deleted when it's no longer needed`() async throws {
         let folder = try TemporaryFolder()
         let multipart = Multipart(parts: [.file("f", try folder.file("f"))], boundary: "B")
         let body = Teapot.BodyFile(multipart)

@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a number that is not finite is refused in a query as it is in JSON`() {
+    @Test func `a number that isn't finite is refused in a query, as in JSON`() {
         for (value, name) in [(Double.nan, "nan"), (.infinity, "inf"), (-.infinity, "-inf")] {
             let error = teapotError { _ = try query(["name": value]) }
             #expect(error?.type == .invalidQuery, "\(name)")
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [Teapot.Method.post, .put, .patch, .delete, Teapot.Method("OPTIONS")])
-    func `with any other method a dictionary becomes a JSON body`(method: Teapot.Method) throws {
+    func `a dictionary becomes a JSON body with any other method`(method: Teapot.Method) throws {
         let request = try ScriptedClient().makeRequest(method, "a?b=c", parameters: ["a": [1, 2]] as [String: Any])
         #expect(request.url.absoluteString == "http://h.test/api/a?b=c")
         #expect(request.bodyText == #"{"a":[1,2]}"#)

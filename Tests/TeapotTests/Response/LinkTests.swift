@@ -40,7 +40,7 @@ import Testing
         ] as [(String, String?)])
     func `links are read as in RFC 8288`(field: String, url: String?) { #expect(next(field) == url) }
 
-    @Test func `several fields are one list, and any relation may be asked for`() {
+    @Test func `several headers form one list, and any relation can be requested`() {
         let response = Teapot.Response.make(200, ["Link": "</1>; rel=prev", "link": "</3>; rel=next"])
         #expect(response.link("Next") == .make("http://h.test/3"))
         #expect(response.link("prev")?.path == "/1")
