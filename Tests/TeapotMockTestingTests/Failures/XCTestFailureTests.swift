@@ -36,7 +36,7 @@
 
     #if !canImport(ObjectiveC)
         extension `A test case with a router` {
-            @Test func `a test fails once for each finding and for each failed assertion of its runs`() async throws {
+            @Test func `it fails once for each finding and each failed assertion of its runs`() async throws {
                 let line: UInt = #line + 4
                 let failures = try await failures { test in
                     nonisolated(unsafe) let test = test

@@ -12,8 +12,7 @@
     #endif
 
     extension `A test case with a router` {
-        @Test func `a test case fails for an assertion in a handler, whichever client sends the request`() async throws
-        {
+        @Test func `it fails for an assertion in a handler, whichever client sends the request`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -38,7 +37,7 @@
             #expect(failures.map(\.test) == ["Checked.test", "Checked.test", "Checked.test"])
         }
 
-        @Test func `handlers have the values from the router's creation, and on the test's thread those of the call`()
+        @Test func `its handlers have the router's values, and on the test's own thread those of the call`()
             async throws
         {
             let found = Locked<[Int]>([])
