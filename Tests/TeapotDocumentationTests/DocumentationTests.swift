@@ -19,7 +19,7 @@ import Testing
         ("TeapotMockTesting.md", 3), ("TestingInTenRecipes.md", 12), ("RouterTrait.swift", 1), ("Server.swift", 1),
         ("TheInspector.md", 3), ("MockTeapot.swift", 1), ("Logger.swift", 1),
     ])
-    func `samples are found where there are some`(document: String, count: Int) {
+    func `existing samples are found`(document: String, count: Int) {
         let found = Repository.samples.filter { $0.document == document || $0.document.hasSuffix("/" + document) }
         #expect(found.count >= count)
     }
@@ -38,7 +38,7 @@ import Testing
         ("let a = 1\nlet c = 3", false), ("let c = 3\nlet d = 4", false), ("let a", false), ("leta = 1", false),
         ("", false),
     ])
-    func `a sample is found whole and in one piece`(text: String, isFound: Bool) {
+    func `a sample must be found as a whole`(text: String, isFound: Bool) {
         let sample = Sample(document: "a.md", line: 1, lines: Sample.normalized(text))
         #expect(
             sample.stands(in: Sample.normalized("func f() {\n    let a = 1\n    let b = 2\n\n    let c = 3\n}"))
@@ -87,7 +87,7 @@ import Testing
         ("README.md", 30), ("CHANGELOG.md", 2), (".github/CONTRIBUTING.md", 1),
         ("Sources/Teapot/Teapot.docc/GettingStarted.md", 2),
     ])
-    func `links are found where there are some`(path: String, count: Int) {
+    func `existing links are found`(path: String, count: Int) {
         #expect(Repository.markdown.contains(path))
         #expect(Markdown(path).links.count >= count)
     }

@@ -66,7 +66,7 @@ import Testing
 
     // "EV_ONESHOT: Causes the event to return only the first occurrence of the filter being triggered. After the user
     // retrieves the event from the kqueue, it is deleted."
-    @Test func `an event with EV_ONESHOT is deleted when it is returned`() throws {
+    @Test func `an event with EV_ONESHOT is deleted when it's returned`() throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD | EV_ONESHOT)

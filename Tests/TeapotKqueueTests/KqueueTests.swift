@@ -28,7 +28,7 @@ import Testing
     }
 
     // "To effect a poll, … the timeout argument should be non-NULL, pointing to a zero-valued timespec structure."
-    @Test func `a timeout of zero does not wait`() throws {
+    @Test func `a timeout of zero doesn't wait`() throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD)
@@ -36,7 +36,7 @@ import Testing
     }
 
     // "If timeout is a NULL pointer, both kevent() and kevent64() wait indefinitely."
-    @Test func `a call without a timeout waits until there is an event`() throws {
+    @Test func `a call without a timeout waits for an event`() throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD)
@@ -61,7 +61,7 @@ import Testing
     }
 
     // "EBADF: The specified descriptor is invalid."
-    @Test func `a descriptor that is closed is refused, as a queue and in a change`() throws {
+    @Test func `a closed descriptor is refused, as a queue and in a change`() throws {
         let queue = try Queue()
         let error = #expect(throws: SystemError.self) { try queue.change(1_000_000, EVFILT_READ, EV_ADD) }
         #expect(error?.code == EBADF)
@@ -103,7 +103,7 @@ import Testing
     // "An (ident, filter, and optional udata value) tuple can only appear once in a given kqueue. Subsequent attempts
     // to register the same tuple … will result in the replacement of the conditions being watched, not an addition."
     // "udata: Opaque user-defined value passed through the kernel unchanged."
-    @Test func `an event that is added again is replaced`() throws {
+    @Test func `adding an event again replaces it`() throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD, udata: 1)
@@ -114,7 +114,7 @@ import Testing
 
     // "EV_ADD: … Adding an event automatically enables it, unless overridden by the EV_DISABLE flag."
     // "EV_ENABLE: Permit kevent() … to return the event if it is triggered."
-    @Test func `an event that is disabled is not returned until it is enabled`() throws {
+    @Test func `a disabled event isn't returned until it's enabled`() throws {
         let queue = try Queue()
         let connection = try Connection()
         connection.send("a")
@@ -131,7 +131,7 @@ import Testing
     // "EV_DELETE: Removes the event from the kqueue."
     // "ENOENT: The event could not be found to be modified or deleted."
     @Test(arguments: [EV_DELETE, EV_ENABLE, EV_DISABLE])
-    func `an event that is deleted cannot be deleted or modified`(_ flag: Int32) throws {
+    func `a deleted event can't be deleted or modified`(_ flag: Int32) throws {
         let queue = try Queue()
         let connection = try Connection()
         try queue.change(connection.near, EVFILT_READ, EV_ADD)

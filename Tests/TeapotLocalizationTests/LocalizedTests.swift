@@ -105,7 +105,7 @@ import Testing
         #expect(localized(.missingImage, from: [Bundle(url: other)], []) == english)
     }
 
-    @Test func `one entry that isn't a string doesn't spoil the others`() throws {
+    @Test func `an entry that isn't a string doesn't affect the others`() throws {
         let custom = try bundle(
             """
             "Teapot:Cancelled" = "Stopped.";

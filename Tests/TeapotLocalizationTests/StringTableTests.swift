@@ -54,7 +54,7 @@ import Testing
         #expect(Set(table.values).count == table.count)
     }
 
-    @Test(arguments: languages) func `every sentence is more than white space`(language: String) throws {
+    @Test(arguments: languages) func `no sentence consists only of whitespace`(language: String) throws {
         for (key, sentence) in try Self.table(language) {
             #expect(!sentence.isEmpty, "\(key)")
             #expect(sentence == sentence.trimmingCharacters(in: .whitespacesAndNewlines), "\(key)")

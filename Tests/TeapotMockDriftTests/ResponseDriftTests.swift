@@ -54,7 +54,7 @@ import Testing
         #expect(lines == ["a/error_500_d.json: expected 0, found the number 1", "1 drift in 4 mocks"])
     }
 
-    @Test func `a status that is not documented drifts`() throws {
+    @Test func `an undocumented status drifts`() throws {
         let lines = try report(#"{"200": {}, "404": {}}"#, ["error_a.json": "{}"])
         #expect(lines == ["a/error_a.json: expected the status 200 or 404 of GET /a, found 400", "1 drift in 1 mock"])
         let none = try report(#"{}"#, ["success_a.json": "{}"])

@@ -28,7 +28,7 @@ import TeapotMock
         #expect(checker.notes.map { "\($0.schema): \($0.reason)" }.sorted() == of.notes)
     }
 
-    @Test func `there are cases in each file`() {
+    @Test func `each file has cases`() {
         let counts = Dictionary(grouping: SchemaCase.all, by: \.file).mapValues(\.count)
         #expect(SchemaCase.files.filter { counts[$0, default: 0] < 8 } == [])
     }

@@ -10,7 +10,7 @@ import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests with large and hostile input, most of which would take minutes if the time were quadratic.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The work of comparing` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The cost of comparing` {
     private func comparison(
         _ schema: JSONTree, _ value: JSONTree, maximumSteps: Int = 1_000_000
     ) -> SchemaComparison {
@@ -25,7 +25,7 @@ import TeapotMock
         range.map { prefix + String($0 + 1_000_000) }
     }
 
-    @Test func `unique elements are not compared in pairs`() {
+    @Test func `unique elements aren't compared in pairs`() {
         let schema = JSONTree.object(["uniqueItems": .bool(true)])
         #expect(comparison(schema, numbers(0..<Size.of(full: 20_000, usual: 5000))).outcome == .matches)
         // Swift sorts successive marks for a text's own hash.
@@ -33,14 +33,14 @@ import TeapotMock
         #expect(comparison(schema, .list([.string(marks + "a"), .string(marks + "b")])).outcome == .matches)
     }
 
-    @Test func `many values are compared with many choices`() {
+    @Test func `many values can be compared with many choices`() {
         let count = Size.of(full: 20_000, usual: 5000)
         let schema = JSONTree.object(["items": .object(["enum": numbers(0..<count)])])
         #expect(comparison(schema, numbers(0..<count)).outcome == .matches)
         #expect(comparison(schema, numbers(count / 2..<count + 10)).differences.count == 10)
     }
 
-    @Test func `a large constant is not written for each value`() {
+    @Test func `a large constant isn't written for each value`() {
         let schema = JSONTree.object(["items": .object(["const": numbers(0..<10_000)])])
         let found = comparison(schema, numbers(0..<10_000)).differences
         #expect(found.count == 10_000)
@@ -48,7 +48,7 @@ import TeapotMock
         #expect(JSONTree.string(String(repeating: "a", count: 1_000_000)).shown.count == 43)
     }
 
-    @Test func `many missing names are not compared with many others`() {
+    @Test func `many missing names aren't compared with many others`() {
         let count = Size.of(full: 5000, usual: 1500)
         let members = Dictionary(uniqueKeysWithValues: names("other", 0..<count).map { ($0, JSONTree.null) })
         let schema = JSONTree.object(["required": .list(names("member", 0..<count).map { .string($0) })])
@@ -66,7 +66,7 @@ import TeapotMock
         #expect(found.differences.count <= 50_000)
     }
 
-    @Test func `a pattern that needs too much memory is not a difference`() {
+    @Test func `a pattern that needs too much memory isn't a difference`() {
         let text = JSONTree.string(String(repeating: "ab", count: 500_000))
         #expect(comparison(.object(["pattern": .string("^(a|b)*$")]), text).outcome == .unknown)
     }

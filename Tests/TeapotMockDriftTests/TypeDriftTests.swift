@@ -135,7 +135,7 @@ import Testing
             ])
     }
 
-    @Test func `a body that isn't JSON is not decoded`() throws {
+    @Test func `a body that isn't JSON isn't decoded`() throws {
         let folder = try TemporaryFolder(["a/success_a.csv": "1", "a/success_204_b.json": "{}", "a/error_c.json": "[]"])
         let report = MockFolder(folder.url).validate(against: Product.self, for: "/a")
         #expect(report.drifts.map(\.kind) == [.folder])

@@ -141,7 +141,7 @@ import TeapotMockGraphQL
         #expect(entry.duration == 10)
     }
 
-    @Test func `its time grows with its length`() async throws {
+    @Test func `its virtual time grows with its length`() async throws {
         api.query("Teas", with: .graphql(data: ["teas": []]))
         let body =
             "[" + [String](repeating: #"{"query":"query Teas { a }"}"#, count: 5_000).joined(separator: ",") + "]"

@@ -27,7 +27,7 @@ import TeapotMock
         ("http://live.test", "http://api.test/a?b=c+d%2B&e&f=&b=%26", 0, "http://live.test/a?b=c+d%2B&e&f=&b=%26"),
         ("http://live.test", "http://api.test/a%2e%2eb/..c", 0, "http://live.test/a%2e%2eb/..c"),
     ])
-    func `has the path after the router's, and the query, as they were sent`(
+    func `has the path after the router's base and the query, both as sent`(
         base: String, sent: String, depth: Int, expected: String
     ) throws {
         let request = try Request(Teapot.Request(url: try #require(URL(string: sent))))

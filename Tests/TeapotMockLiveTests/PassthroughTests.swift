@@ -233,7 +233,7 @@ import TeapotMock
         #expect(server.requests.count == 1)
     }
 
-    @Test func `is a route's handler too, below the router's base`() async throws {
+    @Test func `can be a route's handler, too, below the router's base`() async throws {
         let server = try answering()
         defer { server.stop() }
         let router = Router("https://api.test/v1")

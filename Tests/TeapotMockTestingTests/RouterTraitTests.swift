@@ -35,8 +35,8 @@ import Testing
         #expect(await Task.detached { Router.current }.value !== router)
     }
 
-    @Suite struct `In a suite within` {
-        @Test func `it is the outer suite's`() {
+    @Suite struct `In a nested suite` {
+        @Test func `the router is the outer suite's`() {
             #expect(Router.current.baseURL == "https://api.test/v1")
         }
     }
@@ -97,12 +97,12 @@ import Testing
     }
 
     @Test(.failing("The route GET /users was never used: ", below: 0), .router)
-    func `at its own line for a route without a place`() {
+    func `at its own line for a route without a location`() {
         Router.current.get("/users", with: .status(204), fileID: "nowhere", filePath: "", line: 0)
     }
 }
 
-@Suite(.inTurn) struct `When a test with a router is over` {
+@Suite(.inTurn) struct `After a test with a router` {
     @Test func `its router answers nothing, and names the test`() async throws {
         let kept = Kept()
         try await perform {

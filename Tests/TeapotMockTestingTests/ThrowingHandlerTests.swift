@@ -25,13 +25,13 @@ import Testing
     }
 
     @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2), .router)
-    func `fails if it is asynchronous`() async {
+    func `fails if the handler is asynchronous`() async {
         Router.current.get("/a", delay: 1) { _ async throws -> Response in throw Thrown() }
         _ = try? await MockTeapot(router: .current).get("a")
     }
 
     @Test(.failing("The handler of GET /a threw for GET /a: ", below: 2), .router)
-    func `fails for its own cancellation, although the call wasn't cancelled`() async {
+    func `fails for its own cancellation if the call wasn't cancelled`() async {
         Router.current.get("/a") { _ async throws -> Response in
             let work = Task {
                 while !Task.isCancelled { await Task.yield() }

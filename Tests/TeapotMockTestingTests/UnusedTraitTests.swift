@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(.failing("The required headers “X-Key” were never checked: ", below: 3), .router)
-    func `at the line that requires headers with which no request was compared`() async throws {
+    func `at the line of required headers that no request was compared with`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"])
     }
@@ -89,7 +89,7 @@ import Testing
 
     @Test(.router(isOptional: true)) func `not if it may send no request`() {}
 
-    @Test(.router) func `not if a mock that it makes receives a request`() async throws {
+    @Test(.router) func `not if a mock that it creates receives a request`() async throws {
         _ = try await MockTeapot(fixture: .json([:])).get("users")
     }
 

@@ -6,7 +6,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockWebSocket
 
-@Suite(.inTurn, .timeLimit(.minutes(5))) struct `Waiting line` {
+@Suite(.inTurn, .timeLimit(.minutes(5))) struct `A waiting line` {
     @Test func `a cancelled task doesn't enter, even if the line is empty`() async {
         let line = WaitingLine()
         let task = Task {
@@ -17,7 +17,7 @@ import TeapotMock
         #expect(await line.enterUnlessCancelled())
     }
 
-    @Test func `a task that has to wait whether or not it is cancelled enters in its turn`() async {
+    @Test func `a task that waits even if it's cancelled enters in its turn`() async {
         let line = WaitingLine()
         await line.enter()
         let task = Task {

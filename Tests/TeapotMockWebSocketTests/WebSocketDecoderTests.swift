@@ -82,7 +82,7 @@ import TeapotMock
         }
     }
 
-    @Test func `are encoded by a server as in the standard`() {
+    @Test func `a server's frames match the standard`() {
         #expect(WebSocketFrame.bytes(of: .text("Hello")) == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
         #expect(WebSocketFrame.bytes(.ping, "Hello".utf8) == [0x89, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
         let payload = Data(Self.long)

@@ -17,7 +17,7 @@ import TeapotMock
         #expect(try await messages.makeAsyncIterator().next() == .text("a"))
     }
 
-    @Test func `a service that is cancelled closes it with 1001`() async {
+    @Test func `a cancelled service closes it with 1001`() async {
         let connection = FakeConnection(echo)
         connection.run()
         connection.receive(.text("a"))

@@ -29,7 +29,7 @@ import TeapotMock
         #expect(connection.receive(.text("more")) == .init(ends: true))
     }
 
-    @Test func `pings are answered, and pongs are not`() {
+    @Test func `pings are answered, but pongs aren't`() {
         let connection = FakeConnection(echo)
         connection.receive(.ping("a"), .ping(""), ClientFrame(first: 0x8A, payload: [0x62]))
         #expect(connection.frames == ["pong a", "pong "])

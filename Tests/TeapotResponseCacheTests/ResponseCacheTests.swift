@@ -157,7 +157,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a client without a store has nothing stored`() async throws {
+    @Test func `a client without a store stores nothing`() async throws {
         let client = ScriptedClient(whole())
         var request = try client.makeRequest(.get, "a")
         request.cachePolicy = .returnCacheDataDontLoad
@@ -234,7 +234,7 @@ import Testing
         #expect(kept.withLock { $0.isEmpty })
     }
 
-    @Test func `a body that can't be read is not stored`() async throws {
+    @Test func `an unreadable body isn't stored`() async throws {
         let client = ScriptedClient(
             whole("[1"), whole("[1", ["ETag": "\"b\""]), whole("[1]"), whole("[2"), options: options())
         await #expect(throws: TeapotError.self) { try await client.get("a") }

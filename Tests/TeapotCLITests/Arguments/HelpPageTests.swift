@@ -53,7 +53,7 @@ import Testing
         (String(repeating: "word ", count: 16) + "end", 0, String(repeating: "word ", count: 15) + "word\nend"),
         ("a " + String(repeating: "x", count: 90), 2, "  a\n  " + String(repeating: "x", count: 90)),
     ])
-    func `text is wrapped between words`(text: String, indent: Int, lines: String) {
+    func `text wraps between words`(text: String, indent: Int, lines: String) {
         #expect(HelpPage.wrapped(text, indent: indent) == lines)
     }
 }

@@ -188,7 +188,7 @@ extension ProgramSuites {
             #expect(run.status == 0)
         }
 
-        @Test func `the version is the package's`() async throws {
+        @Test func `the version is the same as the package's`() async throws {
             let run = try await Built.run(["--version"])
             #expect(run.output == "teapot 3.0.0-dev\n")
             #expect(run.status == 0)

@@ -99,7 +99,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [(200, 0), (204, 0), (302, 0), (304, 0), (404, 4), (418, 4), (500, 5), (503, 5)])
-        func `the exit status is the response's`(status: Int, exit: Int32) async throws {
+        func `the exit status reflects the response`(status: Int, exit: Int32) async throws {
             let hasBody = status != 204 && status != 304
             let body = Data((hasBody ? "told" : "").utf8)
             let response = Response(status: .init(rawValue: status), headers: ["Location": "/y"], body: body)

@@ -8,7 +8,7 @@ import Testing
 
 extension ProgramSuites {
     /// Tests of the output on a terminal, simulated by a console.
-    @Suite struct `Answers on a terminal` {
+    @Suite struct `Responses on a terminal` {
         private final class Terminal: Sendable {
             private let written = Locked<(output: Data, errors: Data)>((Data(), Data()))
 

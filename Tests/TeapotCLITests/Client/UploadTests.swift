@@ -81,7 +81,7 @@ extension ProgramSuites {
                 ("get :1 --continue", "“--continue” requires “--output FILE”.", 64),
                 ("get :1 --continue -o /dev/null", "“/dev/null” is not a file, so it can't be continued.", 73),
             ] as [(String, String, Int32)])
-        func `mistakes are reported`(words: String, message: String, status: Int32) async throws {
+        func `invalid arguments are reported`(words: String, message: String, status: Int32) async throws {
             let run = try await Built.run(words.split(separator: " ").map(String.init))
             let help = status == 64 ? " Run “teapot \(words.prefix { $0 != " " }) --help”." : ""
             #expect(run.errors == "teapot: \(message)\(help)\n")

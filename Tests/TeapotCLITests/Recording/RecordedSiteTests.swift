@@ -27,7 +27,7 @@ extension ProgramSuites {
             method: "POST", target: "/search", headers: ["Content-Type": "application/json"],
             body: #"{"q": "wine", "n": 1.0}"#)
 
-        @Test func `is replayed from a HAR file byte for byte, and nothing else is`() async throws {
+        @Test func `is replayed from a HAR file byte for byte, and no other request is answered`() async throws {
             let folder = try TemporaryFolder()
             #expect(RecordedSite.visits.count == 40)
             let server = RecordedSite.server()
@@ -52,7 +52,7 @@ extension ProgramSuites {
         }
 
         @Test(arguments: [true, false])
-        func `is served from a folder: the same JSON, or the same bytes, and nothing else`(
+        func `is served from a folder with the same JSON or bytes, and no other request is answered`(
             isVerbatim: Bool
         ) async throws {
             let folder = try TemporaryFolder()

@@ -40,7 +40,7 @@ import Testing
         "resources", "responses", "rules", "sequences", "serialization", "unanswered",
     ]
 
-    @Test func `has at least 150 cases that are answered`() throws {
+    @Test func `has at least 150 answered cases`() throws {
         let answered = try Corpus.files.filter { try Corpus.read($0).requests.allSatisfy { $0.expected != nil } }
         #expect(answered.count >= 150)
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TeapotMockDrift
 
-@Suite(.inTurn) struct `The values that a report of fragility tries` {
+@Suite(.inTurn) struct `The values that a fragility report tries` {
     private func examine<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Fragility {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -19,7 +19,7 @@ import Testing
         report.findings.first { $0.pointer == pointer && $0.change == change }
     }
 
-    @Test func `an empty string is tried in place of any other`() throws {
+    @Test func `an empty string is tried instead of any other string`() throws {
         struct User: Decodable {
             let avatar: URL?
             let name: String
@@ -56,7 +56,7 @@ import Testing
         #expect(report.worst.map(\.change) == [.emptyText])
     }
 
-    @Test func `text is tried in place of a UUID, a date and a number`() throws {
+    @Test func `text is tried instead of a UUID, a date and a number`() throws {
         struct Price: Decodable {
             let cents: Int
             init(from decoder: any Decoder) throws {
@@ -108,7 +108,7 @@ import Testing
         #expect(finding(report, "/*/count", .fraction)?.remedy?.contains("`Decimal`") == true)
     }
 
-    @Test func `an enum of numbers that has the remedy survives`() throws {
+    @Test func `an enum of numbers with the remedy survives`() throws {
         struct Order: Decodable {
             enum State: Int, Decodable {
                 case unknown, placed
@@ -179,7 +179,7 @@ import Testing
         #expect(finding(counts, "/byYear/*", .fraction)?.count == 2)
     }
 
-    @Test func `each change has its reason, and one remedy is given once`() throws {
+    @Test func `each change has its reason, and each remedy is given once`() throws {
         struct Item: Decodable {
             enum Kind: String, Decodable { case black }
             let kind: Kind

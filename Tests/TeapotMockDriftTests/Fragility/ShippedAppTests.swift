@@ -80,7 +80,7 @@ import TeapotMockDrift
         Case("a list that must have an element", First.self, #"{"list": [1]}"#, at: "/list", .emptyList),
     ]
 
-    @Test(arguments: cases) func `is found at its place`(broken: Case) throws {
+    @Test(arguments: cases) func `are found in their places`(broken: Case) throws {
         let report = try broken.examine()
         #expect(!report.isEmpty)
         #expect(report.notes + report.problems == [])

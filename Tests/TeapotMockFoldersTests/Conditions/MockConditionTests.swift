@@ -8,7 +8,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.inTurn) struct `The condition of a mock` {
+@Suite(.inTurn) struct `A mock's condition` {
     /// Returns the body of the response to a request; `nil` if there is none.
     private func body(_ router: Router, _ request: Request) async -> String? {
         // Only a client in this process names an origin; only a server's client may omit the type of a body.
@@ -65,7 +65,7 @@ import TeapotMock
         #expect(await body(Router.serving(files), get(target)) == expected)
     }
 
-    @Test func `with a header as well is the more specific one`() async throws {
+    @Test func `with a header as well is more specific`() async throws {
         let files = try users()
         let request = get("/users?page=2", ["Accept-Language": "de"])
         #expect(await body(Router.serving(files), request) == "8")
@@ -168,7 +168,7 @@ import TeapotMock
             ])
     }
 
-    @Test func `with more members of a JSON body is the more specific one`() async throws {
+    @Test func `with more members of a JSON body is more specific`() async throws {
         let files = try TemporaryFolder([
             "users/success_POST_tea.json": "1", "users/error_409_POST_many.json": "2",
             "users/success_POST_exact.json": "3", "users/error_400_POST_owner.json": "4",
@@ -272,7 +272,7 @@ import TeapotMock
             ("/orders", "1"), ("/%6Frders", "1"), ("/Orders", nil), ("/users/7/orders", nil), ("/v2/carts/9", "2"),
             ("/elsewhere", nil),
         ] as [(String, String?)])
-    func `on the whole path keeps a mock from longer paths`(path: String, expected: String?) async throws {
+    func `on the whole path excludes longer paths`(path: String, expected: String?) async throws {
         let files = try TemporaryFolder([
             "orders/success_a.json": "1", "orders/mocks.index.json": #"{"success_a.json": {"exactPath": "/orders"}}"#,
             "elsewhere/success_b.json": "2",

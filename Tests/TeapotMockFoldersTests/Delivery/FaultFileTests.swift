@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.inTurn) struct `The fault of a mock` {
+@Suite(.inTurn) struct `A mock's fault` {
     /// The names of the faults that are public.
     private static let names: Set<String> = {
         let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }

@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 import TeapotMockFolders
 
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The stream of a mock` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A mock's stream` {
     @Test func `has a piece for each line or each number of bytes`() async throws {
         let files = try TemporaryFolder([
             "a/lines.ndjson": "{\"n\": 1}\n\n[2]\n", "b/slow.json": "[1, 2]", "c/other.jsonl": "1\n",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TeapotMockFolders
 
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The tree of a folder` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A folder's tree` {
     private func paths(_ tree: FolderTree) -> [String] {
         tree.directories.flatMap { path, directory in directory.files.map { FolderTree.path(of: $0, in: path) } }
             .sorted()
@@ -17,7 +17,7 @@ import Testing
         #expect(isTrue, sourceLocation: place)
     }
 
-    @Test(arguments: [true, false]) func `knows each change at the next refresh`(isWatched: Bool) throws {
+    @Test(arguments: [true, false]) func `notices each change at the next refresh`(isWatched: Bool) throws {
         let files = try TemporaryFolder(["root/a/b/x.json": "1"])
         let manager = FileManager.default
         func move(_ from: String, _ to: String) throws {

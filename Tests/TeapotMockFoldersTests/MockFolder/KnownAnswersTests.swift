@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The known answers of a folder` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A folder's known answers` {
     private let files: TemporaryFolder
     private let router = Router()
     private let switchboard: Switchboard
@@ -74,7 +74,7 @@ import TeapotMock
         }
     }
 
-    @Test func `have preconditions and ranges`() throws {
+    @Test func `support preconditions and ranges`() throws {
         let tag = try #require(response("GET", "/a")?.headers["ETag"])
         for _ in 0..<2 {
             #expect(response("GET", "/a")?.status == .ok)
@@ -84,7 +84,7 @@ import TeapotMock
         }
     }
 
-    @Test func `give way to scenarios, settings and decisions`() throws {
+    @Test func `yield to scenarios, settings and decisions`() throws {
         #expect(body("GET", "/a") == "[1]")
         switchboard.set(.mock("b/x.json"), for: "/a")
         #expect(body("GET", "/a") == "[3]")

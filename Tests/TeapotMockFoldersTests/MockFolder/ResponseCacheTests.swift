@@ -7,7 +7,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The responses of a folder` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A folder's responses` {
     private let past = Date().addingTimeInterval(-60)
 
     private func body(_ router: Router, _ path: String) async -> String {

@@ -104,7 +104,7 @@ import TeapotMockFolders
         #expect(condition.isMet(by: request) == isMet)
     }
 
-    @Test func `names steps without a mock, and finds names as LetSee does`() throws {
+    @Test func `reports steps without a mock, and finds names like LetSee`() throws {
         let files = try TemporaryFolder([
             "Mocks/a/error_401_rejectedPayment.json": "1", "Mocks/a/success_200_20ms_x.json": "1",
             "Scenarios/s.json": """

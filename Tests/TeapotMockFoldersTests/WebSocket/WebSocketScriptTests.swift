@@ -8,7 +8,7 @@ import Testing
 import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.inTurn) struct `The script of a WebSocket` {
+@Suite(.inTurn) struct `A WebSocket's script` {
     @Test func `is a mock that answers only WebSocket requests`() async throws {
         let files = try TemporaryFolder([
             "chat/success_live.ws.json": #"[{"send": "hi"}]"#, "chat/success_list.json": "[]",

@@ -64,7 +64,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `lets only one of several saves of one version win`() async throws {
+        @Test func `lets only one of several saves of the same version win`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let version = try await version(of: Self.list, inspected)
                 let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -9,7 +9,7 @@ import TeapotMock
 import TeapotMockRecording
 
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into a HAR file` {
-    @Test func `is the same each time, and replays what the live server answered`() async throws {
+    @Test func `is the same each time, and replays the live server's responses`() async throws {
         let folder = try TemporaryFolder([:])
         var texts: [Data] = []
         for index in 0..<2 {

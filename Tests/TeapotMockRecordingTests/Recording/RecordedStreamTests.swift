@@ -123,7 +123,7 @@ import TeapotMockLive
         #expect(try !index.contains("stream"))
     }
 
-    @Test func `that arrives in one piece is a body like any other`() async throws {
+    @Test func `is an ordinary body if it arrives in one piece`() async throws {
         let stream = PlayedStream([.init(time: 9, bytes: Data("data: one\n\n".utf8))])
         try await record(stream, into: .har(har, withTimes: true))
         try await record(stream, into: .folder(files.url))

@@ -4,7 +4,7 @@ import TeapotMockRecording
 import TeapotTestTraits
 import Testing
 
-@Suite(.inTurn) struct `The import of a recorder` {
+@Suite(.inTurn) struct `Importing only the recorder's module` {
     @Test func `is enough to record a live server`() throws {
         let router = Router()
         let folder = URL(fileURLWithPath: "/nowhere")

@@ -49,7 +49,7 @@ import TeapotMockRecording
     }
 
     @Test(arguments: SecretSample.refused)
-    func `keeps an exchange out of a recording that can't be searched for it`(sample: SecretSample) async throws {
+    func `excludes an exchange from a recording if it can't be searched`(sample: SecretSample) async throws {
         let folder = try TemporaryFolder([:])
         let (request, response) = sample.exchange(numbered: 1)
         for destination in try destinations(in: folder) {

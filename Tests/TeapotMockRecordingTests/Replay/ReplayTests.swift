@@ -26,7 +26,7 @@ import TeapotMock
         return texts
     }
 
-    @Test func `answers in the recorded order, and with the last answer from then on`() async throws {
+    @Test func `answers in the recorded order, and repeats the last answer`() async throws {
         let har = HAR([
             try entry("https://api.test/job", "waiting"), try entry("https://api.test/users", "users"),
             try entry("https://api.test/job", "running"), try entry("https://api.test/job", "done"),
@@ -46,7 +46,7 @@ import TeapotMock
 
     /// A browser with a cached body exports it with the server's status, 304.
     @Test(arguments: [(#","text": "[1]""#, 200, "[1]"), (#","text": """#, 304, ""), ("", 304, "")])
-    func `answers with the body that a browser had stored`(text: String, status: Int, body: String) async throws {
+    func `answers with the body that a browser stored`(text: String, status: Int, body: String) async throws {
         let har = try HAR(
             parsing: Data(
                 """

@@ -24,7 +24,7 @@ extension SocketSuites {
             #expect(request.headers["Accept-Encoding"]?.contains("gzip") == true)
         }
 
-        @Test func `fields after a body (RFC 9112 §7.1.2)`() async throws {
+        @Test func `trailers after a body (RFC 9112 §7.1.2)`() async throws {
             let router = Router()
             var response = Response(body: Data("body\n".utf8))
             response.trailers = ["X-Sum": "42"]

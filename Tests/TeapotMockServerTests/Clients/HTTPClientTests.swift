@@ -21,7 +21,7 @@ extension SocketSuites {
             #expect(lines == ["close GET /a  None", "GET /b "])
         }
 
-        @Test func `sends chunks of an iterator (RFC 9112 §7.1)`() async throws {
+        @Test func `sends an iterator's chunks (RFC 9112 §7.1)`() async throws {
             let lines = try await withServer { _, port in try await run("chunks", port) }
             #expect(lines == ["POST /chunks " + (0..<1000).map { "\($0)," }.joined()])
         }

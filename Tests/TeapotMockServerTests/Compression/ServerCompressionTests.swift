@@ -101,7 +101,7 @@ extension SocketSuites {
             #expect(messages[12].headers["Vary"] == "*")
         }
 
-        @Test func `sends no other form to a client that refuses it`() async throws {
+        @Test func `sends no form that a client refuses`() async throws {
             let noise = CompressionSamples.random(2_000, of: 256)
             for body in [noise, Data("tea".utf8), Self.json] {
                 let plain = Response.data(body, contentType: "image/png")

@@ -91,7 +91,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `a 1.0 client that asks for it keeps its connection, and the response says so (RFC 9112 §9.3)`() {
+    @Test func `an HTTP/1.0 client that asks for it keeps its connection, and the response says so (RFC 9112 §9.3)`() {
         var driver = Driver()
         _ = driver.receive("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
         driver.answer()
@@ -133,7 +133,7 @@ import Testing
         #expect(driver.take() == text)
     }
 
-    @Test func `a client that has ended its half is still answered (RFC 9112 §9.6)`() {
+    @Test func `a client that closed its sending half is still answered (RFC 9112 §9.6)`() {
         var driver = Driver()
         _ = driver.receive(Self.get + Self.get)
         driver.state.inputDidEnd()
@@ -144,14 +144,14 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `an end between two requests closes the connection without a response`() {
+    @Test func `an end of input between two requests closes the connection without a response`() {
         var driver = Driver()
         driver.state.inputDidEnd()
         #expect(driver.next() == "close")
         #expect(driver.take() == "")
     }
 
-    @Test func `an end within a request is refused (RFC 9112 §8)`() {
+    @Test func `an end of input within a request is refused (RFC 9112 §8)`() {
         var driver = Driver()
         _ = driver.receive("GET / HT")
         driver.state.inputDidEnd()

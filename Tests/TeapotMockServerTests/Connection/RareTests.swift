@@ -32,7 +32,7 @@ import Testing
         #expect(MemoryLayout<Rare<(Int, Int, Int, Int)>>.size == MemoryLayout<Int>.size)
     }
 
-    @Test func `a value is released when it is removed`() {
+    @Test func `a value is released when it's removed`() {
         final class Object: Sendable {}
         weak var object: Object?
         var rare = Rare<Object>()

@@ -12,7 +12,7 @@ import Testing
         body: Data("hi".utf8)
     )
 
-    @Test func `a response has its own fields, but the framing is the server's (RFC 9112 §6)`() throws {
+    @Test func `a response has its own headers, but the server's framing (RFC 9112 §6)`() throws {
         #expect(text(Self.body) == "HTTP/1.1 200 OK\r\nX-A: é\r\nDate: now\r\nContent-Length: 2\r\n\r\nhi")
     }
 
@@ -29,14 +29,14 @@ import Testing
         (205, "HTTP/1.1 205 Reset Content\r\nDate: now\r\nContent-Length: 0\r\n\r\n"),
         (304, "HTTP/1.1 304 Not Modified\r\nDate: now\r\nContent-Length: 2\r\n\r\n"),
     ])
-    func `a status without content has none, whatever the handler says (RFC 9110 §6.4.1)`(
+    func `a status without content has no body, whatever the handler says (RFC 9110 §6.4.1)`(
         _ status: Int,
         _ expected: String
     ) throws {
         #expect(text(Response(status: .init(rawValue: status), body: Data("hi".utf8))) == expected)
     }
 
-    @Test func `a 304 without a body announces no length unless the handler does (RFC 9110 §8.6)`() throws {
+    @Test func `a 304 without a body declares no length unless the handler does (RFC 9110 §8.6)`() throws {
         #expect(text(Response(status: 304)) == "HTTP/1.1 304 Not Modified\r\nDate: now\r\n\r\n")
         #expect(
             text(Response(status: 304, headers: ["Content-Length": "7"])).contains("\r\nContent-Length: 7\r\n")

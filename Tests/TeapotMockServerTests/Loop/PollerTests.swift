@@ -111,7 +111,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `the end of the peer's output is input, and the connection is not dead`() throws {
+        @Test func `the end of the peer's output is reported as input, and the connection stays alive`() throws {
             try withPoller { poller, near, far in
                 defer { _ = Socket.close(far) }
                 poller.watch(near, for: .input)

@@ -8,7 +8,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of a hostile client's requests to a server with a folder of mocks.
-@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A server of a folder of mocks` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A server for a folder of mocks` {
     private func serving<Result>(
         _ files: TemporaryFolder, limits: Server.Limits = Server.Limits(),
         _ body: (Server, Switchboard) async throws -> Result
@@ -31,7 +31,7 @@ import Testing
         "/..%5csecret", "//secret", "/a/..;/secret", "/a/x.json%00/secret", "/secret.json", "/%252e%252e/secret",
         "/a/x.json", "/a/success_x.json", "/.ls.global.json", "/a/../.ls.global.json",
     ])
-    func `reveals nothing outside, and no file by its name`(target: String) async throws {
+    func `reveals nothing outside the folder, and no file by its name`(target: String) async throws {
         let files = try TemporaryFolder([
             "secret/success_secret.json": #"{"secret": 42}"#, "secret.json": #"{"secret": 42}"#,
             "Mocks/a/success_x.json": "[1]",

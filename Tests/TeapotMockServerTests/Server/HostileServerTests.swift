@@ -28,7 +28,7 @@ extension SocketSuites {
             server.stop()
         }
 
-        @Test func `2000 requests on one connection are answered`() async throws {
+        @Test func `2,000 requests on one connection are answered`() async throws {
             let server = try HostileServer.responding(HostileServer.response(body: "hi"))
             let texts = try await RawClient.talking(to: server.port) { client in
                 try Set((0..<2000).map { _ in try client.exchange(get()).text })
@@ -77,7 +77,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: ["read", "write", "pause", "wait", "nothing"])
-        func `stopping ends a script wherever it is blocked, and releases everything`(_ way: String) async throws {
+        func `stopping ends a script wherever it's blocked, and releases everything`(_ way: String) async throws {
             let (descriptors, threads) = (openDescriptorCount(), threadCount())
             let reached = Gate()
             let server = try HostileServer { connection in

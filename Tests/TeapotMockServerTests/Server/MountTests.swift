@@ -82,7 +82,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `observes the router's responses once it asks to, but not its own`() async throws {
+        @Test func `observes the router's responses on request, but not its own`() async throws {
             let app = App { _ in .stream([Data("of the mount".utf8)]) }
             try await withServer(app) { server, port in
                 let requests = try await RawClient.talking(to: port) { client in
@@ -127,7 +127,7 @@ extension SocketSuites {
             #expect(wasCancelled)
         }
 
-        @Test func `streams until its client ends its half, or the server stops`() async throws {
+        @Test func `streams until its client closes its sending half, or the server stops`() async throws {
             let ended = [Gate(), Gate()]
             let app = App { request in
                 let gate = ended[request.path == "/app/1" ? 1 : 0]

@@ -8,7 +8,7 @@ import Testing
 extension SocketSuites {
     /// Tests of the response to an unanswered request, and of the router's journal.
     @Suite struct `A server's diagnosis` {
-        @Test func `a request that nothing answers is a 404 that shows the nearest routes`() async throws {
+        @Test func `an unanswered request is a 404 that shows the nearest routes`() async throws {
             let server = Server()
             server.router.get("/users/:id", when: .headers(["X-Key": "1"]), with: .status(204))
             let port = try server.start()

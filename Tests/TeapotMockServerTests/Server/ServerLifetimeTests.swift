@@ -48,7 +48,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `stopping twice, or before starting, says so`() async throws {
+        @Test func `stopping twice or before starting is reported`() async throws {
             let server = Server(handler: SocketSuites.echo)
             await #expect(throws: Server.NotRunning.self) { try await server.stop() }
             try server.start()
@@ -165,14 +165,14 @@ extension SocketSuites {
             #expect(server.port == nil)
         }
 
-        @Test func `a server that is released stops`() async throws {
+        @Test func `a released server stops`() async throws {
             var server: Server? = Server(handler: SocketSuites.echo)
             let port = try #require(try server?.start())
             server = nil
             await #expect(throws: (any Error).self) { try await RawClient.talking(to: port) { try $0.exchange(get()) } }
         }
 
-        @Test func `fifty servers at once each answer for themselves`() async throws {
+        @Test func `fifty concurrent servers each answer their own requests`() async throws {
             let servers = (0..<50).map { number in Server { _ in Response(body: Data("\(number)".utf8)) } }
             for server in servers { try server.start() }
             #expect(Set(servers.compactMap(\.port)).count == 50)

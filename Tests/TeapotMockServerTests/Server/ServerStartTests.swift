@@ -8,7 +8,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of servers that start or stop only partly.
-    @Suite struct `A server that starts or stops badly` {
+    @Suite struct `A server that fails to start or stop` {
         @Test(arguments: 0...2) func `releases everything if a thread can't be created`(count: Int) async throws {
             let (probe, router) = (try Server().start(), Router())
             let descriptors = openDescriptorCount()

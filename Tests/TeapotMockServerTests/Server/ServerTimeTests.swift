@@ -7,7 +7,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of the times in a server's journal.
-    @Suite struct `The times of a server's exchanges` {
+    @Suite struct `A server's exchange times` {
         /// Returns a server whose rule takes 30 ms for `/slow`.
         private func slowServer() -> Server {
             let server = Server()

@@ -118,7 +118,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a client that does not read suspends the sender, and its disconnection ends the socket`()
+        @Test func `a client that doesn't read suspends the sender, and disconnecting ends the socket`()
             async throws
         {
             let (router, ended, sent) = (Router(), Gate(), Locked(0))

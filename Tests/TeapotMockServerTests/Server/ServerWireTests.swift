@@ -97,7 +97,7 @@ extension SocketSuites {
         }
 
         @Test(arguments: [get("/", "Connection: close"), "GET / HTTP/1.0\r\n\r\n"])
-        func `the connection ends after a last response (RFC 9112 §9.6)`(_ request: String) async throws {
+        func `the connection ends after the last response (RFC 9112 §9.6)`(_ request: String) async throws {
             let text = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in
                     try client.send(request)
@@ -121,7 +121,7 @@ extension SocketSuites {
             }
         #endif
 
-        @Test func `a client that ends its half still gets its answers (RFC 9112 §9.6)`() async throws {
+        @Test func `a client that closes its sending half still gets its responses (RFC 9112 §9.6)`() async throws {
             let text = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in
                     try client.send(get("/1") + get("/2"))

@@ -109,7 +109,7 @@ extension SocketSuites {
         }
 
         #if canImport(Darwin) || TEAPOT_KQUEUE
-            @Test func `a connection that is dead before it is prepared is closed, and the next one is accepted`()
+            @Test func `a connection that is dead before it's prepared is closed, and the next one is accepted`()
                 throws
             {
                 let listener = try Socket.listening(port: 0, blocking: false)

@@ -82,7 +82,7 @@ import TeapotMock
                 == ["data": ["type": "box", "id": "1", "attributes": ["content": [cat] as JSON] as JSON] as JSON])
     }
 
-    @Test func `an entity by itself is a resource object`() throws {
+    @Test func `an entity alone is a resource object`() throws {
         let response = try Response(answering: Cat(id: "1"))
         #expect(text(response) == #"{"attributes":{"name":"a"},"id":"1","type":"cat"}"#)
         #expect(response.headers["Content-Type"] == "application/json")

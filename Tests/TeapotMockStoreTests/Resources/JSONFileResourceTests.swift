@@ -158,7 +158,7 @@ import Testing
         #expect(text(changed) == #"200 {"author":{"age":36},"id":1,"title":"Assam","views":null}"#)
     }
 
-    @Test func `keep numbers and texts as they are written`() async throws {
+    @Test func `keep numbers and strings as written`() async throws {
         let object = #"{"big":123456789012345678901234567890,"id":18446744073709551615,"large":1E400,"price":1.10}"#
         let folder = try TemporaryFolder(["data.json": #"{"a": [\#(object)], "one": {"rate": 0.50}, "two": 1e2}"#])
         let router = Router()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.inTurn) struct `A store` {
     private let store = Store()
 
-    @Test func `it creates entities, with ids that follow one another`() {
+    @Test func `it creates entities with consecutive ids`() {
         let users = store.create(Member.self, number: 20)
         #expect(users.map(\.id) == (0..<20).map(String.init))
         #expect(users.map(\.name) == (0..<20).map { "Member \($0)" })
@@ -50,7 +50,7 @@ import Testing
         #expect(throws: CancellationError.self) { try store.filter(Member.self) { _ in throw CancellationError() } }
     }
 
-    @Test func `an update keeps the place`() throws {
+    @Test func `an update keeps an entity's position`() throws {
         store.create(Member.self, number: 3)
         try store.update(Member(id: "1", name: "Ada"))
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0", "Ada", "Member 2"])

@@ -92,7 +92,7 @@ import Testing
         #expect(report.runCount == 3)
     }
 
-    @Test func `A path that the code does not take is an error with the requests that it sent`() async throws {
+    @Test func `A path that the code doesn't take is an error with the requests that it sent`() async throws {
         let error = await #expect(throws: FailureReport.SetupError.self) {
             try await everyFailure(replaying: "2:503") {
                 Router.current.get("/a", with: ["id": 1])
@@ -306,7 +306,7 @@ import Testing
         #expect(places.withLock { $0 } == [#line - 3])
     }
 
-    @Test func `A test that is cancelled stops, whether its code does or not`() async throws {
+    @Test func `A cancelled test stops, whether or not its code does`() async throws {
         let hasBegun = AsyncStream<Void>.makeStream()
         let task = Task {
             try await everyFailure {

@@ -9,7 +9,7 @@ import Testing
         return "\(LineDiff(from: texts[0], to: texts[1]))"
     }
 
-    @Test func `shows each change with three lines around it`() {
+    @Test func `shows each change with three lines of context`() {
         let lines = (1...30).map { "\($0)" }
         var other = lines
         other[4] = "five"

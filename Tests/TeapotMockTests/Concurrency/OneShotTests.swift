@@ -5,7 +5,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.inTurn, .timeLimit(.minutes(5))) struct `One-shot value` {
+@Suite(.inTurn, .timeLimit(.minutes(5))) struct `A one-shot value` {
     /// Returns once a number of tasks are waiting.
     private func awaited<Value>(_ shot: OneShot<Value>, by count: Int = 1) async -> Bool {
         await eventually(within: .seconds(120)) { shot.state.withLock { $0.waiting.count == count } }
@@ -24,7 +24,7 @@ import Testing
         #expect(await shot.value() == 1)
     }
 
-    @Test func `a task that is already cancelled sets the substitute`() async {
+    @Test func `an already cancelled task sets the substitute`() async {
         let shot = OneShot<Int>()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -35,7 +35,7 @@ import Testing
         #expect(await shot.value() == -1)
     }
 
-    @Test func `a task that waits gets the value that is set`() async {
+    @Test func `a waiting task gets the value`() async {
         let shot = OneShot<Int>()
         let task = Task { await shot.value() }
         #expect(await awaited(shot))
@@ -44,7 +44,7 @@ import Testing
         #expect(shot.state.withLock { $0.waiting.isEmpty })
     }
 
-    @Test func `a task that is cancelled while it waits gets the substitute`() async {
+    @Test func `a task cancelled while it waits gets the substitute`() async {
         let shot = OneShot<Int>()
         let task = Task { await shot.value(ifCancelled: -1) }
         #expect(await awaited(shot))
@@ -55,7 +55,7 @@ import Testing
         #expect(shot.state.withLock { $0.waiting.isEmpty })
     }
 
-    @Test func `a task that waits without a substitute waits although it is cancelled`() async {
+    @Test func `a task without a substitute keeps waiting even if it's cancelled`() async {
         let shot = OneShot<Int>()
         let (early, late) = (Task { await Self.cancelled { await shot.value() } }, Task { await shot.value() })
         #expect(await awaited(shot, by: 2))

@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func `lookalikes are distinguished`() {
+    @Test func `lookalike characters are distinguished`() {
         let request = Request(method: "GET", path: "/", query: [.init(name: "a", value: "e\u{301}")])
         let lines = lines(.query(["a": "\u{E9}"]), of: request)
         #expect(lines == [#"✗ query a=é – received “e\u{0301}”"#])

@@ -70,7 +70,7 @@ private final class MockTests {}
         #expect(try library.fixture(named: "a").data == Data("[1]".utf8))
     }
 
-    @Test func `the bundle of a class, and the package's own, hold the tests' fixtures`() throws {
+    @Test func `a class's bundle and the package's own contain the tests' fixtures`() throws {
         for bundle in [Bundle(for: MockTests.self), Fixtures.bundle] {
             let mock = MockTeapot(bundle: bundle, mockFilename: "users")
             #expect(try mock.got().json?.array?.count == 2)

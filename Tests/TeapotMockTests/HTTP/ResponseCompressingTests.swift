@@ -11,7 +11,7 @@ import TeapotMock
         "application/vnd.api+json;profile=x", "application/xml", "image/svg+xml", "application/javascript",
         "text/javascript", "application/x-www-form-urlencoded", "application/x-ndjson", "application/atom+xml",
     ])
-    func `has a media type of text`(type: String) {
+    func `has a text media type`(type: String) {
         #expect(Response(headers: ["Content-Type": type]).isText)
     }
 
@@ -20,12 +20,12 @@ import TeapotMock
         "application/octet-stream", "application/pdf", "text/event-stream", "multipart/form-data; boundary=text/plain",
         "application/jsonp+zip", "", "text",
     ])
-    func `has no media type of binary data`(type: String) {
+    func `doesn't have a binary media type`(type: String) {
         #expect(!Response(headers: ["Content-Type": type]).isText)
         #expect(!Response().isText)
     }
 
-    @Test func `has no coding, no digest, no fault, a body, and may be transformed`() {
+    @Test func `has a body, has no coding, digest or fault, and may be transformed`() {
         #expect(Response().mayBeCoded)
         #expect(Response(status: 404).mayBeCoded)
         for status: Teapot.StatusCode in [101, 204, 205, 304] { #expect(!Response(status: status).mayBeCoded) }

@@ -16,7 +16,7 @@
             }
         }
 
-        @Test func `without patches the error names the product to link`() throws {
+        @Test func `without patches, the error names the product to link`() throws {
             let message = try #require(try error(nil)).description
             #expect(message.contains("Link that product and call CorelibsPatches.install(), or use a data task."))
         }

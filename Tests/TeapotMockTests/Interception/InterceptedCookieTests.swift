@@ -27,7 +27,7 @@ import Testing
         #expect(try await cookie(session, at: api("/tea"))?.components(separatedBy: "; ").sorted() == ["a=1", "b=2"])
     }
 
-    @Test func `sessions do not share their cookies`() async throws {
+    @Test func `sessions don't share their cookies`() async throws {
         _ = try await cookie(URLSession(answeredBy: router), at: api("/login"))
 
         #expect(try await cookie(URLSession(answeredBy: router), at: api("/tea")) == nil)

@@ -59,7 +59,7 @@ import Testing
         #expect(router.journal.requests.count == 1)
     }
 
-    @Test func `a session's delegate is asked for a task with a completion too`() async throws {
+    @Test func `a session's delegate is asked for a task with a completion, too`() async throws {
         let delegate = RecordingDelegate(decide: { _ in nil })
         let session = URLSession(answeredBy: router, delegate: delegate)
 

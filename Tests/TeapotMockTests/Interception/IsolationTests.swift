@@ -110,7 +110,7 @@ import Testing
         #expect(error?.description.contains(reason) == true)
     }
 
-    @Test(arguments: [Router.Unanswered.fails, .goesToNetwork]) func `a router that is finished fails closed`(
+    @Test(arguments: [Router.Unanswered.fails, .goesToNetwork]) func `a finished router fails closed`(
         unanswered: Router.Unanswered
     ) async throws {
         let router = Router()

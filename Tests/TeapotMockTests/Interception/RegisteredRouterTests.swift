@@ -70,7 +70,7 @@ import Testing
         #expect(first.journal.requests.count == 1 && second.journal.requests.count == 2)
     }
 
-    @Test func `a base URL without a scheme answers subdomains, and one with a scheme does not`() async throws {
+    @Test func `a base URL without a scheme answers subdomains, but one with a scheme doesn't`() async throws {
         let router = Router.register("sub.test")
         defer { Router.unregister("sub.test") }
         router.get("/tea", with: .data(Data("green".utf8)))

@@ -76,7 +76,7 @@ import TeapotMock
         #expect(router.violations.last?.message.contains("users/1000") == false)
     }
 
-    @Test func `the router of a finished test keeps none`() {
+    @Test func `the router of a finished test keeps no mocks`() {
         weak var kept: Router?
         Router.$ofTest.withValue(router) { kept = MockTeapot(fixture: .json([:])).router }
         #expect(kept != nil)

@@ -124,7 +124,7 @@ import TeapotTestSupport
         #expect(try await response.status == 204)
     }
 
-    @Test func `a handler that waits for its delay does not run`() async throws {
+    @Test func `a handler that waits for its delay doesn't run`() async throws {
         let router = Router()
         let hasRun = Locked(false)
         router.get("/late", delay: 0.001) { _ in hasRun.withLock { $0 = true } }

@@ -55,7 +55,7 @@ import Testing
         #expect(names == ["Ada", "Grace"])
     }
 
-    @Test func `a failure has the fixture's body too`() throws {
+    @Test func `a failure has the fixture's body, too`() throws {
         let result = try MockTeapot.make(statusCode: .unprocessableContent).got()
         #expect(result.error?.type == .invalidResponseStatus)
         #expect(result.error?.responseStatus == 422)

@@ -112,7 +112,7 @@ import TeapotMock
 
     // MARK: - Timeouts
 
-    @Test func `the idle timeout passes in a stall, at its time`() async throws {
+    @Test func `the idle timeout expires during a stall, at the right time`() async throws {
         router.network = NetworkConditions(
             latency: 2, bitsPerSecondDown: 8000, packetLoss: 1, retransmissionTimeout: 50)
         router.get("/x", with: .data(body(2000), contentType: "a/b"))
@@ -124,7 +124,7 @@ import TeapotMock
         #expect(endings == [.responded(200), .abandoned])
     }
 
-    @Test func `no idle timeout passes while bytes arrive or are sent`() async throws {
+    @Test func `no idle timeout expires while bytes arrive or are sent`() async throws {
         router.network = NetworkConditions(bitsPerSecondDown: 8, bitsPerSecondUp: 8)
         router.post("/x", with: .data(body(200), contentType: "a/b"))
         #expect(try await makeMock().post("x", parameters: body(100), timeout: 0.5).body.count == 200)
@@ -132,7 +132,7 @@ import TeapotMock
     }
 
     @Test(arguments: [(200, 0), (20, 2000)])
-    func `the total timeout passes in the middle of a body, at its time`(up: Int, down: Int) async throws {
+    func `the total timeout expires in the middle of a body, at the right time`(up: Int, down: Int) async throws {
         router.network = NetworkConditions(bitsPerSecondDown: 800, bitsPerSecondUp: 8)
         router.post("/x", with: .data(body(down), contentType: "a/b"))
         let error = await #expect(throws: TeapotError.self) {
@@ -143,7 +143,7 @@ import TeapotMock
         #expect(endings == [.abandoned])
     }
 
-    @Test func `the idle timeout passes in a stall of a stream, at its time`() async throws {
+    @Test func `the idle timeout expires during a stall of a stream, at the right time`() async throws {
         router.network = NetworkConditions(packetLoss: 1, retransmissionTimeout: 50)
         router.get("/x", with: .stream([body(2000), body(10)]))
         let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x", timeout: 40) }
@@ -152,7 +152,7 @@ import TeapotMock
         #expect(endings == [.abandoned])
     }
 
-    @Test func `an upload that times out does not run the handler`() async throws {
+    @Test func `an upload that times out doesn't run the handler`() async throws {
         router.network = NetworkConditions(bitsPerSecondUp: 8)
         router.post("/x") { _ in Issue.record("it ran") }
         let hold = router.hold("/x")

@@ -25,7 +25,7 @@ import TeapotMock
         ]
     }
 
-    @Test func `it takes the same times as a mock`() async throws {
+    @Test func `it takes the same time as a mock`() async throws {
         router.post("/x") { request in Response(body: request.body + request.body) }
         var times: [[Double?]] = []
         for client in try clients() {

@@ -140,7 +140,7 @@ import Testing
         expectRefusal(of: "--b\r\nContent-Disposition: \(value)\r\n\r\nx\r\n--b--\r\n", at: place, reason)
     }
 
-    @Test func `a name that is not UTF-8 is refused`() {
+    @Test func `a name that isn't UTF-8 is refused`() {
         let body = Array("--b\r\nContent-Disposition: form-data; name=\"".utf8) + [0xFF] + Array("\"\r\n\r\n".utf8)
         let error = #expect(throws: MultipartError.self) { try Request.multipart(body).multipart() }
         #expect(error?.description == "byte 37 of the multipart body: the name \"\u{FFFD}\" is not UTF-8")

@@ -33,7 +33,7 @@ import Testing
         #expect("\(String(describing: error))".contains("date"))
     }
 
-    @Test func `a custom decoder decides about dates itself`() {
+    @Test func `a custom decoder uses its own date strategy`() {
         let body = Data(#"{"date":"2026-01-31T00:00:00Z"}"#.utf8)
         #expect(throws: DecodingError.self) { try Self.request(body).decode(Due.self, using: JSONDecoder()) }
     }

@@ -5,7 +5,7 @@ import Testing
 import TeapotMock
 import TeapotMockWebSocket
 
-@Suite(.inTurn) struct `The handshake of a WebSocket` {
+@Suite(.inTurn) struct `A WebSocket handshake` {
     private struct Refused: Error {}
 
     /// Returns the handshake for the request of RFC 6455 §1.2, with some fields changed; `nil` removes a field.

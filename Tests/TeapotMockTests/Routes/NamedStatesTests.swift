@@ -13,7 +13,7 @@ import TeapotMock
         await router.serverAnswer(to: Request(method: method, path: path, headers: headers))
     }
 
-    @Test func `a route answers in its state, and leads to the next`() async {
+    @Test func `a route answers in its state, and changes to the next state`() async {
         router.get("/todo", with: .status(201)).inScenario(list, when: "Started")
         router.post("/todo", with: .status(202)).inScenario(list, when: "Started", then: "added")
         router.get("/todo", with: .status(203)).inScenario(list, when: "added", then: "read")
@@ -130,7 +130,7 @@ import TeapotMock
 
     private struct Unexpected: Error {}
 
-    @Test func `routes of different states do not hide each other`() {
+    @Test func `routes of different states don't hide each other`() {
         router.get("/todo", with: .status(201)).inScenario(list, when: "Started")
         router.get("/todo", with: .status(202)).inScenario(list, when: "added")
         #expect(router.problems.isEmpty)

@@ -23,7 +23,7 @@ import TeapotMock
         #expect(router.journal.entries.first?.request.components == [:])
     }
 
-    @Test func `a handler that waits begins when it is started`() async {
+    @Test func `an asynchronous handler begins when it's started`() async {
         let router = Router()
         router.get("/a") { _ in
             await Task.yield()

@@ -21,7 +21,7 @@ import TeapotMockStore
     }
     struct Opaque {}
 
-    @Test func `a response is itself`() throws {
+    @Test func `a response stays unchanged`() throws {
         let response = Response(status: 418, headers: ["A": "b"], body: Data("c".utf8), delay: 1)
         #expect(try Response(answering: response) == response)
         #expect(try Response(answering: Optional(response) as Any) == response)
@@ -36,7 +36,7 @@ import TeapotMockStore
         #expect(try Response(answering: Optional(()) as Any) == Response(status: 204))
     }
 
-    @Test func `anything else is JSON with 200`() throws {
+    @Test func `any other value becomes JSON with status 200`() throws {
         let answers: [(Any, String)] = [
             (User(), #"{"name":"Alex"}"#), (Coded(), #"{"name":"Joan"}"#), ([User()], #"[{"name":"Alex"}]"#),
             (Optional(User()) as Any, #"{"name":"Alex"}"#), ("x", #""x""#), (1, "1"), (true, "true"),

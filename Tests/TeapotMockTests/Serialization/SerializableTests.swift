@@ -194,7 +194,7 @@ import TeapotMockStore
         #expect(refusal(of: ["\u{1}": Double.nan])?.hasPrefix(#"["\u{01}"]: NaN"#) == true)
     }
 
-    @Test func `an unserializable value is named if nothing can throw`() throws {
+    @Test func `an unserializable value is named if throwing isn't possible`() throws {
         let serialized = ["a": Double.nan].serialized() as? [String: any Sendable]
         #expect("\(try #require(serialized?["a"]))" == "⚠︎ NaN can't be written as JSON; a number must be finite")
     }

@@ -40,7 +40,7 @@ import Testing
         #expect(events.withLock { $0 } == ["2", "5"])
     }
 
-    @Test func `ends all sleeps when it is released`() async throws {
+    @Test func `ends all sleeps when it's released`() async throws {
         let tasks = [sleep(7, "7"), sleep(3, "3")]
         try await clock.waitForSleep(count: 2)
         clock.release()

@@ -34,7 +34,7 @@ import TeapotMock
         return (release, status)
     }
 
-    @Test func `ends them by time, whatever the priorities of their tasks are`() async throws {
+    @Test func `ends sleeps in order of time, whatever the priorities of their tasks`() async throws {
         let priorities: [TaskPriority] = [.background, .low, .medium, .high]
         for _ in 0..<20 {
             events.withLock { $0 = [] }

@@ -332,7 +332,7 @@ import TeapotSequences
         #expect(durations == [1059])
     }
 
-    @Test func `a cancelled call waits for nothing more`() async throws {
+    @Test func `a cancelled call stops waiting`() async throws {
         let clock = router.clock
         let (began, ended) = (Gate(), Gate())
         router.get(
@@ -375,7 +375,7 @@ import TeapotSequences
         #expect(starts.last == 3_596_400)
     }
 
-    @Test func `the router's time decides when a call begins`() async throws {
+    @Test func `the router's time mode when a call begins applies to that call`() async throws {
         #expect(Router().time == .real)
         router.get("/x", with: .status(204, delay: 0.02))
         router.time = .real

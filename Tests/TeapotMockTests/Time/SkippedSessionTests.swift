@@ -190,7 +190,7 @@ import TeapotSequences
 
     // MARK: - The time of a call
 
-    @Test func `a call keeps the time with which it began`() async throws {
+    @Test func `a call keeps the time mode with which it began`() async throws {
         let (began, goes) = (Gate(), Gate())
         router.get("/x", with: .status(204, delay: 0.02))
         router.time = .real

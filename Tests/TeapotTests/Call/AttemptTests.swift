@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call with many attempts` {
-    @Test func `in skipped time, a total timeout ends a retrier that never waits, in real time`() async {
+    @Test func `in skipped time, the total timeout ends a retrier that never waits after the same real time`() async {
         let router = Router()
         router.time = .skipped
         router.sharedTime.shortestTimeout.withLock { $0 = 0.1 }

@@ -59,7 +59,7 @@ import Testing
         #expect(results.values.isEmpty)
     }
 
-    @Test func `cancelled while held in flight, resuming does nothing`() {
+    @Test func `cancelled while suspended in flight, resuming does nothing`() {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a") { results($0) }
         call?.suspend()
@@ -71,7 +71,7 @@ import Testing
         #expect(client.abandons == [0])
     }
 
-    @Test func `cancelled while held before it was sent, nothing is sent`() async {
+    @Test func `cancelled while suspended before it's sent, nothing is sent`() async {
         let gate = Latch()
         let client = client(.answer(), adapterWaitsAt: gate)
         let call = client.get("a") { results($0) }

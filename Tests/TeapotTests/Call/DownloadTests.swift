@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a second head starts the file over, and no other file remains`() throws {
+    @Test func `a second head restarts the file, and no other file remains`() throws {
         download(.began, .response(.make()), data("ab"), .response(.make()), data("cd"), .finished(nil))
         #expect(results.values.count == 1)
         #expect(try contents == ["download": "cd"])
@@ -135,7 +135,7 @@ import Testing
         #expect(try contents == ["download": "moved"])
     }
 
-    @Test func `the progress is that of the file, not of redirects and errors`() throws {
+    @Test func `progress is reported for the file, but not for redirects and errors`() throws {
         var options = Teapot.Options()
         options.retriers = [Teapot.Retrier { _ in .retry(after: 0) }]
         let client = ScriptedClient(

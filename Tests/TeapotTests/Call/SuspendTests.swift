@@ -122,7 +122,7 @@ import Testing
         call?.cancel()
     }
 
-    @Test func `held progress is never reported after a later one`() async {
+    @Test func `held progress is never reported after later progress`() async {
         let queue = DispatchQueue(label: "delivery")
         let client = ScriptedClient(.held(.began), queue: queue)
         let told = Recorder<Teapot.Progress>()

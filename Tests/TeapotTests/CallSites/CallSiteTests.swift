@@ -79,7 +79,7 @@ private func makeClient() -> ScriptedClient {
         #expect(try await CallSites.Dependencies.live(client).user(1).id == 1)
     }
 
-    @Test func `a loop with typed throws tries again`() async throws {
+    @Test func `a loop with typed throws retries`() async throws {
         let client = ScriptedClient(
             .failure(URLError(.cannotConnectToHost)), .answer(json: #"{"id": 1, "name": "Ada"}"#))
         #expect(try await CallSites.patiently(client).name == "Ada")
@@ -134,7 +134,7 @@ private func makeClient() -> ScriptedClient {
         #expect(recorder.values == [1])
     }
 
-    @Test func `completions without an actor need nothing`() async {
+    @Test func `completions without an actor need no annotations`() async {
         let client = makeClient()
         let recorder = Recorder<Int>()
         CallSites.Legacy().load(client) { recorder($0) }

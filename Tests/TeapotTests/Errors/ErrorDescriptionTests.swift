@@ -140,7 +140,7 @@ import Testing
 }
 
 @Suite(.inTurn) struct `Errors are equal whatever their request` {
-    @Test func `the request is not compared`() async {
+    @Test func `comparing ignores the request`() async {
         func lost(_ path: String) async -> TeapotError? {
             let client = ScriptedClient(.failure(URLError(.timedOut)))
             return await #expect(throws: TeapotError.self) { try await client.get(path) }

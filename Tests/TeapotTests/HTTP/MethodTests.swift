@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a GET and a HEAD have no body, all others may`() {
+    @Test func `a GET and a HEAD have no body, but all others may`() {
         #expect(Teapot.Method.get.hasNoBody)
         #expect(Teapot.Method.head.hasNoBody)
         for method in [Teapot.Method.post, .put, .patch, .delete] { #expect(!method.hasNoBody) }

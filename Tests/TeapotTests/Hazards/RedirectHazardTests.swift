@@ -31,7 +31,7 @@ import Testing
         #expect(followed.headers["X-Named"] == "n")
     }
 
-    @Test func `credentials in the configuration are removed too`() async throws {
+    @Test func `credentials in the configuration are removed, too`() async throws {
         let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         let first = try HostileServer.responding(
             "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(other.url)/\r\nContent-Length: 0\r\n\r\n"
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 303, 305, 306, 307, 308])
-    func `a redirect without a location is a response of its status`(status: Int) async throws {
+    func `a redirect without a location is an ordinary response`(status: Int) async throws {
         let server = try HostileServer.responding(
             "HTTP/1.1 \(status) Moved\r\nX-Why: none\r\nContent-Length: 4\r\n\r\nbody")
         defer { stop(server) }

@@ -152,7 +152,7 @@ import Testing
             #expect(error?.description.contains("use a name for it, such as “localhost”") == true)
         }
 
-        @Test func `a redirect to an IPv6 address is refused too`() async throws {
+        @Test func `a redirect to an IPv6 address is refused, too`() async throws {
             let head = "HTTP/1.1 302 Found\r\nLocation: http://[::1]:1/\r\nContent-Length: 0\r\n\r\n"
             let server = try HostileServer.responding(head)
             defer { stop(server) }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [401, 407])
-    func `a 401 with a challenge and a 407 have a completion too`(status: Int) async throws {
+    func `a 401 with a challenge and a 407 call the completion, too`(status: Int) async throws {
         let server = try HostileServer.responding(
             "HTTP/1.1 \(status) No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n"
                 + "Proxy-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n"

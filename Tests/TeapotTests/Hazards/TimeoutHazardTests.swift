@@ -159,7 +159,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a suspended call does not time out, and is delivered when resumed`() async throws {
+    @Test func `a suspended call doesn't time out, and is delivered when resumed`() async throws {
         let gate = Gate()
         let silent = try HostileServer { connection in
             _ = try connection.readRequest()

@@ -15,7 +15,7 @@
         ]
 
         @Test(arguments: files)
-        func `a file is recognized by its signature, wherever it lies in memory`(
+        func `a file is recognized by its signature, wherever it is in memory`(
             file: Data, signature: Int
         ) throws {
             let image = try #require(Teapot.Image(data: (Data([1, 2, 3]) + file)[3...]))

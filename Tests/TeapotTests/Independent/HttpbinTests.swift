@@ -97,7 +97,7 @@ struct `Against httpbin` {
     }
 
     @Test(arguments: ["png", "jpeg", "webp"])
-    func `images are recognised`(format: String) async throws {
+    func `images are recognized`(format: String) async throws {
         _ = try await teapot.downloadImage("image/\(format)")
     }
 
@@ -124,7 +124,7 @@ struct `Against httpbin` {
         #expect(error?.responseStatus == 304)
     }
 
-    @Test func `a cookie that is set is not sent back`() async throws {
+    @Test func `a cookie set by the server isn't sent back`() async throws {
         _ = try await teapot.get("cookies/set?a=b")
         #expect(dictionary(try await teapot.get("cookies").json?.dictionary?["cookies"]).isEmpty)
     }

@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [
         (Teapot.Logger.Level.none, 0), (.error, 1), (.incomingData, 2), (.incomingAndOutgoingData, 3),
     ])
-    func `each level logs those below it too`(level: Teapot.Logger.Level, count: Int) {
+    func `each level logs those below it, too`(level: Teapot.Logger.Level, count: Int) {
         log(level, .answer(500)).get("a") { _ in }
         #expect(messages.values.count == count)
     }
@@ -149,7 +149,7 @@ import Testing
         #expect(try shown(Data(bytes)) == "<\(bytes.count) bytes of binary data>")
     }
 
-    @Test func `a long binary body is described too`() throws {
+    @Test func `a long binary body is described, too`() throws {
         #expect(try shown(Data(repeating: 0x80, count: 5_000)) == "<5000 bytes of binary data>")
         #expect(try shown(Data("aaaa".utf8) + Data(repeating: 0x80, count: 5_000)) == "<5004 bytes of binary data>")
     }

@@ -16,7 +16,7 @@ import Testing
         "code_verifier", "codeVerifier", "client_assertion", "assertion", "device_code", "deviceCode", "SAMLResponse",
         "saml_response", "SAMLart", "oauth_verifier",
     ])
-    func `a usual name of a secret is known`(name: String) {
+    func `common names of secrets are recognized`(name: String) {
         #expect(Secrets.isUsual(name))
         #expect(Teapot.Options().isSecret(name))
     }

@@ -86,7 +86,7 @@ import Testing
         #expect(client.requests.count == 20)
     }
 
-    @Test func `a credential that is valid for longer is not refreshed`() async throws {
+    @Test func `a valid credential isn't refreshed`() async throws {
         let refreshes = Recorder<String?>()
         let authentication = authentication(expires: Date(timeIntervalSinceNow: 60), refreshes: refreshes)
         _ = try await client(accepting: "old", options(authentication)).get("a")
@@ -101,7 +101,7 @@ import Testing
         #expect(refreshes.values == [nil])
     }
 
-    @Test func `cancelling one call does not end the refresh for the others`() async throws {
+    @Test func `cancelling one call doesn't end the refresh for the others`() async throws {
         let refreshes = Recorder<String?>()
         let mayEnd = Latch()
         let authentication = authentication(refreshes: refreshes) {
@@ -183,7 +183,7 @@ import Testing
 
     // MARK: Signed requests
 
-    @Test func `a request to another origin is not signed, and its 401 refreshes nothing`() async throws {
+    @Test func `a request to another origin isn't signed, and its 401 refreshes nothing`() async throws {
         let refreshes = Recorder<String?>()
         let authentication = authentication(expires: .distantPast, refreshes: refreshes)
         let client = ScriptedClient(.answer(401), .answer(401), .answer(401), options: options(authentication))

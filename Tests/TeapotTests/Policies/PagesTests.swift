@@ -17,7 +17,7 @@ import Testing
 
     // MARK: Links
 
-    @Test func `the pages are read up to the one without a next link`() async throws {
+    @Test func `pages are read until one has no next link`() async throws {
         let client = ScriptedClient(page("[1]", next: "?page=2"), page("[2]", next: "/api/users?page=3"), page("[3]"))
         #expect(try await read(client.pages("users", headerFields: ["X-A": "b"])).map(\.json) == [[1], [2], [3]])
         // The response's own URL is the script's.

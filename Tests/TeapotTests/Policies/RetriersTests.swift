@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["/b", "https://other.test/b"])
-    func `a POST with a key that was redirected is not repeated`(location: String) async {
+    func `a redirected POST with a key isn't repeated`(location: String) async {
         let client = ScriptedClient(.redirect(307, to: location), .answer(503), .answer(), options: keyed)
         await #expect(throws: TeapotError.self) { try await client.post("a") }
         #expect(client.requests.count == 2)

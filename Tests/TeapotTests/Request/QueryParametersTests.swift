@@ -21,7 +21,7 @@ import Testing
         #expect(request.bodyData == nil)
     }
 
-    @Test func `a list repeats its name, and an empty one omits it`() throws {
+    @Test func `a list repeats its name, and an empty list is omitted`() throws {
         #expect(try query(["a": [1, 2], "b": ["x"], "c": [Int]()]) == "a=1&a=2&b=x")
         #expect(try query(["a": [true, "x", 1.5] as [Any]]) == "a=true&a=x&a=1.5")
         #expect(try query([:]) == nil)

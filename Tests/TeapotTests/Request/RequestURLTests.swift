@@ -145,7 +145,7 @@ import Testing
         "ftp://h/a", "file:///a", "h/a", "/a", "mailto:a@b", "http:///a", "http:a", "http://?a", "http://#a",
         "http://:80", "http://user@", "http://user@:80/a", "https://",
     ])
-    func `a base URL that is not http with a host is refused`(base: String) throws {
+    func `a base URL that isn't http with a host is refused`(base: String) throws {
         let url = try #require(URL(string: base))
         let error = teapotError { _ = try RequestURL.join(url, "users", query: "") }
         #expect(error?.type == .invalidRequestPath)

@@ -33,14 +33,14 @@ private func get<Value: Decodable & Sendable>(
         await #expect(throws: TeapotError.self) { try await get(Person?.self, "{}") }
     }
 
-    @Test func `data is the bytes, whatever they are`() async throws {
+    @Test func `data contains the bytes unchanged`() async throws {
         #expect(try await get(Data.self, #""QQ==""#) == Data(#""QQ==""#.utf8))
         #expect(try await get(Data.self, "", nil, status: 204).isEmpty)
         #expect(try await get(Data?.self, "", nil, status: 204) == nil)
         #expect(try await get(Data?.self, "x", nil) == Data("x".utf8))
     }
 
-    @Test func `a String is the text in its charset`() async throws {
+    @Test func `a String is decoded in its charset`() async throws {
         #expect(try await get(String.self, "Grüße", "text/plain") == "Grüße")
         #expect(try await get(String?.self, "") == nil)
         let fields: Teapot.HeaderFields = ["Content-Type": "text/plain; Charset=\"ISO-8859-1\""]

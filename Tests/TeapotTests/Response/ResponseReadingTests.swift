@@ -63,7 +63,7 @@ import Testing
         #expect(error?.response?.body == Data("{oops".utf8))
     }
 
-    @Test func `a result carries the JSON of a success and of a failure`() throws {
+    @Test func `a result has the JSON of a success and of a failure`() throws {
         let results = Recorder<NetworkResult>()
         let client = ScriptedClient(
             .answer(json: #"{"a":1}"#),

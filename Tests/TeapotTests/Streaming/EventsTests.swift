@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [205, 404, 503])
-    func `a later response that isn't an event stream ends the events too`(status: Int) async {
+    func `a later response that isn't an event stream ends the events, too`(status: Int) async {
         let client = ScriptedClient(connection("data: a\n\n"), .answer(status), .answer(204))
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect(error?.responseStatus == status)
