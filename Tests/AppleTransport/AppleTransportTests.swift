@@ -155,7 +155,7 @@ import Testing
         #expect((error as? URLError)?.code == .userCancelledAuthentication)
     }
 
-    /// The transport's answer to a session of its own.
+    /// The transport's answer to its own session.
     private func answer(
         of transport: SessionTransport, to method: String
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {

@@ -26,7 +26,7 @@ enum MultipartFuzzing {
     }
 
     private static func checkSentAgain(_ parts: [Request.Part]) {
-        // The boundary is unlikely to occur in the data, which is checked nevertheless.
+        // The boundary is unlikely to occur in the data, but check anyway.
         var number = 0
         while parts.contains(where: { $0.data.range(of: Data("--b\(number)".utf8)) != nil }) { number += 1 }
         let again: [Request.Part]

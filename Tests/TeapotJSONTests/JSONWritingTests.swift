@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `names are sorted by Unicode scalars and not by their normalized form`() throws {
-        // U+212B, the angstrom sign, is U+00C5 normalized; U+FF21 comes before U+1F600 though its UTF-16 does not.
+        // U+212B, the angstrom sign, is U+00C5 normalized; U+FF21 comes before U+1F600 although its UTF-16 doesn't.
         let members = ["\u{212B}": 1, "\u{E9}": 2, "e\u{302}": 3, "f": 4, "\u{FF21}": 5, "\u{1F600}": 6]
         let text = "{\"e\u{302}\":3,\"f\":4,\"\u{E9}\":2,\"\u{212B}\":1,\"\u{FF21}\":5,\"\u{1F600}\":6}"
         #expect(try write(members).unicodeScalars.elementsEqual(text.unicodeScalars))

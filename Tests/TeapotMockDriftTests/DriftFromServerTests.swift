@@ -28,7 +28,7 @@ import Testing
                 "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
                 "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
             ])
-        // A request that no route matches is not a success.
+        // An unanswered request isn't a success.
         let others = report.drifts.filter { !$0.file.hasPrefix("products/{id}/") && !$0.file.contains("search") }
         #expect(Set(others.map(\.kind)) == [.status])
     }

@@ -25,7 +25,7 @@ extension HostileServer {
             return request
         }
 
-        /// Reads and records a request's head, and does not read its body.
+        /// Reads and records a request's head without its body.
         package func readHead() throws -> WireMessage {
             let request = try stream.readHead()
             core.record(request)

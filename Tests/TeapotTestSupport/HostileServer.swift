@@ -70,7 +70,7 @@ package final class HostileServer: Sendable {
     package var acceptedConnections: Int { core.state.withLock { $0.accepted } }
     /// The number of open connections.
     package var openConnections: Int { core.state.withLock { $0.open.count } }
-    /// The errors that scripts threw themselves; the end of a connection is not included.
+    /// The errors thrown by scripts, except for the end of a connection.
     package var scriptErrors: [any Error] { core.state.withLock { $0.errors } }
 
     /// Waits until a number of requests have been read, the server stops, or the task is cancelled.

@@ -7,7 +7,7 @@ import Testing
 
 extension ProgramSuites {
     @Suite struct `Other requests of the command line` {
-        /// Runs the program with a server, whose URL takes the place of `URL`.
+        /// Runs the program with a server, whose URL replaces `URL`.
         private func run(
             _ words: [String], in directory: URL? = nil,
             _ answer: @escaping @Sendable (Request) throws -> Response = { _ in .status(200) }

@@ -207,7 +207,7 @@ extension ProgramSuites {
         func `the report says what happened to each entry of a HAR file`(
             entries: [String], options: [String], summary: String
         ) async throws {
-            // The URL, and the body of the response; a request without a body was not exported, or has failed.
+            // The URL, and the body of the response; a request without a body wasn't exported, or failed.
             let list = entries.map { entry -> [String: any Sendable] in
                 let words = entry.split(separator: " ", maxSplits: 1).map(String.init)
                 let url = URL(string: words[0], relativeTo: URL(string: "https://shop.test"))?.absoluteString ?? ""

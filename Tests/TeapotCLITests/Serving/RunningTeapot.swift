@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// `teapot serve`, or another command that runs until it is stopped.
+/// `teapot serve`, or another command that runs until it's stopped.
 final class RunningTeapot: Sendable {
     private let program: Program
     /// The process identifier.

@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotMockServer
 import TeapotTestResources
 
-/// A way for a request to reach a router, and for the response to come back.
+/// A way for a request to reach a router, and for the response to return.
 enum Transport: String, CaseIterable, Sendable {
     /// `MockTeapot`, in this process.
     case mock

@@ -87,7 +87,7 @@ extension CallScript {
 
     /// The script with redirects whose bodies arrive whole and at once.
     ///
-    /// A session does not report a redirect whose body breaks off, whether a server or a router sends it.
+    /// A session doesn't report a redirect whose body breaks off, whether it's from a server or a router.
     var withWholeRedirects: CallScript {
         var script = self
         for index in answers.indices where 300...399 ~= answers[index].status {

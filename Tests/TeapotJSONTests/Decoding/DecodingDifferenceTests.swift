@@ -42,7 +42,7 @@ import Testing
         if ours == DecodingOutcome.of({ "unknown" }), !isOurs { return nil }
         tally.ours += 1
         if isOurs { tally.values += 1 } else { tally.errors += 1 }
-        // At the top, Foundation replaces errors of its own kind.
+        // At the top level, Foundation replaces its own kind of errors.
         let unreadable = "error JSONError numberIsNotRepresentableInSwift"
         let expected =
             ours.hasPrefix(unreadable) ? "error dataCorrupted []: The given data was not valid JSON. (nothing)" : ours

@@ -7,7 +7,7 @@ import TeapotMock
 @testable import TeapotMockFolders
 
 @Suite(.inTurn) struct `The pieces of a body` {
-    /// Returns the pieces as texts, with each pause that is not zero before its piece.
+    /// Returns the pieces as texts, with each nonzero pause before its piece.
     private func pieces(
         _ text: String, by division: BodyPieces.Division = .events, every interval: Double = 0
     ) -> [String] {

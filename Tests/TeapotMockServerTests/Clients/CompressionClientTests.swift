@@ -30,7 +30,7 @@ extension SocketSuites {
                 for (path, text) in Self.texts.merging(["/picture": Data.sample(50_000)], uniquingKeysWith: { $1 }) {
                     var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
                     request.cachePolicy = .reloadIgnoringLocalCacheData
-                    // Foundation asks for gzip by itself.
+                    // Foundation asks for gzip automatically.
                     let (data, response) = try await session.data(for: request)
                     let http = try #require(response as? HTTPURLResponse)
                     let isCompressed = path == "/medium" || path == "/long"

@@ -4,7 +4,7 @@ import TeapotMock
 
 @testable import TeapotMockServer
 
-/// A connection without a socket, whose output is kept until it is taken.
+/// A connection without a socket, whose output is kept until it's taken.
 struct Driver {
     var state = ConnectionState()
     private let wire = Wire()

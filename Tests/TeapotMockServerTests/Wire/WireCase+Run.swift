@@ -93,7 +93,7 @@ extension WireCase {
 
     /// Returns the deviations between other requests.
     ///
-    /// A request before the case changes nothing, and one after it is read unless the connection closes.
+    /// A request before the case has no effect, and one after it is read unless the connection closes.
     private func neighbourComplaints() -> [String] {
         var complaints: [String] = []
         if limits == WireLimits() {

@@ -109,7 +109,7 @@ import Testing
                     let copy = try Store(contentsOf: file, types: [Member.self])
                     try Self.check(copy.findAll(Member.self).count % 100 == 0)
                 default:
-                    // All at once, because thousands of failures would hide everything else.
+                    // Reported together, because thousands of failures would hide everything else.
                     let counts = (0..<5).map { _ in store.findAll(Member.self).count }
                     try Self.check(counts.allSatisfy { $0 % 100 == 0 })
                 }

@@ -48,7 +48,7 @@ import TeapotMockWebSocket
         var response = Response.text("abcdef")
         response.pieces = [.init(at: 1, count: 4), .init(at: 2, count: 2)]
         #expect(response.cuttingAtEveryBorder.map(\.offset) == [0, 4, 6])
-        // Pieces that do not fit are ignored.
+        // Pieces that don't fit are ignored.
         response.pieces[0].count = 3
         #expect(response.cuttingAtEveryBorder.map(\.offset) == [0])
     }

@@ -87,7 +87,7 @@ import TeapotTestSupport
         let line: UInt = #line + 1
         token.expecting(headers: ["X-Kind": "a", "Accept": "b"])
         await ask(router, "/users", headers: ["accept": "c"])
-        // The unused route is not reported as a second violation.
+        // The unused route isn't reported as a second violation.
         let violation = try #require(router.violations.first)
         #expect(router.violations.count == 1)
         #expect(violation.kind == .refusedRequest)

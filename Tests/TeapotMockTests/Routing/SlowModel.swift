@@ -5,7 +5,7 @@ import TeapotMock
 enum SlowModel {
     /// Decodes a percent-encoded text byte by byte.
     ///
-    /// The result is `nil` if an escape is not two hexadecimal digits or the bytes are not UTF-8.
+    /// The result is `nil` if an escape doesn't have two hexadecimal digits or the bytes aren't UTF-8.
     static func decoded(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

@@ -4,7 +4,7 @@ import TeapotMockServer
 
 /// A program that runs as a child process.
 ///
-/// It does not use Foundation's `Process`: on Linux its `run()` reads past the end of a directory entry and
+/// It doesn't use Foundation's `Process`: on Linux its `run()` reads past the end of a directory entry and
 /// occasionally crashes, the more often the more descriptors are open (swift-corelibs-foundation #5472).
 package final class Program: Sendable {
     /// The program's output.
@@ -19,7 +19,7 @@ package final class Program: Sendable {
     ///   - path: The program's file.
     ///   - arguments: The arguments.
     ///   - leadsGroup: Whether the program and its children form a process group, which ``killGroup()`` ends.
-    /// - Throws: An error if the system does not start it.
+    /// - Throws: An error if the system doesn't start it.
     package init(_ path: String, _ arguments: [String] = [], leadsGroup: Bool = false) throws {
         let (output, input) = (Pipe(), Pipe())
         #if canImport(Darwin)

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // RFC 3986 §5.4.1, without the fragments, which are never sent. “g:h” is not HTTP, and is tested below.
+        // RFC 3986 §5.4.1, without the fragments, which are never sent. “g:h” isn't HTTP, and is tested below.
         ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
         ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q"),
         ("g#s", "http://a/b/c/g"), ("g?y#s", "http://a/b/c/g?y"), (";x", "http://a/b/c/;x"),

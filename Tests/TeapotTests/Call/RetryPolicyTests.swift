@@ -67,7 +67,7 @@ import Testing
             Issue.record("gave up")
             return
         }
-        // A maximum that is not a number gives no delay.
+        // A maximum that isn't a number gives no delay.
         #expect(maximum.isNaN ? seconds == 0 : seconds >= 0)
     }
 

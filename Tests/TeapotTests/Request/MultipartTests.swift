@@ -125,7 +125,7 @@ import Testing
         async let first = client.send(request)
         async let second = client.send(request)
         _ = try await (first, second)
-        // The part is not read again.
+        // The part isn't read again.
         try FileManager.default.removeItem(at: file)
         _ = try await client.send(request)
         #expect(client.requests.count == 3)

@@ -71,7 +71,7 @@ import Testing
         ("http://h", "mailto:a@b", "http://h/mailto:a@b"),
         ("http://h", "proxy/http://evil.test", "http://h/proxy/http://evil.test"),
         ("http://h", "proxy?to=http://evil.test", "http://h/proxy?to=http://evil.test"),
-        // Dots that are not a segment of their own have no effect.
+        // Dots that aren't a whole segment have no effect.
         ("http://h/api", "a..b/...", "http://h/api/a..b/..."),
         ("http://h/api", "..a%2F...", "http://h/api/..a%2F..."),
         ("http://h/api", "a.;b=..%2Fc", "http://h/api/a.;b=..%2Fc"),

@@ -21,13 +21,13 @@ import Testing
             ("</c>; rel=next", "http://h.test/c"), ("<?page=2>; rel=next", "http://h.test/a/b?page=2"),
             ("<c>; rel=next", "http://h.test/a/c"), ("<>; rel=next", "http://h.test/a/b?q=1"),
             ("</c,d;e>; rel=next", "http://h.test/c,d;e"),
-            // Encoded parts are not encoded again, even if other parts have to be encoded.
+            // Encoded parts aren't encoded again, even if other parts have to be encoded.
             ("</c%2Fd?page[after]=a%2Fb c>; rel=next", "http://h.test/c%2Fd?page%5Bafter%5D=a%2Fb%20c"),
             (#"</x>; title="a, <b>; rel=\"next\""; rel=prev, </c>; rel=next"#, "http://h.test/c"),
             // White space, case, several relations and several parameters.
             ("  </c>  ;  REL = \"Prev  NEXT\" ;type=x", "http://h.test/c"), ("</c>;rel=next;", "http://h.test/c"),
             ("</c>; hreflang; rel=next", "http://h.test/c"), (",, </c>; rel=next ,,", "http://h.test/c"),
-            // §3.3: only the first rel of a link is used. §3.2: with an anchor it is the link of another resource.
+            // §3.3: only the first rel of a link is used. §3.2: a link with an anchor belongs to another resource.
             ("</x>; rel=prev; rel=next, </c>; rel=next", "http://h.test/c"),
             ("</x>; rel=next; anchor=\"/y\", </c>; rel=next", "http://h.test/c"),
             // Relations other than the requested one.

@@ -35,7 +35,7 @@ import Testing
         ("id: 1\n\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\ndata: x\n\ndata: y\n\n", [Event(data: "x", id: "1"), Event(data: "y", id: "1")]),
         ("id: 1\nid: 2\0\ndata: x\n\n", [Event(data: "x", id: "1")]),
-        // So is one that is not a valid value of a header.
+        // So is one that isn't a valid header value.
         ("id: 1\nid: 2\u{1}\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\nid: \u{7F}\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: a\tb\ndata: x\n\n", [Event(data: "x", id: "a\tb")]),

@@ -2,7 +2,7 @@
 enum Bug: String, CaseIterable, Sendable {
     /// An order is repeated after a failed connection, without a key.
     case orderRepeatedWithoutKey
-    /// Each attempt of an order has a key of its own.
+    /// Each attempt of an order has its own key.
     case newKeyForEachAttempt
     /// The spinner stops only if everything goes well.
     case spinnerNeverStops
@@ -18,7 +18,7 @@ enum Bug: String, CaseIterable, Sendable {
     case endlessRetry
     /// After a `401` the token is refreshed again and again.
     case endlessRefresh
-    /// An empty body is not reported.
+    /// An empty body isn't reported.
     case callbackForgotten
     /// The token is sent to the origin of a redirect's target.
     case tokenFollowsRedirect
