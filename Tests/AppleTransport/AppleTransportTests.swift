@@ -179,7 +179,9 @@ extension URLCredential {
     fileprivate static let test = URLCredential(user: "joan", password: "secret", persistence: .none)
 }
 
-/// A delegate that records which of its methods was called. The protocols of its subclasses say which ones it has.
+/// A delegate that records which of its methods was called.
+///
+/// The protocols of its subclasses say which ones it has.
 private class Delegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
     let asked = Locked<[String]>([])
 

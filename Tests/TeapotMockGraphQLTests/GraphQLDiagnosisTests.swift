@@ -126,7 +126,9 @@ import TeapotMockGraphQL
                 == "✗ mutation “AddTea” – received mutation “AddTea” by GET; send it by POST")
     }
 
-    /// Tests pairs of code and its text. Because the code compiles, the text does, too.
+    /// Tests pairs of code and its text.
+    ///
+    /// Because the code compiles, the text does, too.
     @Test func `its stub answers the operation`() throws {
         api.query("Tea", variables: ["id": 7], with: .graphql())
         #expect(

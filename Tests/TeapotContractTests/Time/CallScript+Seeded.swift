@@ -1,7 +1,9 @@
 import TeapotTestSupport
 
 extension CallScript {
-    /// The lengths of the time unit. A script's times are multiples of it, so that some are equal.
+    /// The lengths of the time unit.
+    ///
+    /// A script's times are multiples of it, so that some are equal.
     private static let units = [1, 1_000_000, 333_333_333, 1_001_000_000, 20_000_000_000, 3_600_000_000_000]
 
     /// Creates a seed's script.

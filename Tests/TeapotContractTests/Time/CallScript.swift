@@ -1,4 +1,6 @@
-/// A client's call, and everything that its router does. Times are in nanoseconds.
+/// A client's call, and everything that its router does.
+///
+/// Times are in nanoseconds.
 struct CallScript: Sendable, Equatable {
     /// A piece of a stream, and the time before it.
     struct Piece: Sendable, Equatable {
@@ -55,7 +57,9 @@ struct CallScript: Sendable, Equatable {
     var thinking = 0
     var handler = Handler.routes
     var retries = Retries.none
-    /// The answers to the requests. The last one is repeated.
+    /// The answers to the requests.
+    ///
+    /// The last one is repeated.
     var answers: [Answer] = []
 }
 

@@ -25,7 +25,9 @@ struct ScriptModel {
     private var isHeld = false
     private var answered = 0
     private var sendsBody = false
-    /// Whether a redirect with 307 or 308 keeps the body. A client's does, but a plain session's on Linux doesn't.
+    /// Whether a redirect with 307 or 308 keeps the body.
+    ///
+    /// A client's does, but a plain session's on Linux doesn't.
     private let keepsBody: Bool
 
     init(_ script: CallScript, maximumRedirects: Int = CallScript.maximumRedirects, keepsBody: Bool = true) {

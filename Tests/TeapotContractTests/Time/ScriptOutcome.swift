@@ -17,7 +17,9 @@ struct ScriptOutcome: Equatable, Sendable {
         var error: String?
         /// The code of the URL error.
         var code: Int?
-        /// The received status and body. The status is 0 without a response.
+        /// The received status and body.
+        ///
+        /// The status is 0 without a response.
         var status = 0
         var body = ""
     }

@@ -161,7 +161,9 @@ extension SocketSuites {
             #expect(text == "hello")
         }
 
-        /// Returns whether curl reports that it supports WebSockets. Debian 12's doesn't.
+        /// Returns whether curl reports that it supports WebSockets.
+        ///
+        /// Debian 12's doesn't.
         private static func speaksWebSocket() async throws -> Bool {
             guard Clients.curl != nil else { return false }
             let lines = try await Clients.curl("--version").split(separator: "\n")

@@ -9,7 +9,9 @@ struct Driver {
     var state = ConnectionState()
     private let wire = Wire()
 
-    /// The pending output. It's in a class because it can't be copied, and `#expect` copies its operands.
+    /// The pending output.
+    ///
+    /// It's in a class because it can't be copied, and `#expect` copies its operands.
     private final class Wire {
         var output = Output()
     }

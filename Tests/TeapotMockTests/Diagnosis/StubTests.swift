@@ -14,7 +14,9 @@ import TeapotTestSupport
         router.diagnose(Request(method: method, path: path, query: query, headers: headers)).stub
     }
 
-    /// Tests pairs of code and its text. Because the code compiles, the text does, too.
+    /// Tests pairs of code and its text.
+    ///
+    /// Because the code compiles, the text does, too.
     @Test func `it compiles and answers the request that it was created for`() async {
         let router = Router()
         func answers(_ stub: String, _ method: String, _ path: String) async {

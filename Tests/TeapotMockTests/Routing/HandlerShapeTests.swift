@@ -7,7 +7,9 @@ import TeapotTestSupport
 import TeapotMock
 import TeapotMockStore
 
-/// The closures that people write as handlers. Each has to compile without a type annotation.
+/// The closures that people write as handlers.
+///
+/// Each has to compile without a type annotation.
 @Suite(.inTurn) struct `A handler may have any shape` {
     private struct Tea: Codable, Sendable {
         var id: Int
