@@ -1,6 +1,6 @@
 public import Foundation
 
-// Names that newcomers guess. They don't compile, but the error says which name to write, and offers to replace it.
+// Names that newcomers guess. They don't compile, but the compiler's error suggests the right name and offers a fix-it.
 // Their bodies never run.
 
 extension Teapot.Options {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Teapot 2's spellings. They work, and the warning says what to write.
+// Teapot 2's spellings. They still work, with a warning that names the replacement.
 
 /// The parameters of a request.
 @available(*, deprecated, message: "Pass the dictionary or the list itself, or '.data(data, contentType: …)'.")
@@ -57,7 +57,7 @@ extension Teapot.Logger {
 }
 
 extension TeapotClient {
-    /// The name of the header that ``basicAuthenticationValue(username:password:)`` is for.
+    /// The name of the header whose value is the result of ``basicAuthenticationValue(username:password:)``.
     @available(*, deprecated, message: "The name of the header is \"Authorization\".")
     public var basicAuthenticationHeaderKey: String { "Authorization" }
     /// Downloads an image.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The state of receiving a response's body.
 ///
-/// It is a value without a lock, since its exchange has a lock.
+/// It's a value type without a lock, because the exchange that owns it has one.
 struct BodyReceiver {
     private enum Destination {
         case memory
@@ -11,10 +11,10 @@ struct BodyReceiver {
     }
 
     private var destination = Destination.memory
-    /// Whether a reader has begun to read the body, so that it can't be requested again.
+    /// Whether a reader has begun to read the body, so the request can't be sent again.
     var isStreamed: Bool { if case .stream = destination { true } else { false } }
     private(set) var data = Data()
-    /// The number of bytes that were received in earlier attempts.
+    /// The number of bytes received in earlier attempts.
     private(set) var offset = 0
     /// The length so far, in bytes, including earlier attempts.
     private(set) var length = 0

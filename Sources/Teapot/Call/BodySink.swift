@@ -19,7 +19,7 @@ extension BodySink {
     /// The partial download of a sink that writes to a file.
     var download: Teapot.PartialDownload? { if case .file(_, let download) = self { download } else { nil } }
 
-    /// Passes on a whole response whose body was kept in memory because it looked like a redirect.
+    /// Delivers a complete response whose body was kept in memory because it looked like a redirect.
     func deliver(_ response: inout Teapot.Response, accepting accepted: Set<Int>) throws(TeapotError) {
         var receiver = BodyReceiver()
         try receiver.begin(response, into: self, accepting: accepted)

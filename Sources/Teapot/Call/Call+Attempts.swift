@@ -1,7 +1,7 @@
 import Foundation
 
-// The actions of a call, from its adapters to the decision to retry. Each returns the next event, or `nil` if it comes
-// later.
+// The actions of a call, from its adapters to the decision to retry. Each returns the next event, or `nil` if the event
+// comes later.
 extension Teapot.Call {
     typealias Event = CallMachine.Event
 
@@ -68,7 +68,7 @@ extension Teapot.Call {
         first = box
         // An adapter may have replaced the body.
         if case .file = box.value.body { return write(box.value, then: .adapted(box)) }
-        // A call that is suspended asks no store. Without one nothing is asked.
+        // A suspended call doesn't ask the response store. Without a store, there is nothing to ask.
         return options.cache == nil ? load(box) : .adapted(box)
     }
 
@@ -76,7 +76,7 @@ extension Teapot.Call {
         failed(.adapterFailed(options.hidingSecrets(of: error)), mayRepeat: true)
     }
 
-    /// Sends a request, with conditions if there is a stored response for it.
+    /// Sends a request, and makes it conditional if there is a stored response for it.
     private func send(_ request: Box<Teapot.Request>, _ stored: Box<Conditional>?, _ number: Int) -> Event? {
         let client = plan.client
         var outgoing = stored?.value.request ?? request.value
@@ -101,7 +101,7 @@ extension Teapot.Call {
         return nil
     }
 
-    /// Processes what was received.
+    /// Processes the response, or the part of it that arrived.
     private func finish(_ failure: (any Error)?) -> Event? {
         // Release it outside the lock.
         _ = lock.withLock { $0.held.abandon.take() }
@@ -221,7 +221,7 @@ extension Teapot.Call {
 
     /// Runs the caller's code in a step.
     ///
-    /// Its skipped waits are part of the call's time.
+    /// Waits skipped in the closure count toward the call's time.
     func inHook<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         try await plan.request.timeline.run(orExpire: { self.handle(.outOfTime) }, body)
     }

@@ -18,7 +18,7 @@ extension Teapot.Call {
         return read
     }
 
-    /// Returns an error with its request, the URL that it was redirected to, and the number of tries.
+    /// Returns an error with its request, the URL it was redirected to, and the number of attempts.
     func named(_ error: TeapotError) -> TeapotError {
         let (target, tries) = lock.withLock { ($0.machine.target, $0.machine.attempts) }
         return error.about(plan.request, options, redirectedTo: target, tries: tries)
@@ -41,9 +41,9 @@ extension Teapot.Call {
         ended.completion?(result.value)
     }
 
-    /// Calls the observers with an event.
+    /// Reports an event to the observers.
     ///
-    /// It reports the end once, if the start was reported, and nothing after it.
+    /// The end is reported once, only if the start was reported, and nothing is reported after it.
     func observe(_ makeKind: @autoclosure () -> Teapot.CallEvent.Kind) {
         let observers = options.observers
         guard !observers.isEmpty else { return }
@@ -68,7 +68,7 @@ extension Teapot.Call {
         (plan.request.timeline.skipped?.report ?? { $0() }) { for observer in observers { observer.observe(event) } }
     }
 
-    /// Reports progress while the file that is being received waits for the caller's closure.
+    /// Reports progress while the received file waits for the caller's closure.
     func tellNow(_ makeProgress: (IncomingResponse) -> Teapot.Progress) {
         guard hasProgress, let incoming else { return }
         setInClosure(true)
@@ -85,7 +85,7 @@ extension Teapot.Call {
         if change != 0 { Backlog.files.add(change) }
     }
 
-    /// Reports progress to the caller as soon as the call isn't suspended or, for `nil`, the held progress.
+    /// Reports progress to the caller once the call isn't suspended or, for `nil`, reports the held progress.
     func tell(_ reached: Teapot.Progress?) {
         guard let queue = plan.queue else { return passOn(reached) }
         queue.async { self.passOn(reached) }

@@ -1,6 +1,6 @@
 import Foundation
 
-// From events to actions. One thread at a time performs them in order.
+// Turns events into actions. One thread at a time performs them in order.
 extension Teapot.Call {
     struct State {
         var machine: CallMachine
@@ -9,20 +9,20 @@ extension Teapot.Call {
         private(set) var isDraining = false
         /// Whether a transport is being asked to send a request.
         ///
-        /// The transport may answer before it returns. The next request is sent after that, so a chain of redirects
-        /// doesn't fill the stack.
+        /// The transport may answer before it returns. The next request is sent only after that, so a chain of
+        /// redirects doesn't overflow the stack.
         private var isSending = false
         /// The caller's closures and the work in progress.
         var held: Held
-        /// The latest progress, to report when the call resumes, and whether that is about to happen.
+        /// The latest progress, to report when the call resumes, and whether it's about to be reported.
         var (heldProgress, tellsHeld) = ([Teapot.Progress](), false)
         var report = Report.none
         /// The error of the call, if it failed.
         var error: TeapotError?
-        /// Whether the events of several exchanges share a queue that nothing may block.
+        /// Whether several exchanges report their events on one queue, which nothing may block.
         let isShared: Bool
         let isFile: Bool
-        /// Whether the head is validated, or each piece of the body written to a file or reported to the caller's
+        /// Whether the head is validated, or each piece of the body is written to a file or reported to the caller's
         /// closure.
         private(set) var isSlow: Bool
         /// Whether the end of a short success calls the caller's closure or does other long work.
@@ -44,7 +44,7 @@ extension Teapot.Call {
 
     /// The objects that a call holds until it ends.
     ///
-    /// Release them outside the lock, because that may release the caller's objects.
+    /// Release them outside the lock, because releasing them may also release the caller's objects.
     struct Held {
         var completion: (@Sendable (Result<Teapot.Response, TeapotError>) -> Void)?
         var progress: (@Sendable (Teapot.Progress) -> Void)?
@@ -66,7 +66,7 @@ extension Teapot.Call {
         case elsewhere
     }
 
-    /// The next step of a thread with the mailbox.
+    /// The next step of the thread that processes the mailbox.
     enum Turn {
         case perform(CallMachine.Action)
         case drop(CallMachine.Action)
@@ -77,12 +77,12 @@ extension Teapot.Call {
         case leave
     }
 
-    /// Takes an event, and performs the following actions unless another thread does.
+    /// Takes an event, and performs the actions that follow unless another thread already does.
     func handle(_ event: CallMachine.Event, from place: Place = .caller) {
         drain(take(event, from: place), from: place)
     }
 
-    /// Performs the waiting actions, unless another thread does.
+    /// Performs the waiting actions, unless another thread already does.
     func drain(from place: Place) { drain(take(nil, from: place), from: place) }
 
     private func drain(_ first: Turn, from place: Place) {
@@ -106,7 +106,7 @@ extension Teapot.Call {
         }
     }
 
-    /// Takes an event, and the next action if no other thread performs actions.
+    /// Takes an event, and returns the next action if no other thread is performing actions.
     private func take(_ event: CallMachine.Event?, from place: Place, goesOn: Bool = false) -> Turn {
         let (ended, turn, due, bytes) = lock.withLock { state -> (Held?, Turn, DispatchTime?, Int) in
             let (before, now) = (state.countedBytes, DispatchTime.now())
@@ -159,7 +159,7 @@ extension Teapot.Call.State {
         return claim == .granted ? .perform(action) : .drop(action)
     }
 
-    /// Returns whether an action must move off a thread that is needed for something else.
+    /// Returns whether an action must move to another thread because this one is needed for something else.
     private func leaves(_ place: Teapot.Call.Place, for action: CallMachine.Action) -> Bool {
         switch action {
         case .receive: place == .caller || (place == .eventQueue && isSlow)
@@ -182,10 +182,10 @@ extension Teapot.Call.State {
 
     /// The number of bytes waiting for a disk.
     ///
-    /// Bytes that wait for the caller's closure aren't counted, because other requests would have to wait as well.
+    /// Bytes that wait for the caller's closure aren't counted, because other requests would have to wait, too.
     var countedBytes: Int { isInClosure ? 0 : unwritten }
 
-    /// Lets other threads perform actions while a transport is asked to send a request.
+    /// Lets other threads perform actions while the transport is asked to send a request.
     ///
     /// - Returns: Whether the request must still be sent.
     mutating func lend(_ number: Int, isSlow: Bool, isSlowToEnd: Bool) -> Bool {
@@ -210,7 +210,7 @@ extension Teapot.Call.State {
 
     /// Ends the call, unless it has ended.
     ///
-    /// - Returns: The objects that it held, or `nil` if it had already ended.
+    /// - Returns: The objects that the call held, or `nil` if it had already ended.
     mutating func end(_ result: CallResult) -> Teapot.Call.Held? {
         guard !machine.isOver else { return nil }
         if let discard = machine.end() { add(discard) }

@@ -14,7 +14,7 @@ extension Teapot.Call {
             return request.value.cachePolicy == .returnCacheDataDontLoad ? missing(request) : .loaded(request, nil)
         }
         var asked = request.value
-        // These select a stored response, and exactly these are sent.
+        // The store selects a response by these cookies, so the request sends exactly these.
         asked.sessionCookies = transport.cookies(asked.url)
         if let cookies = asked.sessionCookies, !cookies.isEmpty, asked.headers["Cookie"] == nil {
             asked.headers["Cookie"] = cookies

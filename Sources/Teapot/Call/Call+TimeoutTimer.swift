@@ -4,7 +4,7 @@ import Foundation
 extension Teapot.Call {
     /// Schedules a check of the machine's timeouts.
     ///
-    /// Blocks that are already waiting on the event queue run first, since they may be the awaited events.
+    /// Blocks that already wait on the event queue run first, because they may contain the awaited events.
     func scheduleTimeoutCheck(at due: DispatchTime) {
         Scheduler.shared.schedule(self, at: due, behind: transport.eventQueue) {
             self.lock.withLock { $0.held.due = nil }

@@ -7,11 +7,11 @@
 extension Teapot {
     /// One call, from its adapters to the delivery of its result.
     ///
-    /// It has as many exchanges as its redirects and retries need. A state machine decides what happens next. The call
-    /// is its mailbox: one thread at a time performs the actions that follow from events, in order.
+    /// Each redirect and each retry is another exchange. A state machine decides what happens next. The call is its
+    /// mailbox: one thread at a time performs the actions that follow from events, in order.
     public final class Call: TeapotTask, @unchecked Sendable {
         // `@unchecked` because of the last three properties. Only the thread that performs an action uses them, or the
-        // step that the action has begun.
+        // step that the action began.
 
         /// The parameters of a call, which don't change after its start.
         struct Plan: Sendable {
@@ -21,7 +21,7 @@ extension Teapot {
             var readsJSON = true
             var progress: (@Sendable (Progress) -> Void)?
             var queue: DispatchQueue?
-            /// The refresh that began the call, if any.
+            /// The refresh that started the call, if any.
             ///
             /// It also applies to code outside that refresh's task.
             let refreshing = RefreshScope.current
@@ -64,9 +64,9 @@ extension Teapot {
             drain(from: .caller)
         }
 
-        /// Cancels the call: its completion handler is no longer called, and an `async` call throws.
+        /// Cancels the call: its completion handler is no longer called, and an `async` call throws an error.
         public func cancel() {
-            // A stream that ends cancels its call. Don't look up the error's sentence for that.
+            // A stream that ends cancels its call. Skip looking up the localized error text in that case.
             guard !lock.withLock({ $0.machine.isOver }), let ended = lock.withLock({ $0.end(.failure(.cancellation)) })
             else { return }
             stop(ended)
@@ -85,7 +85,7 @@ extension Teapot {
 
         /// Makes the first attempt.
         ///
-        /// - Parameter completion: The closure to call with the result, immediately if the call was cancelled before.
+        /// - Parameter completion: The closure to call with the result, immediately if the call was already cancelled.
         func begin(_ completion: @escaping @Sendable (Result<Response, TeapotError>) -> Void) {
             let isOver = lock.withLock { state in
                 if !state.machine.isOver { state.held.completion = completion }

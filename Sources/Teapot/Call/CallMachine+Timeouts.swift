@@ -2,7 +2,7 @@ import Foundation
 
 // When a call's timeouts fire: the idle timeout of the current exchange, or the total timeout.
 extension CallMachine {
-    /// Fires the timeouts that have passed.
+    /// Fires each timeout whose time has passed.
     mutating func checkTimeouts(at now: DispatchTime) -> Outcome {
         if total <= now { return fireTotalTimeout() }
         guard case .exchanging(let exchange) = phase, idleDue(at: now) <= now else { return Outcome() }
@@ -11,7 +11,7 @@ extension CallMachine {
 
     /// Stops the work in progress.
     ///
-    /// A response that has arrived is still delivered if it is a success.
+    /// If a successful response has arrived completely, it's still delivered.
     mutating func fireTotalTimeout() -> Outcome {
         (isOutOfTime, total) = (true, .distantFuture)
         switch phase {
@@ -21,14 +21,14 @@ extension CallMachine {
         }
     }
 
-    /// Returns the time when a timeout fires if nothing arrives until then, or the distant future without a timeout.
+    /// Returns the time when a timeout fires if nothing else arrives, or the distant future if there is no timeout.
     func due(at now: DispatchTime) -> DispatchTime { isOver ? .distantFuture : min(total, idleDue(at: now)) }
 
     /// Returns the time when the idle timeout fires.
     ///
     /// It doesn't run while the call is suspended.
     private func idleDue(at now: DispatchTime) -> DispatchTime {
-        // More than about a hundred years means no limit.
+        // An interval of more than about a hundred years means no limit.
         guard case .exchanging(let exchange) = phase, exchange.stage == .open, let last = exchange.lastActivity,
             exchange.idle < 3e9
         else { return .distantFuture }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A state machine without I/O that decides what a call does next.
 ///
-/// It has no lock, clock, queue or caller's closure. ``Teapot/Call`` reports what happened and performs the returned
-/// actions one by one. It asks the machine again before each action, since the call may have been cancelled, suspended
-/// or timed out in the meantime.
+/// It has no lock, clock, queue or caller's closures. ``Teapot/Call`` reports events and performs the returned actions
+/// one by one. It asks the machine again before each action, since the call may have been cancelled, suspended or timed
+/// out in the meantime.
 struct CallMachine {
     /// The phase of a call.
     enum Phase {
@@ -48,8 +48,8 @@ struct CallMachine {
         }
 
         let number: Int
-        /// The time to wait for anything to arrive, in seconds, followed by the time after an accepted head if it
-        /// differs.
+        /// The time to wait for anything to arrive, in seconds; the next property is the time to wait after an accepted
+        /// head, if it differs.
         var idle: TimeInterval
         let afterHead: TimeInterval?
         var stage = Stage.open
@@ -71,7 +71,7 @@ struct CallMachine {
         case failed(TeapotError)
         case retry(after: TimeInterval)
         case waited
-        /// The call has its result, but the body isn't read yet.
+        /// The call has its result, but the body hasn't been read yet.
         case concluded(CallResult)
         case read(CallResult)
         /// A timeout may have passed.
@@ -89,7 +89,7 @@ struct CallMachine {
         case load(Box<Teapot.Request>)
         case send(Box<Teapot.Request>, Box<Teapot.Call.Conditional>?, number: Int)
         indirect case receive(Teapot.Transport.Event, number: Int)
-        /// Processes the response, or what has arrived of it.
+        /// Processes the response, or the part of it that arrived.
         case finish((any Error)?, isShortSuccess: Bool)
         /// Asks the retriers about a failure.
         case decide(TeapotError)
@@ -116,25 +116,25 @@ struct CallMachine {
     /// Whether the total timeout has fired.
     var isOutOfTime = false
     private(set) var attempts = 0
-    /// The errors of the attempts before this one, without the bodies of their responses.
+    /// The errors of earlier attempts, without the bodies of their responses.
     private(set) var errors: [TeapotError] = []
-    /// The number of redirects in this attempt, followed by the URL of the last one.
+    /// The number of redirects in this attempt, and then the URL of the last one.
     private(set) var redirects = 0
     private(set) var target: URL?
     /// The head of the latest response.
     private(set) var head: Teapot.Response?
-    /// The bytes of the latest exchange, followed by those of earlier ones.
+    /// The bytes of the latest exchange, and then those of earlier ones.
     private(set) var bytes = ByteCounts()
     private var earlierBytes = ByteCounts()
-    /// The number of exchanges so far, followed by the accepted statuses of the latest.
+    /// The number of exchanges so far, and then the accepted statuses of the latest.
     private var exchanges = 0
     private var accepted: Set<Int> = []
     /// The shortest timeout in seconds.
     ///
-    /// In skipped time, the transport decides about timeouts. Then the timeouts here only end calls that really wait,
-    /// and must not fire because the computer is busy.
+    /// In skipped time, the transport decides about timeouts. The timeouts here then only end calls that wait in real
+    /// time, and must not fire because the computer is busy.
     let shortest: TimeInterval
-    /// The number of the last exchange whose transport must stop as soon as it has provided the closure for that.
+    /// The number of the last exchange whose transport must stop as soon as it has provided a closure to stop it.
     private(set) var abandoned = 0
     /// The time when the total timeout fires.
     var total = DispatchTime.distantFuture
@@ -145,7 +145,7 @@ struct CallMachine {
 extension CallMachine {
     /// Takes an event and returns its outcome.
     ///
-    /// An event that doesn't fit the phase changes nothing, because the call has continued without its source.
+    /// An event that doesn't fit the phase changes nothing: the call has moved on from the source of that event.
     mutating func handle(_ event: Event, at now: DispatchTime) -> Outcome {
         if isOver { return Outcome() }
         switch event {
@@ -175,7 +175,7 @@ extension CallMachine {
     /// The current step, if there is one.
     private var step: Step? { if case .working(let step) = phase { step } else { nil } }
 
-    /// Whether no transport is active, and there is no result yet.
+    /// Whether there is neither an active transport nor a result yet.
     private var isBetween: Bool {
         switch phase {
         case .working: true
@@ -185,7 +185,7 @@ extension CallMachine {
     }
 
     private mutating func begin(within limit: TimeInterval, at now: DispatchTime) -> Outcome {
-        // More than about a hundred years means no limit.
+        // A limit of more than about a hundred years means no limit.
         if limit < 3e9 { total = now + max(limit, shortest) }
         return beginAttempt()
     }
@@ -237,7 +237,7 @@ extension CallMachine {
         return Outcome(action: .receive(event, number: number))
     }
 
-    /// Stops the transport and ends the exchange with what has arrived.
+    /// Stops the transport and ends the exchange with the part that has arrived.
     mutating func abandon(_ exchange: Exchange, _ error: (any Error)?) -> Outcome {
         var exchange = exchange
         exchange.stage = .abandoned
@@ -262,7 +262,7 @@ extension CallMachine {
         phase = .exchanging(exchange)
     }
 
-    /// Ends the call, whose result is delivered now or never.
+    /// Ends the call; its result is delivered now or never.
     ///
     /// - Returns: An action if part of a response was received and must be discarded.
     mutating func end() -> Action? {
@@ -272,7 +272,7 @@ extension CallMachine {
         return .discard
     }
 
-    /// Decides whether an action may be performed now, is held until the call resumes, or isn't needed anymore.
+    /// Decides whether to perform an action now, hold it until the call resumes, or drop it.
     func claim(_ action: Action) -> Claim {
         switch (action, phase) {
         case (.discard, _), (.finish, .exchanging), (.read, .reading): .granted
@@ -321,7 +321,7 @@ extension CallMachine {
     }
 }
 
-/// The numbers of bytes of both bodies.
+/// The byte counts of the request and response bodies.
 struct ByteCounts: Sendable {
     var sent: Int64 = 0
     var toSend: Int64 = 0

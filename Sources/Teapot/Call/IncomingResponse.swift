@@ -17,7 +17,7 @@ extension Teapot.Call {
             (self.request, self.stored, self.accepted) = (request, stored, accepted)
         }
 
-        /// Ends the body and returns the response, or the error with what was received.
+        /// Ends the body, and returns the response and the error, if any.
         mutating func end(_ failure: (any Error)?, _ options: Teapot.Options) -> (Teapot.Response?, (any Error)?) {
             var error = self.failure ?? failure
             do { try body.end(isWhole: error == nil) } catch let failed { error = failed }
@@ -25,7 +25,7 @@ extension Teapot.Call {
             return (response?.keeping(options), error)
         }
 
-        // Events go on for ever. Their reader limits each of them.
+        // A stream of events has no end. Its reader limits the length of each event.
         fileprivate var isUnlimited: Bool { isResult && request.value.idleTimeout != nil }
     }
 
@@ -43,7 +43,7 @@ extension Teapot.Call {
         switch event {
         case .response(let response):
             incoming?.response = response
-            // The body of a redirect that is followed is kept for the case that it is not.
+            // The body of a followed redirect is kept in case the redirect turns out not to be followed.
             let isFollowed = options.redirects.maximum > 0 && response.isRedirect
             let isResult = !isFollowed && accepted.contains(response.statusCode)
             incoming?.isResult = isResult
@@ -76,7 +76,7 @@ extension Teapot.Call {
 extension Teapot.Response {
     /// The length of the body according to its headers, in bytes.
     ///
-    /// It is `nil` for a compressed body, whose length after decompression is unknown.
+    /// It's `nil` for a compressed body, because its decompressed length is unknown.
     var plainLength: Int64? {
         guard headers["Content-Encoding"] == nil else { return nil }
         return headers["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }

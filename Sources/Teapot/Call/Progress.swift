@@ -5,10 +5,10 @@ extension Teapot {
         case sent(Int64, of: Int64?)
         /// The number of bytes of the response's body received so far, and the total if known.
         ///
-        /// It doesn't count the bodies of followed redirects and of responses with an unaccepted status.
+        /// The bodies of followed redirects and of responses with unaccepted statuses aren't counted.
         case received(Int64, of: Int64?)
 
-        /// The part that is done, from 0 to 1, or `nil` if the total isn't known.
+        /// The completed fraction, from 0 to 1, or `nil` if the total isn't known.
         public var fractionCompleted: Double? {
             switch self {
             case .sent(let count, let total), .received(let count, let total):

@@ -16,7 +16,7 @@ extension Teapot.Request {
 
     /// Returns the request for another URL, without the headers that may not be sent to its origin.
     ///
-    /// A change of method drops the body and the header fields that describe it (RFC 9110 §15.4).
+    /// A change of method drops the body and the headers that describe it (RFC 9110 §15.4).
     package func moved(to url: URL, asGet: Bool, isForwarded: (String) -> Bool) -> Self {
         var next = self
         next.url = url
@@ -28,7 +28,7 @@ extension Teapot.Request {
         return next
     }
 
-    /// Returns the request that follows a redirect, after the client's rule for redirects.
+    /// Returns the request that follows a redirect, subject to the client's rule for redirects.
     func following(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let next = try following(response, isForwarded: options.isForwarded) else { return nil }
         return try options.redirects.request(after: response, proposed: next, options)
@@ -70,7 +70,7 @@ extension URL {
         self = url
     }
 
-    /// Returns the URL with the user information of another URL if both have the same origin, and else without any.
+    /// Returns the URL with the user information of another URL if their origins match, and with none otherwise.
     package func withUserInfo(of other: URL) -> URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         let own = origin == other.origin ? URLComponents(url: other, resolvingAgainstBaseURL: true) : nil

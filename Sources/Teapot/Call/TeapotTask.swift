@@ -11,8 +11,8 @@
 public protocol TeapotTask: AnyObject, Sendable {
     /// Suspends the call, so nothing more is sent or delivered until it is resumed.
     ///
-    /// A request that is already in progress isn't interrupted, so it isn't sent or read twice. The timeout doesn't run
-    /// while the call is suspended.
+    /// A request that's already in progress isn't interrupted, so it's never sent or read twice. The timeout doesn't
+    /// run while the call is suspended.
     func suspend()
 
     /// Resumes a call that was suspended.

@@ -10,7 +10,7 @@ extension Teapot {
         public var headers: [String: String] = [:]
         /// The time to wait for anything to arrive, in seconds, unless the call specifies another.
         public var timeout: TimeInterval = 60
-        /// The time that a whole call may take, in seconds, by default unlimited (`.infinity`).
+        /// The time that a whole call may take, in seconds; unlimited (`.infinity`) by default.
         ///
         /// The clock runs from the start of the call to its result, including adapters, the wait for a connection,
         /// redirects and retries. It keeps running while a call is suspended. The limit applies to streams, too; for
@@ -33,7 +33,7 @@ extension Teapot {
         ///
         /// Without retriers, nothing is retried.
         ///
-        /// They're asked in order, and the first one that doesn't give up decides.
+        /// They're asked in order, and the first one that doesn't give up makes the decision.
         public var retriers: [Retrier] = []
         /// The checks that a successful response has to pass before it's decoded, such as
         /// `.contentType("application/json")`.
@@ -52,8 +52,8 @@ extension Teapot {
         public var maximumBodyLength = Int.max
         /// The names of headers, query items and body members that hold secrets, in addition to the usual names.
         ///
-        /// Their values are shortened in logs, errors and descriptions. The headers are never sent to another origin
-        /// unless ``forwardedHeaders`` names them.
+        /// Logs, errors and descriptions show shortened values. The headers are never sent to another origin unless
+        /// ``forwardedHeaders`` names them.
         public var secrets: Set<String> = []
         /// The names of headers that may also be sent to another origin.
         ///
@@ -64,14 +64,14 @@ extension Teapot {
         /// The hook that decides whether to trust a server and which client certificate to present, or `nil` to leave
         /// both to the system.
         ///
-        /// Foundation on Linux has no such challenges: with a `trust`, every request for an https URL fails there with
-        /// `dataTaskError`, and nothing is sent. `MockTeapot` makes no connections and never calls the hook.
+        /// Foundation on Linux doesn't report these challenges. If `trust` is set, every request for an https URL fails
+        /// there with `dataTaskError`, and nothing is sent. `MockTeapot` makes no connections and never calls the hook.
         public var trust: Trust?
 
-        /// Whether descriptions show secrets, for failures of a test that made them up.
+        /// Whether descriptions show secrets, for failures in a test that made the secrets up.
         package var showsSecrets = false
 
-        /// Creates options; every option without a parameter here has its documented default.
+        /// Creates options; options without a parameter here have their documented defaults.
         ///
         /// - Parameters:
         ///   - headers: The headers of every request.
@@ -84,7 +84,7 @@ extension Teapot {
         /// The headers that always contain credentials (RFC 9110 §11.6, §11.7; RFC 6265).
         package static let credentials = ["Authorization", "Cookie", "Set-Cookie", "Proxy-Authorization"]
 
-        /// Returns whether the value of a header field is kept out of logs and not sent to other origins.
+        /// Returns whether the value of a header is kept out of logs and not sent to other origins.
         package func isSecret(_ name: String) -> Bool { Secrets.isSecret(name, secrets) }
     }
 }

@@ -23,10 +23,10 @@ public final class Teapot: TeapotClient {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that the paths of requests are relative to. Its own path and query are kept.
+    ///   - baseURL: The URL that the paths of requests are relative to. The URL's path and query are kept.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. With `nil`, they are called on
     ///     background threads, several at the same time for several requests.
-    ///   - configuration: The configuration of the client's session. By default it keeps no cookies, cache or
+    ///   - configuration: The configuration of the client's session. By default, it keeps no cookies, cache or
     ///     credentials. Its `httpAdditionalHeaders` are sent with each request, validated like any other headers. Its
     ///     `timeoutIntervalForRequest` and `timeoutIntervalForResource` become ``Options/timeout`` and
     ///     ``Options/totalTimeout``, unless `options` sets these.
@@ -45,7 +45,7 @@ public final class Teapot: TeapotClient {
         options.headers = options.headers.completed(from: Dictionary(additional) { first, _ in first })
         let (idle, total) = (configuration.timeoutIntervalForRequest, configuration.timeoutIntervalForResource)
         if options.timeout == 60, idle > 0 { options.timeout = idle }
-        // Foundation's default is seven days, which are not taken as set.
+        // Foundation's default of seven days counts as not set.
         if options.totalTimeout == .infinity, total > 0, total != 7 * 86_400 { options.totalTimeout = total }
         let session = SessionTransport(configuration, SessionTrust(own: options.trust, session: session))
         self.init(baseURL: baseURL, transport: session.shared, defaultDeliveryQueue: queue, options: options)
@@ -53,14 +53,14 @@ public final class Teapot: TeapotClient {
 
     /// Creates a client with the configuration of an existing session.
     ///
-    /// The client creates its own session from the configuration. A session's delegate is fixed when it is created, and
-    /// the client needs its own delegate to follow redirects and to keep deadlines.
+    /// The client creates its own session from the configuration: a session's delegate is fixed at creation, and the
+    /// client needs its own delegate to follow redirects and to keep deadlines.
     ///
     /// The configuration's timeouts apply unless `options` sets others.
     ///
-    /// Unless ``Options/trust`` is set, the client asks the existing session's delegate whether a server is
-    /// trusted, and for the client's certificate. It doesn't pass on anything else to the delegate. On Linux, where
-    /// Foundation has no such challenges, each request for an https URL then fails with `dataTaskError`, and nothing is
+    /// Unless ``Options/trust`` is set, the client asks the existing session's delegate whether to trust a server and
+    /// which client certificate to present. It doesn't pass on anything else to the delegate. On Linux, Foundation
+    /// doesn't report these challenges, so each request for an https URL fails with `dataTaskError`, and nothing is
     /// sent.
     ///
     /// - Parameters:
@@ -72,11 +72,11 @@ public final class Teapot: TeapotClient {
         baseURL: URL, session: URLSession, defaultDeliveryQueue: DispatchQueue? = .main, options: Options = Options()
     ) { self.init(baseURL, defaultDeliveryQueue, session.configuration, options, session: session) }
 
-    /// Creates a client that sends its requests with a transport, for example one that logs what another client sends.
+    /// Creates a client that sends its requests with a transport, such as one that logs another client's requests.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that the paths of requests are relative to.
-    ///   - transport: The transport that sends the requests. It also decides which servers to trust: set
+    ///   - transport: The transport that sends the requests. It also decides which servers to trust; set
     ///     ``Options/trust`` on the client that the transport comes from.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on.
     ///   - options: The options that apply to every request.

@@ -8,7 +8,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
@@ -28,7 +28,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
@@ -48,7 +48,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
@@ -68,7 +68,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
@@ -88,7 +88,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
@@ -108,7 +108,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that the parameters are encoded on, by default the caller's.

@@ -1,6 +1,6 @@
 package import Foundation
 
-// The pipeline that all verbs share, from a request, or the error of building it, to the result.
+// The pipeline that all verbs share, from building a request, which may fail, to the result.
 extension TeapotClient {
     /// Calls ``makeRequest(_:_:query:parameters:headerFields:timeout:allowsCellular:)``, and returns its error
     /// as a value.
@@ -15,7 +15,7 @@ extension TeapotClient {
         }
     }
 
-    /// Returns a request that was built before, or the error of validating it.
+    /// Returns a request that was built earlier, or its validation error.
     package func checked(_ request: Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         result { () throws(TeapotError) in
             var request = request
@@ -68,7 +68,7 @@ extension TeapotClient {
         }
     }
 
-    /// Returns a response with status 0, with the base URL if the request couldn't be built.
+    /// Returns a response with status 0, which has the base URL if the request couldn't be built.
     func noResponse(from url: URL?) -> Teapot.Response {
         Teapot.Response(url: url ?? baseURL, statusCode: 0).keeping(options)
     }
@@ -93,7 +93,7 @@ extension TeapotClient {
         return try result.get()
     }
 
-    /// Returns what `read` returns after the end of a call, or logs its error, which is about the request.
+    /// Returns the result of `read` after the end of a call, or logs and throws its error with the request added.
     package func logging<Value>(_ request: Teapot.Request?, _ read: () throws(TeapotError) -> Value) throws(TeapotError)
         -> Value
     {

@@ -8,7 +8,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
@@ -29,7 +29,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
@@ -50,7 +50,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
@@ -71,7 +71,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.
@@ -92,7 +92,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.

@@ -14,7 +14,7 @@ extension TeapotClient {
     ///   - method: The request method.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
@@ -48,7 +48,7 @@ extension TeapotClient {
     ///   - method: The request method.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.

@@ -6,7 +6,7 @@ extension TeapotClient {
     /// - Parameters:
     ///   - path: The path below the base URL.
     ///   - query: The items to add to the query.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
@@ -34,7 +34,7 @@ extension TeapotClient {
     /// - Parameters:
     ///   - path: The path below the base URL.
     ///   - query: The items to add to the query.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - isolation: The actor that receives the image, by default the caller's.

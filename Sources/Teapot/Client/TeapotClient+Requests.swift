@@ -8,7 +8,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     /// - Returns: The request, before any adapters.
@@ -26,8 +26,8 @@ extension TeapotClient {
 
     /// Builds a request for an absolute URL, such as a link to the next page or a presigned URL.
     ///
-    /// The text of the URL is kept unchanged. If its origin differs from the base URL's, the client sends only those of
-    /// its own headers that it would keep in a redirect; see ``Teapot/Options/forwardedHeaders``. The headers in
+    /// The text of the URL is kept unchanged. If its origin differs from the base URL's, the client adds only those of
+    /// its headers that it would keep in a redirect; see ``Teapot/Options/forwardedHeaders``. The headers in
     /// `headerFields` are always sent.
     ///
     /// - Parameters:
@@ -35,7 +35,7 @@ extension TeapotClient {
     ///   - url: The http or https URL.
     ///   - query: The items to add after the URL's own query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     /// - Returns: The request, before any adapters.
@@ -72,7 +72,7 @@ extension TeapotClient {
                 fields.append(name: name, value: value)
             }
             if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
-            // The client's own type may replace the type of JSON or bytes, but not of a form, an image or a file.
+            // The client's `Content-Type` may replace that of JSON or bytes, but not a form's, an image's or a file's.
             let isFile = if case .file = body { true } else { false }
             let isGeneral = !isFile && ["application/json", "application/octet-stream"].contains(contentType)
             let isOwn = headerFields.keys.contains { $0.isSameHeaderName(as: "Content-Type") }
@@ -95,7 +95,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
@@ -121,7 +121,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - progress: A closure to call as bytes are sent and received.
@@ -145,7 +145,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send, or the items to add to the query.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - type: The type to decode.

@@ -4,7 +4,7 @@ public import Foundation
 extension TeapotClient {
     /// Sends an existing request.
     ///
-    /// Of the ``options``, only the adapters change the request. Its headers and timeout were set when it was built;
+    /// Only the adapters in ``options`` change the request. Its headers and timeout were set when it was built;
     /// see ``makeRequest(_:_:query:parameters:headerFields:timeout:allowsCellular:)``.
     ///
     /// - Parameters:

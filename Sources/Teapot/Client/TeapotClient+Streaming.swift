@@ -10,7 +10,7 @@ extension TeapotClient {
     ///   - method: The request method.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for the next bytes to arrive, in seconds, or `nil` for the client's
     ///     timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
@@ -39,7 +39,7 @@ extension TeapotClient {
 
     package func listen(_ request: Teapot.Request) async throws(TeapotError) -> Teapot.ByteStream {
         let (pieces, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
-        // The head resumes the continuation, or the end if there is no head.
+        // The response's head resumes the continuation. If no head arrives, the end of the call does.
         let waiting = Locked<CheckedContinuation<Result<Teapot.Response, TeapotError>, Never>?>(nil)
         let resume = { @Sendable (result: Result<Teapot.Response, TeapotError>) in
             waiting.withLock { $0.take() }?.resume(returning: result)

@@ -1,6 +1,6 @@
 public import Foundation
 
-// The verbs with a completion handler. Each one is `request` with its method.
+// The verbs with a completion handler. Each calls `request` with its method.
 extension TeapotClient {
     /// Sends a `GET` request, which reads the resource at a path.
     ///
@@ -8,7 +8,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
@@ -30,7 +30,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send. A dictionary becomes query items.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
@@ -52,7 +52,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
@@ -74,7 +74,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
@@ -96,7 +96,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
@@ -118,7 +118,7 @@ extension TeapotClient {
     ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
     ///   - query: The items to add to the query.
     ///   - parameters: The body to send. A dictionary or list becomes JSON.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - timeout: The time to wait for anything to arrive, in seconds, or `nil` for the client's timeout.
     ///   - allowsCellular: Whether the request may use a cellular network.
     ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.

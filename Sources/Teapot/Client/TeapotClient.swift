@@ -8,8 +8,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A conforming type implements only the differences between the two: the base URL, the options, the queue for results,
-/// and how to send one request. Everything else is implemented once, in extensions of this protocol.
+/// A conforming type implements only what differs: the base URL, the options, the queue for results, and how to send
+/// one request. Extensions of this protocol implement everything else.
 public protocol TeapotClient: Sendable {
     /// The type of the handles that the verbs return to suspend, resume and cancel a call.
     associatedtype Handle: TeapotTask

@@ -2,7 +2,7 @@
 ///
 /// Each operation takes constant time.
 package struct Line<ID: Hashable> {
-    /// The elements by their numbers in line.
+    /// The elements, keyed by their positions in line.
     private var elements: [Int: ID] = [:]
     private var numbers: [ID: Int] = [:]
     private var first = 0

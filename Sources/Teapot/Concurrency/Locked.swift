@@ -1,9 +1,9 @@
 package import Foundation
 
-/// A value that is protected by a lock.
+/// A value protected by a lock.
 ///
 /// The lock is a POSIX mutex, which costs half as much as an `NSLock`. `Synchronization.Mutex` would need macOS 15.
-// The mutex guards the value. Both are in one object, because a second allocation would cost more than taking the lock.
+// The mutex guards the value. Both are in one object, because a second allocation would cost more than locking.
 package struct Locked<Value>: @unchecked Sendable {
     @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
 

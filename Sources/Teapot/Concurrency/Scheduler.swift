@@ -2,12 +2,12 @@ package import Foundation
 
 /// A scheduler that calls closures at given times, with one timer for all of them.
 ///
-/// It sets the timer again only for a time earlier than all others, because setting it costs more than the rest.
+/// It resets the timer only for a time earlier than all others, because setting the timer is the most expensive step.
 package final class Scheduler: @unchecked Sendable {
     // `@unchecked` because of `timer`, which is used only on `queue`.
     package static let shared = Scheduler()
 
-    /// A closure that does the work that is due and returns the time of its next call, if any.
+    /// A closure that does the work that is due, and returns the time of its next call, if any.
     package typealias Check = @Sendable () -> DispatchTime?
 
     private struct State {
@@ -38,7 +38,7 @@ package final class Scheduler: @unchecked Sendable {
         _ owner: AnyObject, at due: DispatchTime, behind queue: DispatchQueue? = nil, _ check: @escaping Check
     ) { schedule(ObjectIdentifier(owner), at: due, behind: queue, check) }
 
-    /// Cancels the closure of an object, unless it is about to be called.
+    /// Cancels the closure of an object, unless the closure is about to be called.
     package func cancel(_ owner: AnyObject) {
         // Release it outside the lock.
         _ = state.withLock { $0.waits.removeValue(forKey: ObjectIdentifier(owner)) }
@@ -73,7 +73,7 @@ package final class Scheduler: @unchecked Sendable {
         setTimer()
     }
 
-    /// Sets the timer, on the timer's queue, so that the last setting is the latest.
+    /// Sets the timer on the timer's queue, so the last call determines the time.
     private func setTimer() {
         let wake = state.withLock { $0.wake }
         if let wake { timer.schedule(deadline: wake, leeway: .milliseconds(1)) }

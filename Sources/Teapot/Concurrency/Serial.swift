@@ -11,7 +11,7 @@ package final class Serial<Value>: @unchecked Sendable {
 
     package init(_ value: Value) { self.value = value }
 
-    /// Runs a work item, on this thread if no item is running, or else on the running item's thread after it.
+    /// Runs a work item on this thread or, if another item is running, on that item's thread when it finishes.
     package func run(_ work: @escaping Work) {
         let isIdle = state.withLock { state in
             defer { state.isBusy = true }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Teapot {
-    /// Returns a completion handler that runs on the main actor, whichever queue it is called on.
+    /// Returns a completion handler that runs on the main actor, no matter which queue it's called on.
     ///
     /// The closure may use main-actor state, such as a view controller's:
     ///
@@ -13,8 +13,7 @@ extension Teapot {
     ///     })
     /// ```
     ///
-    /// If it's called on the main thread or the main queue, it runs immediately, so there it never runs after a
-    /// cancellation.
+    /// On the main thread or the main queue, it runs immediately, so it never runs after a cancellation there.
     ///
     /// - Parameter completion: The closure to call with the result, or with progress.
     /// - Returns: The completion handler for a verb.

@@ -1,9 +1,9 @@
 import Foundation
 
 extension JSONDecoder {
-    /// Returns an error of this decoder, with the key path of the date if a date is invalid.
+    /// Returns the decoder's error or, if a date is invalid, an error with the key path of the date.
     ///
-    /// Foundation reports the key path of the value around the date. So this decodes the text again to find the date.
+    /// Foundation reports the key path of the value that contains the date, so this decodes the text again to find it.
     func placing(_ error: any Error, of type: (some Decodable).Type, in text: Data) -> any Error {
         guard case .iso8601 = dateDecodingStrategy, case DecodingError.dataCorrupted = error else { return error }
         let other = JSONDecoder()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TeapotError {
-    /// Returns the error of a call for a transport's error.
+    /// Returns the error of a call whose transport failed.
     ///
     /// The kind depends on whether a response was received, and whether the received bytes were HTTP.
     static func performing(_ request: Teapot.Request, _ error: any Error, _ response: Teapot.Response?) -> TeapotError {

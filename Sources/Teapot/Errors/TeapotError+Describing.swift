@@ -1,14 +1,14 @@
 import Foundation
 
 extension TeapotError {
-    /// The part of a failed request that its error keeps.
+    /// The parts of a failed request that its error keeps.
     ///
     /// `target` is the URL of the last redirect, if any, and `tries` is the number of attempts up to the failure.
     typealias FailedRequest = (method: Teapot.Method, url: URL, target: URL?, options: Teapot.Options, tries: Int)
 
     /// The kinds of errors about a sent request, its file, or a request that an adapter rejected.
     ///
-    /// Kinds of mock errors are excluded, because their details name the request.
+    /// Kinds for mock errors are excluded, because their details already name the request.
     private static let aboutExchanges: Set<ErrorType> = [
         .noResponse, .timeout, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
         .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed,
@@ -36,7 +36,7 @@ extension TeapotError {
         return error
     }
 
-    /// Returns the request, the URL that it was redirected to, and its status, followed by the reasons for the failure.
+    /// Returns the request, the URL it was redirected to, and its status, followed by the reasons for the failure.
     ///
     /// The reasons are the kind, unless the status implies it, the detail, the underlying error, and the body.
     func describe(_ request: FailedRequest, _ detail: String?) -> String {

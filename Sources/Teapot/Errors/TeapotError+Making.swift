@@ -5,7 +5,7 @@ extension TeapotError {
     /// Creates an error with the localized sentence for its kind and with `detail`.
     ///
     /// - Parameters:
-    ///   - type: The kind. A sentence of the same name is in the string tables.
+    ///   - type: The kind. The string tables have a sentence with the same name.
     ///   - detail: The information that a developer needs to fix the error, in English.
     ///   - arguments: The values for the placeholders of the sentence.
     ///   - response: The response, if one was received.

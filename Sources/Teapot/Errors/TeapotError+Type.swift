@@ -1,12 +1,12 @@
 extension TeapotError {
     /// A kind of failure.
     ///
-    /// It is a struct, not an enum, so a later version can add kinds. A `switch` over it needs a `default`.
+    /// It's a struct, not an enum, so a later version can add kinds. A `switch` over it needs a `default` case.
     public struct ErrorType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `invalidPayload`.
         public let rawValue: String
 
-        /// Creates your own kind.
+        /// Creates a kind of your own.
         ///
         /// - Parameter rawValue: The name of the kind.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -67,6 +67,6 @@ extension TeapotError.ErrorType {
     public static let dataTaskError = Self(rawValue: "dataTaskError")
     /// The credential of a ``Teapot/Authentication`` couldn't be refreshed.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")
-    /// The link to the next page can't be followed, or leads to a page that was already read.
+    /// The link to the next page can't be followed, or leads to a page that has already been read.
     public static let invalidLink = Self(rawValue: "invalidLink")
 }

@@ -7,14 +7,14 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         get { parts.type }
         set { parts.type = newValue }
     }
-    /// The status code of the response, or `nil` if none was received.
+    /// The status code of the response, or `nil` if no response was received.
     public var responseStatus: Int? {
         get { parts.responseStatus }
         set { parts.responseStatus = newValue }
     }
     /// The status code of the response, the same number as ``responseStatus``.
     public var statusCode: Int? { responseStatus }
-    /// The body of the response, or `nil` if none was received.
+    /// The body of the response, or `nil` if no response was received.
     public var body: Data? { response?.body }
     /// The underlying error, for example a `URLError` or a `DecodingError`.
     public var underlyingError: (any Error)? {
@@ -43,7 +43,7 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 
     private indirect enum Box: Sendable { case parts(Parts) }
 
-    /// The parts, stored indirectly: an error is one pointer wherever it is thrown, copied or kept.
+    /// The parts, stored indirectly so that an error is a single pointer wherever it is thrown, copied or kept.
     private var box: Box
     var parts: Parts {
         get {
@@ -66,15 +66,15 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
             .init(type: type, responseStatus: responseStatus, underlyingError: underlyingError, text: description))
     }
 
-    /// The text for users: the localized sentence for the kind, or the description of an error that you created.
+    /// The text for users: the localized sentence for the kind or, for an error that you created, its description.
     public var errorDescription: String? { parts.text }
 
-    /// The text for developers, in a log for example.
+    /// The text for developers, for example in a log.
     ///
-    /// It contains the request, the URL that the request was redirected to, and the outcome, such as
-    /// `GET https://api.test/users -> 500: {"message":"full"}` or `GET https://api.test/users: connection refused`.
-    /// Secrets in URLs and bodies are shortened. For a request that wasn't sent, the text is the localized sentence and
-    /// a detail that helps you fix the request. For an error that you created, it's the description.
+    /// It contains the request, the URL it was redirected to, and the outcome, such as `GET https://api.test/users ->
+    /// 500: {"message":"full"}` or `GET https://api.test/users: connection refused`. Secrets in URLs and bodies are
+    /// shortened. For a request that wasn't sent, the text is the localized sentence with a detail that helps you fix
+    /// the request. For an error that you created, it's the description.
     public var description: String {
         get {
             if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }
@@ -99,7 +99,7 @@ extension TeapotError {
         return try response.decode(type, using: decoder)
     }
 
-    /// Returns whether an error is of a kind, so you can write `catch .cancelled`.
+    /// Returns whether an error is of the given kind, so you can write `catch .cancelled`.
     ///
     /// - Parameters:
     ///   - type: The kind.
@@ -109,8 +109,8 @@ extension TeapotError {
 }
 
 extension TeapotError: Equatable {
-    /// Returns whether two errors have the same kind, text, status and response, and underlying errors with the same
-    /// text.
+    /// Returns whether two errors have the same kind, text, status and response, and the same text in their underlying
+    /// errors.
     ///
     /// The request in ``description`` isn't compared.
     public static func == (left: Self, right: Self) -> Bool {

@@ -1,22 +1,22 @@
 import Foundation
 
 extension Teapot {
-    /// The part of an interrupted download received so far, which the next attempt continues.
+    /// The received part of an interrupted download, which the next attempt continues.
     ///
     /// Pass the same object to consecutive downloads of the same resource to continue where the last one ended. The
     /// object removes its hidden file when it is released.
     public final class PartialDownload: Sendable {
-        /// The bytes of a download that ended early, in a file that no download is writing.
+        /// The bytes of a download that ended early, in a file that no download is currently writing.
         private struct Rest {
             var file: URL
             var length: Int
-            /// The head of the response that the bytes began with.
+            /// The head of the response that the bytes came from first.
             var head: Response
         }
 
         private struct State {
             var rest: Rest?
-            /// Whether the bytes of the current download can be continued later.
+            /// Whether a later download can continue the bytes of the current one.
             var isResumable = false
         }
 
@@ -25,14 +25,14 @@ extension Teapot {
             let file: PartialFile
             /// The number of bytes of earlier downloads.
             var offset = 0
-            /// The head of the response that the file begins with.
+            /// The head of the response that started the file.
             fileprivate var head: Response
             /// The length of the complete file, if a range specifies it.
             fileprivate var required: Int?
         }
 
         private let state = Locked(State())
-        /// Whether the object is only used for one download.
+        /// Whether the object is used for only one download.
         private let isTemporary: Bool
 
         /// Creates an empty partial download.
@@ -61,7 +61,7 @@ extension Teapot {
             }
         }
 
-        /// Deletes the bytes at the end of a download if the object is only used for that download.
+        /// Deletes the bytes at the end of a download if the object is used only for that download.
         func end() {
             guard isTemporary else { return }
             state.withLock { $0.isResumable = false }
@@ -71,7 +71,7 @@ extension Teapot {
         /// Returns the request for the missing bytes (RFC 9110 §14.2), or for all bytes if the resource has changed
         /// (§13.1.5).
         ///
-        /// The bytes of a compressed body can't be counted, so a truncated body could count as complete.
+        /// Bytes of a compressed body can't be counted, so a truncated body could pass for a complete one.
         func resuming(_ request: Request) -> Request {
             let isResumable = request.method == .get && !request.hasConditions
             if !isResumable { discard() }
@@ -93,13 +93,13 @@ extension Teapot {
         ///
         /// It begins with the bytes received so far if the response continues the same version.
         func open(_ response: Response, for target: URL) throws(TeapotError) -> Part {
-            // From here on, no other download can continue the file.
+            // From here on, no other download can continue this file.
             let rest = replace(with: nil)
             var unused = rest
             defer { if let unused { unlink(unused.file.path) } }
             let range = response.statusCode == 206 ? response.headers["Content-Range"]?.lowercased() ?? "" : ""
             guard response.statusCode == 206, state.withLock({ $0.isResumable }) else {
-                // If there is a range, the caller asked for it.
+                // If the response has a range, the caller requested it.
                 return Part(file: try PartialFile(for: target), head: response, required: range.rangeLength)
             }
             guard let rest, range.hasPrefix("bytes \(rest.length)-"), let length = range.rangeLength,
@@ -116,7 +116,7 @@ extension Teapot {
 
         /// Moves a complete file to its destination.
         ///
-        /// An incomplete file is kept if it can be continued, and replaces a file that another download kept.
+        /// An incomplete file is kept if it can be continued; it replaces a file kept by another download.
         func close(_ part: Part, length: Int, isWhole: Bool) throws(TeapotError) {
             if isWhole, (part.required ?? length) == length { return try part.file.commit() }
             let isKept = part.head.rangeValidator != nil && length > 0 && state.withLock { $0.isResumable }
@@ -144,7 +144,7 @@ extension Teapot.Response {
 
     /// The strong validator of this version of the body (RFC 9110 §8.8.1), if the body isn't compressed.
     ///
-    /// It is an `ETag` or, if there is none, a `Last-Modified` at least a minute before the `Date`, since the body may
+    /// It's an `ETag` or, if there is none, a `Last-Modified` at least a minute before the `Date`, since the body may
     /// have changed twice within a second (§8.8.2.2).
     package var rangeValidator: String? {
         guard isPlain else { return nil }
@@ -163,13 +163,13 @@ extension Teapot.Response {
     /// Returns whether a part belongs to the same version of the body as an earlier response and can follow it.
     ///
     /// A server must not send a part of another version, because `If-Range` names the version (RFC 9110 §13.1.5). Some
-    /// servers do, so both must have the same strong validator.
+    /// servers do so anyway, so both must have the same strong validator.
     package func isPart(ofVersionOf head: Self) -> Bool {
         guard let validator = rangeValidator, validator == head.rangeValidator else { return false }
         return total == nil || head.total == nil || total == head.total
     }
 
-    /// Returns the response to the last range request as if it were the response for the whole body.
+    /// Returns the response to the last range request as if it were a response with the whole body.
     func wholeOfRanges() -> Self {
         var whole = self
         whole.statusCode = 200

@@ -2,9 +2,9 @@ package import Foundation
 
 /// A file that is written next to its destination and moved there when it is complete.
 ///
-/// So nobody reads an incomplete file at the destination, and an existing file stays until then. The partial file is in
-/// the same folder, because a file can only replace another in one step within one file system. Its name begins with a
-/// dot.
+/// This way, nobody reads an incomplete file at the destination, and an existing file stays until its replacement is
+/// complete. The partial file is in the same folder, because replacing a file in one step requires both to be in one
+/// file system. Its name begins with a dot.
 struct PartialFile {
     /// The destination, with symbolic links resolved.
     let place: URL
@@ -53,7 +53,7 @@ struct PartialFile {
 
     /// Closes the partial file and keeps it for a later attempt.
     ///
-    /// - Parameter length: The length to keep, in bytes. Part of a piece may follow, if writing it failed.
+    /// - Parameter length: The length to keep, in bytes. If writing a piece failed, a part of it may follow.
     /// - Returns: Whether it could be written.
     func close(at length: Int) -> Bool {
         (try? handle.truncate(atOffset: UInt64(length))) != nil && (try? handle.close()) != nil
@@ -90,7 +90,7 @@ struct PartialFile {
         unlink(part.path)
     }
 
-    /// Returns the destination with symbolic links resolved, its folder, and the permissions of an existing file.
+    /// Returns the destination with symbolic links resolved, with its folder and the permissions of an existing file.
     private static func place(for target: URL) throws(TeapotError) -> (place: URL, folder: URL, mode: mode_t?) {
         guard target.isFileURL else { throw .file(target, "it is not a file URL", POSIXError(.EINVAL)) }
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
@@ -98,7 +98,7 @@ struct PartialFile {
         let folder = place.deletingLastPathComponent()
         var status = stat()
         if stat(target.path, &status) == 0 {
-            // Renaming would also replace devices and pipes, which isn't intended.
+            // Renaming would also replace devices and pipes, which must not happen.
             guard status.st_mode & S_IFMT == S_IFREG else {
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
                 let why = isFolder ? "it is a folder; name a file in it" : "it is not a regular file"
@@ -124,14 +124,14 @@ extension TeapotError {
         .make(.fileFailed, "“\(url.isFileURL ? url.path : url.absoluteString)”: \(problem).", underlying: cause)
     }
 
-    /// Returns the error of a system call with its reason in words.
+    /// Returns the error of a system call, with its reason in words.
     fileprivate static func system(_ url: URL, _ problem: String, _ cause: any Error) -> TeapotError {
         file(url, "\(problem): \(cause.systemReason)", cause)
     }
 }
 
 extension Error {
-    /// The reason for a failed system call in words, such as “No space left on device”, or the error's own description.
+    /// The reason in words why a system call failed, such as “No space left on device”, or the error's own description.
     package var systemReason: String {
         if let error = self as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
         let cause = (self as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? NSError

@@ -1,5 +1,5 @@
 extension UInt8 {
-    /// Whether this is a character of a token (RFC 9110 §5.6.2), such as a method or a header name.
+    /// Whether the byte is a token character (RFC 9110 §5.6.2), as in a method or a header name.
     @inlinable package var isTokenCharacter: Bool {
         // One bit for each ASCII character: ! # $ % & ' * + - . and digits; letters, ^ _ ` | and ~.
         let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
@@ -8,12 +8,12 @@ extension UInt8 {
 
     /// Whether a header's value may contain the character (RFC 9110 §5.5).
     ///
-    /// Allowed are tab, printable ASCII, and bytes above ASCII.
+    /// Tabs, printable ASCII characters, and bytes above ASCII are allowed.
     @inlinable package var isFieldValueCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 }
 
 extension String {
-    /// Whether this is a token (RFC 9110 §5.6.2).
+    /// Whether the text is a token (RFC 9110 §5.6.2).
     package var isToken: Bool { !isEmpty && withBytes { $0.allSatisfy(\.isTokenCharacter) } }
 
     /// Calls a closure with the text as UTF-8, which is faster than iterating over the `utf8` view.

@@ -4,7 +4,7 @@ import Foundation
 extension Teapot.Options {
     /// Returns whether a header may be sent to an origin other than the intended one.
     ///
-    /// A header that isn't known to be harmless counts as meant for one server only. `Host` is never sent, because it
+    /// A header that isn't known to be harmless is assumed to be for one server only. `Host` is never sent, because it
     /// names that server (RFC 9110 §7.2).
     package func isForwarded(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -17,7 +17,7 @@ extension Teapot.Options {
 }
 
 extension TeapotClient {
-    /// Removes headers that adapters have added and that may not be sent to an origin other than the base URL's.
+    /// Removes headers that adapters added and that must not be sent to an origin other than the base URL's.
     ///
     /// A token is meant for the client's own server, and a link may come from anywhere.
     func removeUnforwardedFields(of request: inout Teapot.Request, from original: Teapot.Request) {

@@ -20,7 +20,7 @@ extension Teapot {
 
         /// The headers in order.
         ///
-        /// Loops in other modules use this array to avoid a function call for each element.
+        /// Loops in other modules read this array, which avoids a function call for each element.
         package internal(set) var fields: [Field]
 
         /// Creates a list from headers in the given order.
@@ -84,7 +84,7 @@ extension Teapot.HeaderFields: RandomAccessCollection {
 extension Teapot.HeaderFields: Equatable {
     /// Returns whether both lists have the same values for the same names.
     ///
-    /// The case of names and the order of different names are ignored.
+    /// The case of names, and the order of headers with different names, don't matter.
     public static func == (left: Self, right: Self) -> Bool {
         left.count == right.count && left.allSatisfy { left.values(for: $0.name) == right.values(for: $0.name) }
     }
@@ -98,7 +98,7 @@ extension Teapot.HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension [String: String] {
-    /// Returns these header fields, and those of `defaults` whose names are not among them in any case.
+    /// Returns these headers, and those of `defaults` whose names aren't in this list in any case.
     package func completed(from defaults: Self) -> Self {
         defaults.reduce(into: self) { fields, field in
             if !fields.keys.contains(where: { $0.isSameHeaderName(as: field.key) }) { fields[field.key] = field.value }

@@ -1,7 +1,7 @@
 extension Teapot {
     /// A request method (RFC 9110 §9).
     public struct Method: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-        /// The method as it is sent, such as `GET`.
+        /// The method as sent, such as `GET`.
         public let rawValue: String
 
         /// Creates a method with any name.
@@ -20,7 +20,7 @@ extension Teapot {
             "GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT",
         ]
 
-        /// The method as it is sent.
+        /// The method as sent.
         public var description: String { rawValue }
 
         /// The method that reads a resource.

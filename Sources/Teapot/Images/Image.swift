@@ -2,7 +2,7 @@
     public import Foundation
 
     extension Teapot {
-        /// An image on platforms without an image type: its bytes.
+        /// An image on a platform that has no image type: the bytes of a file.
         public struct Image: Sendable, Equatable {
             /// The bytes of the file.
             public let data: Data
@@ -18,7 +18,7 @@
                 func has(_ signature: some Sequence<UInt8>, at offset: Int = 0) -> Bool {
                     bytes.dropFirst(offset).starts(with: signature)
                 }
-                // Check the length of a bitmap's header, because many texts also begin with “BM”.
+                // Check the length of the bitmap's header, because text can also begin with “BM”.
                 let isBitmap =
                     has("BM".utf8) && has([0, 0, 0], at: 15)
                     && [12, 16, 40, 52, 56, 64, 108, 124].contains(bytes[14])

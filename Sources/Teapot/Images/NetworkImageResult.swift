@@ -12,6 +12,6 @@ public enum NetworkImageResult {
     extension NetworkImageResult: Sendable {}
 #else
     // AppKit doesn't mark `NSImage` as `Sendable`. This image is created only for this result, and nothing else refers
-    // to it on delivery. Code that shares it must not change it.
+    // to it on delivery. Code that shares the image must not change it.
     extension NetworkImageResult: @unchecked Sendable {}
 #endif

@@ -28,7 +28,7 @@ extension Teapot.Logger {
 extension Data {
     /// Returns the data as text, up to a limit in bytes and with secrets shortened, or its length if it isn't text.
     func excerpt(upTo limit: Int, _ isSecret: (String) -> Bool) -> String {
-        // The limit may be inside a character. Then up to three bytes are removed.
+        // The limit may split a character. In that case, up to three bytes are removed.
         for cut in 0..<4 where Swift.min(count, limit) >= cut {
             let start = prefix(Swift.min(count, limit) - (count > limit ? cut : 0))
             if let text = String(validatingUTF8: start), !text.utf8.contains(0) {

@@ -1,7 +1,7 @@
 extension Teapot {
     /// A client's logger, with a level and a destination.
     ///
-    /// It is off by default, and a message that isn't logged isn't composed. The sink is a closure, so you can connect
+    /// It is off by default, and messages that aren't logged are never built. The sink is a closure, so you can connect
     /// any logging system with one line:
     ///
     /// ```swift
@@ -11,7 +11,7 @@ extension Teapot {
     /// }
     /// ```
     public final class Logger: Sendable {
-        /// A log level, which includes all levels before it.
+        /// A log level, which includes all lower levels.
         public enum Level: Comparable, Sendable, CaseIterable {
             /// Nothing is logged.
             case none

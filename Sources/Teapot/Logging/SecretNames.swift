@@ -1,7 +1,7 @@
-/// The names of secrets, for everything that is logged, shown or recorded.
+/// The names that mark values as secret in everything that is logged, shown or recorded.
 ///
-/// A name is compared by its words: `X-Vault-Token`, `currentPassword` and `user[password]` have the words of listed
-/// names. A name that only says something about a secret, such as `token_type`, isn't one.
+/// Names are compared word by word: `X-Vault-Token`, `currentPassword` and `user[password]` contain the words of listed
+/// names. A name that only describes a secret, such as `token_type`, isn't one.
 package struct SecretNames: Sendable {
     /// The kind of value that a name suggests.
     ///
@@ -11,8 +11,8 @@ package struct SecretNames: Sendable {
     /// - `anything`: a value that the user wants removed
     package enum Kind: Sendable { case credential, word, code, anything }
 
-    /// Names that are always secret, whatever the value looks like: passwords, keys, tokens with their full names,
-    /// session cookies, and the credentials of OAuth (RFC 6749, 7521, 7636, 8628), SAML and cloud providers.
+    /// Names that are always secret, no matter what the value looks like: passwords, keys, tokens with their full
+    /// names, session cookies, and the credentials of OAuth (RFC 6749, 7521, 7636, 8628), SAML and cloud providers.
     private static let credentials = names(
         """
         access_key access_token account_key api_key app_key application_key assertion auth_code auth_key auth_token
@@ -31,7 +31,7 @@ package struct SecretNames: Sendable {
     /// Names that also have other meanings, such as a conference's `session`.
     private static let ambiguous = names(
         "authentication bearer cookie credential csrf hmac secret session signature token xsrf")
-    /// Names that are also parts of other names, so they must be the last word.
+    /// Names that also occur within other names, so they count only as the last word.
     private static let last = names("auth pass pw sid sig")
     /// Codes that a person types from a card, an app or a message, which are secret if they have digits.
     private static let codes = names(
@@ -43,7 +43,7 @@ package struct SecretNames: Sendable {
     /// Names that are secret only in a query or a form: an authorization code (RFC 6749 §4.1.2), a CAS ticket, and an
     /// API key.
     private static let items = names("code key ticket")
-    /// Words in names that are only about a secret, or that name a key of a record.
+    /// Words in names that only describe a secret, or that name a key of a record.
     private static let harmless = names(
         """
         algorithm allow allowed attempts cache changed consent count created date duration enabled endpoint endpoints
@@ -52,11 +52,11 @@ package struct SecretNames: Sendable {
         socket sort status strength supported surrogate sync timeout title total ttl type types uri uris url urls
         usage used validity websocket
         """)
-    /// Words for the token of a next page, which is harmless unless it is also an access token.
+    /// Words that mark a token as one for a next page, which is harmless unless it's also an access token.
     private static let ofPages = names("continuation cursor next page pagination prev previous")
     private static let ofAccess = names("access auth csrf refresh session")
 
-    /// The listed names; those that end with an equals sign only apply to items.
+    /// The listed names; those that end with an equals sign apply only to items.
     package static let listed = credentials.union(passwords).union(ambiguous).union(last).union(codes)
         .union(items.map { $0 + "=" })
     package static let usual = SecretNames()
@@ -69,15 +69,15 @@ package struct SecretNames: Sendable {
     }
 
     private var kinds: [String: Kind] = [:]
-    /// The names that may be the end of a longer word, such as `token` in `accesstoken`.
+    /// The names that may come at the end of a longer word, such as `token` in `accesstoken`.
     private let ends: [String]
-    /// The names that may be the beginning of a longer word, such as `password` in `passwordrepeated`.
+    /// The names that may come at the beginning of a longer word, such as `password` in `passwordrepeated`.
     private let beginnings: [String]
     private let exceptions: Set<String>
 
     /// - Parameters:
     ///   - names: The names. Unusual names have the kind ``Kind/anything``.
-    ///   - exceptions: The names that aren't secret, whatever their words.
+    ///   - exceptions: The names that aren't secret, no matter which words they contain.
     package init(_ names: Set<String> = listed, except exceptions: Set<String> = []) {
         self.exceptions = Set(exceptions.map { $0.lowercased() })
         let usual = Self.plain(Self.listed)
@@ -91,7 +91,7 @@ package struct SecretNames: Sendable {
         beginnings = kinds.keys.filter { $0.count > 7 }
     }
 
-    /// Returns the kind of secret for a name, or `nil` for none.
+    /// Returns the kind of secret that a name stands for, or `nil` for none.
     package func kind(of name: String) -> Kind? {
         if exceptions.contains(name.lowercased()) { return nil }
         let words = Secrets.words(of: name)

@@ -5,7 +5,7 @@ struct SecretScanner {
     private let bytes: [UInt8]
     private var at = 0
     private var shown: [UInt8] = []
-    /// Whether the text asks for a token, where a code is a secret.
+    /// Whether the text is a request for a token, in which a code is secret.
     private let hasGrantType: Bool
 
     init(_ text: String) {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rules for values that logs, errors and `curl` commands don't show.
+/// The rules for values that logs, errors and `curl` commands must not show.
 ///
 /// They cover user information in URLs, and values with a secret name.
 package enum Secrets {
     /// Returns whether a name usually means a secret, such as `X-Api-Key`, `accessToken` or `client_secret`.
     package static func isUsual(_ name: String) -> Bool { SecretNames.usual.kind(of: name) != nil }
 
-    /// Returns whether a name is a credential's, a usual name of a secret, or among `names`.
+    /// Returns whether a name belongs to a credential, usually means a secret, or is in `names`.
     static func isSecret(_ name: String, _ names: Set<String>) -> Bool {
         Teapot.Options.credentials.contains { $0.isSameHeaderName(as: name) } || isUsual(name)
             || names.contains { $0.isSameHeaderName(as: name) }
@@ -55,7 +55,7 @@ package enum Secrets {
 }
 
 extension URL {
-    /// Returns the URL's text without user information and without the values of secrets, by their usual names or
+    /// Returns the URL's text without user information, and without the values of secrets with usual names or names in
     /// `names`.
     package func withoutSecrets(_ names: Set<String>) -> String {
         Secrets.hide(in: absoluteString) { Secrets.isSecret($0, names) }
@@ -63,7 +63,7 @@ extension URL {
 }
 
 extension Teapot.Options {
-    /// Returns an error of a transport or an adapter, without the secrets in the URLs of a `URLError`.
+    /// Returns a transport's or an adapter's error, without the secrets in the URLs of a `URLError`.
     func hidingSecrets(of error: any Error) -> any Error {
         guard let error = error as? URLError else { return error }
         let info = error.errorUserInfo.mapValues { value -> Any in

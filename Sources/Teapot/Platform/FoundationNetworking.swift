@@ -1,5 +1,5 @@
-// On Apple's platforms, `URLSession` is part of Foundation. Elsewhere, it is in its own module. This exports the
-// module, so that `import Foundation` and `import Teapot` are enough for the whole interface everywhere.
+// On Apple platforms, `URLSession` is part of Foundation. Elsewhere, it's in a separate module. This file exports that
+// module, so `import Foundation` and `import Teapot` are enough for the whole interface everywhere.
 #if canImport(FoundationNetworking)
     @_exported public import FoundationNetworking
 #endif

@@ -23,14 +23,14 @@
         /// Passes a connection's challenge to the hook, or to the delegate of the caller's session on that session's
         /// queue.
         ///
-        /// The session's challenges also come here, because the delegate has no method for them.
+        /// The session-level challenges also arrive here, because the delegate has no method for them.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             let methods = [NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate]
             guard methods.contains(challenge.protectionSpace.authenticationMethod) else {
-                // The default handling delivers a 401 as the response.
+                // With the default handling, a 401 is delivered as the response.
                 return completionHandler(.performDefaultHandling, nil)
             }
             let flight = flight(of: task)

@@ -7,7 +7,7 @@
             configuration.httpMaximumConnectionsPerHost
         }
 
-        /// Cancels a task on the delegate's queue and blocks that queue until FoundationNetworking has released the
+        /// Cancels a task on the delegate's queue, and blocks that queue until FoundationNetworking has released the
         /// task.
         ///
         /// Cancelling on another thread deadlocks or crashes (swift-corelibs-foundation #5412, #5417). Each read of
@@ -25,7 +25,7 @@
 
         /// Declines to authenticate, but keeps the response.
         ///
-        /// With any other answer, a request with a 401 never ends (swift-corelibs-foundation #5456).
+        /// With any other disposition, a request that gets a 401 never ends (swift-corelibs-foundation #5456).
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -42,11 +42,11 @@
             completionHandler(.cancelAuthenticationChallenge, nil)
         }
 
-        /// Returns the error of a URL that must not or can't be requested.
+        /// Returns the error for a URL that must not or can't be requested.
         ///
         /// Foundation doesn't pass on challenges about a server's certificate or for the client's. If a hook or
-        /// delegate expects them, an app would run without the check that it relies on. Foundation also doesn't connect
-        /// to IPv6 addresses, without reporting a reason (swift-corelibs-foundation #5496).
+        /// delegate expects them, the app would run without the check that it relies on. Foundation also fails to
+        /// connect to IPv6 addresses without reporting a reason (swift-corelibs-foundation #5496).
         func refusal(of url: URL) -> TeapotError? {
             if url.scheme?.lowercased() == "https", let name = trust.name {
                 return .make(
@@ -100,8 +100,8 @@
         /// libcurl's errors are reported as -1002 for an invalid status line or version, and as -1 for malformed
         /// headers. Over TLS, -1 may also be a handshake error.
         func meansNoHTTP(over url: URL) -> Bool {
-            // A failed connection, for example because there are no descriptors left, or a lost one is also -1, but no
-            // bytes were received.
+            // -1 also means a connection that failed, for example because there are no descriptors left, or that was
+            // lost. In those cases, no bytes were received.
             let causes = ["Connection died", "Failed to connect", "Couldn't connect", "Send failure", "Recv failure"]
             if code == .unknown, causes.contains(where: localizedDescription.hasPrefix) { return false }
             return code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")

@@ -3,7 +3,7 @@ import Foundation
 extension Teapot {
     /// A closure that changes a request before it is sent, for example to sign it or to add a token.
     ///
-    /// If the closures don't wait, `MockTeapot` answers before the verb returns. For a closure that has to wait, use
+    /// If no adapter waits, `MockTeapot` answers before the verb returns. For a closure that has to wait, use
     /// `Adapter(awaiting:)`. The time that adapters take doesn't count toward a request's timeout, which begins when
     /// the request is sent.
     public struct Adapter: Sendable {

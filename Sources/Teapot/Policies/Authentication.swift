@@ -19,8 +19,8 @@ extension Teapot {
     /// options.retriers = [authentication.retrier, .backoff()]
     /// ```
     ///
-    /// The credential is refreshed once, however many requests need a new one at the same time. Cancelling a request
-    /// that waits for the refresh doesn't cancel the refresh.
+    /// The credential is refreshed once, no matter how many requests need a new one at the same time. Cancelling a
+    /// request that waits for the refresh doesn't cancel the refresh.
     public actor Authentication<Credential: Sendable> {
         /// The credential that requests are signed with, or `nil` before the first refresh and after a sign-out.
         public private(set) var credential: Credential?
@@ -29,9 +29,9 @@ extension Teapot {
         private var expires: Date?
         /// The refresh in progress, and its timeline.
         private var refreshing: Refresh?
-        /// The timeline of the last refresh, whose end is the earliest time for its credential.
+        /// The timeline of the last refresh; its credential isn't available before that timeline's end.
         private var refreshed = Timeline.real
-        /// A number that changes when the credential is replaced, so that a running refresh notices.
+        /// A number that changes when the credential is replaced, so a refresh in progress can detect the change.
         private var generation = 0
         /// The latest values of `Authorization`, which the retrier uses to recognize requests that were signed here.
         private var issued: [String] = []
@@ -50,10 +50,10 @@ extension Teapot {
         ///   - authorization: A closure that returns the value of `Authorization` for a credential, such as
         ///     `Bearer abc`.
         ///   - expiry: A closure that returns the time when a credential expires, or `nil` if it is unknown.
-        ///   - refresh: A closure that returns a new credential for the old one, which is `nil` if there was none. Its
-        ///     own requests aren't signed, even if the same client sends them. If you send them from a detached task or
-        ///     a queue, give them their own `Authorization`; otherwise, they wait for the refresh while the refresh
-        ///     waits for them.
+        ///   - refresh: A closure that returns a new credential for the old one, which is `nil` if there was none. The
+        ///     requests that the closure sends aren't signed, even if the same client sends them. If you send them from
+        ///     a detached task or a queue, set their `Authorization`; otherwise, they wait for the refresh while the
+        ///     refresh waits for them.
         public init(
             for baseURL: URL, credential: Credential? = nil, leeway: TimeInterval = 30,
             authorization: @escaping @Sendable (Credential) -> String,
@@ -83,8 +83,8 @@ extension Teapot {
 
         /// The adapter that signs requests, for ``Teapot/Options/adapters``.
         ///
-        /// It first gets a new credential if the old one has expired. A request that already has an `Authorization`
-        /// isn't changed.
+        /// If the credential has expired, the adapter first gets a new one. A request that already has an
+        /// `Authorization` isn't changed.
         public nonisolated var adapter: Adapter {
             Adapter(awaiting: { request in
                 guard request.url.origin == self.origin, request.headers["Authorization"] == nil,
@@ -133,7 +133,7 @@ extension Teapot {
 
         /// Waits for the refresh in progress, or for a new refresh.
         ///
-        /// If the credential was replaced in the meantime, a failed refresh doesn't matter.
+        /// If the credential was replaced in the meantime, the failure of a refresh is ignored.
         private func waitForRefresh(_ timeline: Timeline, after refusal: TeapotError? = nil) async throws(TeapotError) {
             let started = generation
             let (task, end) = refreshing ?? startRefreshing(timeline.fork())
@@ -168,14 +168,14 @@ extension Teapot {
             guard let refreshed else { return }
             credential = refreshed
             self.refreshed = timeline
-            // Use a credential that is already expired, for example because the device's clock is wrong, until it is
-            // rejected.
+            // A credential that is already expired when it arrives, for example because the device's clock is wrong, is
+            // used until it's rejected.
             expires = expiry(refreshed).flatMap { $0 > timeline.date + leeway ? $0 : nil }
         }
     }
 }
 
-/// The authentications whose refreshes the current task is part of.
+/// The authentications whose refreshes include the current task.
 ///
-/// A refresh's own requests don't wait for it.
+/// Requests that belong to a refresh don't wait for that refresh.
 enum RefreshScope { @TaskLocal static var current: Set<ObjectIdentifier> = [] }

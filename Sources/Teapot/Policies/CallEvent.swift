@@ -9,9 +9,9 @@ extension Teapot {
             ///
             /// Its adapters haven't run yet.
             case started
-            /// A redirect is followed by another request.
+            /// A redirect is being followed with another request.
             case redirected(to: Request)
-            /// An attempt has failed, and the next begins after a number of seconds.
+            /// An attempt has failed, and the next one begins after a number of seconds.
             case retrying(after: TimeInterval, TeapotError)
             /// The call has its result, which is about to be delivered.
             ///
@@ -21,11 +21,11 @@ extension Teapot {
 
         /// The kind of the event.
         public let kind: Kind
-        /// The request as built, before the adapters.
+        /// The request as built, before any adapters.
         ///
         /// Its `id` is the same in all events of the call.
         public let request: Request
-        /// The number of the attempt, which is 1 for the first.
+        /// The number of the attempt, starting at 1.
         public let attempt: Int
         /// The time since the call began.
         public let duration: Duration
@@ -36,7 +36,7 @@ extension Teapot {
     }
     /// A closure that is called when a call starts, is redirected, is retried and ends, for ``Options/observers``.
     ///
-    /// It's called on the thread where the event happens, and the call continues when it returns.
+    /// It's called on the thread where the event occurs, and the call continues when it returns.
     public struct Observer: Sendable {
         let observe: @Sendable (CallEvent) -> Void
 

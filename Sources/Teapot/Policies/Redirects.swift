@@ -11,16 +11,16 @@ extension Teapot {
     public struct Redirects: Sendable {
         /// The maximum number of redirects in a row, by default 20.
         ///
-        /// A call with more redirects ends with `invalidRedirect`. With 0, no redirect is followed, and the redirect
-        /// itself is delivered.
+        /// A call with more redirects ends with `invalidRedirect`. With 0, redirects aren't followed but delivered as
+        /// responses.
         public var maximum = 20
         private let decide: @Sendable (Request, Response) throws -> Request?
 
         /// Creates a rule for redirects.
         ///
         /// - Parameter decide: A closure that receives the next request and the redirect response. It returns that
-        ///   request, a changed request, or `nil` to deliver the redirect itself. A changed request is validated; a
-        ///   delivered redirect is a failure, because of its status. If it throws, the call ends with
+        ///   request, a changed request, or `nil` to deliver the redirect itself. A changed request is validated. A
+        ///   delivered redirect is a failure, because of its status. If the closure throws, the call ends with
         ///   `invalidRedirect`, or with the thrown error if that is a ``TeapotError``.
         public init(_ decide: @escaping @Sendable (_ next: Request, _ response: Response) throws -> Request?) {
             self.decide = decide
@@ -29,7 +29,7 @@ extension Teapot {
         /// Follows all redirects.
         public static let follow = Self { next, _ in next }
 
-        /// Follows no redirect, and delivers the redirect itself.
+        /// Follows no redirects, and delivers the redirect itself.
         public static let doNotFollow = Self { _, _ in nil }
 
         /// Follows redirects to the same scheme, host and port.
@@ -43,7 +43,7 @@ extension Teapot {
             return next
         }
 
-        /// Follows redirects except those from https to http, where others can read the traffic.
+        /// Follows all redirects except those from https to http, where others can read the traffic.
         ///
         /// A call redirected from https to http ends with `invalidRedirect`.
         public static let refusingPlainHTTP = Self { next, response in

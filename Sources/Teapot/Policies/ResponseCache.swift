@@ -1,5 +1,5 @@
 extension Teapot {
-    /// A hook that stores responses and answers requests with them, for ``Options/cache``.
+    /// A hook that stores responses and uses them to answer requests, for ``Options/cache``.
     ///
     /// The module `TeapotResponseCache` has a hook that asks the server whether a stored response is still current.
     /// Your own hook decides what to do with each request, and then with its response:
@@ -16,16 +16,16 @@ extension Teapot {
     ///
     /// The hook runs after the adapters, and again for each redirect and each retry. It isn't used for streams and
     /// downloads. If several users share a hook, it must tell them apart by `Authorization`, `Cookie` and other secrets
-    /// of the request.
+    /// in the request.
     public struct ResponseCache: Sendable {
         /// The next step of a call.
         public enum Step: Sendable {
-            /// Delivers a response, whether or not the server sent it.
+            /// Delivers a response, regardless of whether the server sent it.
             case deliver(Response)
             /// Sends a request, for example with conditions, and decides what to do with its response.
             ///
-            /// The request must have the same URL as the original. A request with `returnCacheDataDontLoad` is never
-            /// sent; the call fails.
+            /// The request must have the same URL as the original. A request with the policy `returnCacheDataDontLoad`
+            /// is never sent; the call fails.
             case send(Request, received: @Sendable (Response) async -> Step)
         }
 

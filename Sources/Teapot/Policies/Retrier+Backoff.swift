@@ -9,28 +9,28 @@ extension Teapot {
         var statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
         var repeatsUnsafeRequests = false
 
-        /// The source of random numbers in place of the call's, for tests.
+        /// The source of random numbers that replaces the call's, for tests.
         var random: (@Sendable (ClosedRange<Double>) -> Double)?
-        /// The current date in place of the call's, for tests.
+        /// The current date that replaces the call's, for tests.
         var now: (@Sendable () -> Date)?
 
-        /// Returns the decision about one failure.
+        /// Returns the decision about a failure.
         ///
         /// The wait is random between zero and `baseDelay * 2^(number - 1)` seconds ("full jitter"), and at least as
         /// long as `Retry-After`.
         func decide(_ failure: FailedAttempt) -> RetryDecision {
-            // A failure that another retrier handled, such as a 401, does not count as an attempt here.
+            // Failures that another retrier handled, such as a 401, don't count as attempts here.
             let number = failure.number - failure.earlierErrors.filter { !isTransient($0) }.count
             guard number < attempts, isTransient(failure.error) else { return .giveUp }
             let request = failure.request
-            // draft-ietf-httpapi-idempotency-key-header §2: by the key, a server knows a request that it has processed.
-            // A redirect to another origin has left the key behind.
+            // draft-ietf-httpapi-idempotency-key-header §2: the key tells the server that it has already processed a
+            // request. A redirect to another origin drops the key.
             let key = request.headers["Idempotency-Key"] ?? ""
             let hasKey = key.contains { $0 != " " && $0 != "\t" } && !failure.wasRedirected
             let isSafe = request.method.isIdempotent || hasKey || !failure.mayHaveBeenProcessed
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
-            // The bound is about thirty years, because a random number needs a finite range.
+            // The limit is about thirty years, because a random number needs a finite range.
             var delay = (random ?? request.timeline.random)(0...max(0, min(ceiling, 1e9)))
             if let asked = failure.error.response.flatMap({ retryAfter($0, now?() ?? request.timeline.date) }) {
                 guard asked <= maximumDelay else { return .giveUp }

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension Teapot {
-    /// A failed attempt, as a ``Retrier`` receives it.
+    /// A failed attempt, passed to a ``Retrier``.
     public struct FailedAttempt: Sendable {
         /// The request as sent, after the adapters, or as built if an adapter failed.
         ///
-        /// In a chain of redirects, it is the first request, which another attempt would repeat.
+        /// In a chain of redirects, it's the first request, which the next attempt would repeat.
         public let request: Request
-        /// The number of failed attempts so far, which is 1 for the first.
+        /// The number of failed attempts so far, including this one.
         public let number: Int
         /// The error, with the response if one was received.
         public let error: TeapotError
-        /// The errors of the attempts before this one, in order.
+        /// The errors of earlier attempts, in order.
         ///
         /// Their responses have no bodies.
         public let earlierErrors: [TeapotError]
@@ -24,7 +24,7 @@ extension Teapot {
         ///   - request: The request as sent.
         ///   - number: The number of failed attempts so far.
         ///   - error: The error.
-        ///   - earlierErrors: The errors of the attempts before this one, in order.
+        ///   - earlierErrors: The errors of earlier attempts, in order.
         public init(request: Request, number: Int, error: TeapotError, earlierErrors: [TeapotError] = []) {
             (self.request, self.number, self.error, self.earlierErrors) = (request, number, error, earlierErrors)
         }
@@ -50,13 +50,13 @@ extension Teapot {
         ///
         /// The failure is delivered unless another retrier retries.
         case giveUp
-        /// Doesn't retry, asks no other retrier, and delivers this error instead of the failure.
+        /// Doesn't retry or ask any other retrier, and delivers this error instead of the failure.
         case fail(TeapotError)
-        /// Retries after a number of seconds, where 0 means immediately.
+        /// Retries after a number of seconds; 0 means immediately.
         case retry(after: TimeInterval)
     }
 
-    /// A closure that decides after a failure whether to retry, for ``Options/retriers``.
+    /// A closure that decides whether to retry after a failure, for ``Options/retriers``.
     ///
     /// A retrier is asked when an adapter or a validator throws an error, when sending a request fails, and when the
     /// status is a failure, but not when a body can't be decoded. Adapters run again for each attempt.

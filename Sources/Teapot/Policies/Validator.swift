@@ -1,7 +1,7 @@
 extension Teapot {
     /// A check of a successful response before it's decoded, for ``Options/validators``.
     ///
-    /// If a check throws an error, the retriers are asked about it, like about any other error.
+    /// If a check throws an error, the retriers are asked about it, as with any other error.
     ///
     /// ```swift
     /// options.validators = [.contentType("application/json")]
@@ -44,7 +44,7 @@ extension Teapot {
 }
 
 extension Teapot.Call {
-    /// The validators of the request of this attempt, or else those of the client.
+    /// The validators of the request in this attempt or, without any, the client's.
     var validators: [Teapot.Validator] {
         (first == nil ? plan.request.validators : first?.value.validators) ?? options.validators
     }

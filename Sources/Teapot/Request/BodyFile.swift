@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Teapot {
-    /// A file that is sent as a body.
+    /// A file to send as a body.
     ///
     /// A temporary file is deleted when it is no longer needed.
     public final class BodyFile: Sendable {
@@ -9,7 +9,7 @@ extension Teapot {
         ///
         /// A body that is assembled from parts is written to this file when its call begins, before the adapters run.
         public let url: URL
-        /// The contents to write first, or `nil` for the caller's own file.
+        /// The contents to write before sending, or `nil` for the caller's own file.
         let contents: Multipart?
         private let isWritten: Locked<Bool>
         /// The length of the caller's file when an attempt began, in bytes.
@@ -35,9 +35,9 @@ extension Teapot {
             if contents != nil { try? FileManager.default.removeItem(at: url) }
         }
 
-        /// The problem if the caller's file has become shorter since the attempt began.
+        /// The problem, if the caller's file has become shorter since the attempt began.
         ///
-        /// The missing bytes are never sent, and the server waits for them.
+        /// The missing bytes would never be sent, and the server would wait for them.
         var problem: String? {
             var status = stat()
             let length = checkedLength.withLock { $0 }

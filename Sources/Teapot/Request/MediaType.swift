@@ -9,7 +9,7 @@ package enum MediaType {
         return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown
     }
 
-    /// Returns the type of a file to send, without a charset, because that's unknown.
+    /// Returns the type of a file to send, without a charset, which isn't known.
     static func guessed(from name: String) -> String { String(named(name).prefix { $0 != ";" }) }
 
     /// Returns whether a media type is JSON (RFC 8259 §11, RFC 6839 §3.1).

@@ -74,9 +74,9 @@ extension Teapot {
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// Returns parts as a `multipart/form-data` body (RFC 7578).
     ///
-    /// If one of the parts is a file, the body is assembled in a temporary file, a piece at a time. So it is never
-    /// completely in memory, its length is known, and it can be sent again after a redirect or a retry. The file is
-    /// written on a separate queue when the call begins, and the call fails if it can't be written.
+    /// If any part is a file, the body is assembled in a temporary file, a piece at a time. The whole body is never in
+    /// memory, its length is known, and it can be sent again after a redirect or a retry. The file is written on a
+    /// separate queue when the call begins; if it can't be written, the call fails.
     ///
     /// - Parameters:
     ///   - parts: The parts in order.

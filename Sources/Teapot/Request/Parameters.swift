@@ -1,11 +1,11 @@
 public import Foundation
 
 extension Teapot {
-    /// A type that can be passed as the `parameters:` of a verb.
+    /// A type that you can pass as the `parameters:` of a verb.
     ///
-    /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters. A ``Payload`` covers the rest:
-    /// `.json(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. Your own type
-    /// can return the result of one of these.
+    /// `[String: Any]`, an array of those dictionaries, `JSON` and `Data` are parameters. ``Payload`` covers the rest:
+    /// `.json(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`. Your own type can
+    /// return the result of one of these.
     public protocol Parameters {
         /// Encodes the parameters for one request.
         ///
@@ -18,17 +18,17 @@ extension Teapot {
         func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters
     }
 
-    /// Parameters as they are sent.
+    /// Parameters in the form in which they're sent.
     public enum EncodedParameters: Sendable {
         /// A percent-encoded query, such as `tag=a%2Cb`, to append to the request's query.
         ///
-        /// A character that a query can't have, such as `#`, is percent-encoded.
+        /// Characters that a query can't contain, such as `#`, are percent-encoded.
         case query(encoded: String)
         /// A body and its media type.
         ///
         /// The client's `Content-Type` in ``Options`` overrides `application/json` and `application/octet-stream`, and
-        /// the call's overrides every type. If the type is `nil`, the caller's `Content-Type` is used, or
-        /// `application/octet-stream` without one.
+        /// the call's overrides every type. If the type is `nil`, the body has the caller's `Content-Type` or, without
+        /// one, `application/octet-stream`.
         case body(Body, contentType: String?)
     }
 }
@@ -57,7 +57,7 @@ extension Array: Teapot.Parameters where Element == [String: Any] {
 extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
     /// Encodes the dictionary as a JSON body, or as query items sorted by name if the method has no body.
     ///
-    /// In a query, an array repeats its name, `nil` is omitted, and nested values are rejected. For nested values,
+    /// In a query, an array repeats the name, `nil` is omitted, and nested values are rejected. For nested values,
     /// use ``Teapot/Query/init(_:style:)``.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters

@@ -1,5 +1,5 @@
 enum PathSegment {
-    /// The character that replaces an empty value, which makes joining the path to a base URL fail.
+    /// The character that replaces an empty value, so that joining the path to a base URL fails.
     ///
     /// An interpolation can't throw. Without the character, `delete("users/\(segment: id)")` with an empty ID would
     /// delete all users.
@@ -7,7 +7,7 @@ enum PathSegment {
 }
 
 extension DefaultStringInterpolation {
-    /// Appends a value to a path as one segment, or as part of one, whatever characters the value has.
+    /// Appends a value to a path as one segment, or as part of one, no matter which characters it contains.
     ///
     /// ```swift
     /// let user: User = try await teapot.get("users/\(segment: name)")

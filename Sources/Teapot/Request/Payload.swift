@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Teapot {
-    /// Parameters that are made by static members.
+    /// Parameters that you create with static members.
     ///
     /// There are members for an `Encodable`, a query, a form, bytes, a file, a multipart body, and no parameters at
     /// all.
@@ -12,7 +12,7 @@ extension Teapot {
             self.encode = encode
         }
 
-        /// Encodes the parameters, and rejects a body for a `GET` or a `HEAD`.
+        /// Encodes the parameters, and rejects a body for `GET` or `HEAD`.
         public func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters {
             let encoded = try encode(encoder)
             guard method.hasNoBody, case .body(let body, _) = encoded else { return encoded }
@@ -105,7 +105,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
 }
 
 extension Teapot.EncodedParameters {
-    /// Returns fields that are percent-encoded as a form.
+    /// Returns a form from fields that are already percent-encoded.
     static func form(encoded: String) -> Self {
         .body(.data(Data(encoded.utf8)), contentType: "application/x-www-form-urlencoded")
     }
@@ -131,7 +131,7 @@ extension URL {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw .make(type, "the file “\(path)” can't be read")
         }
-        // Files that the system generates when they are read, such as those in `/proc`, have length 0.
+        // Files that the system generates when they're read, such as those in `/proc`, have a length of 0.
         guard status.st_size > 0 || (try? file.read(upToCount: 1))?.isEmpty != false else {
             throw .make(type, "“\(path)” has contents but no length; send its contents as data")
         }

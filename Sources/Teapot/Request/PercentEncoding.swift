@@ -8,7 +8,7 @@ package enum PercentEncoding {
         case query
         /// A name or value in a query: only unreserved characters, so `+`, `&` and `=` are encoded as data.
         case queryItem
-        /// A name or value in `application/x-www-form-urlencoded` by the WHATWG URL Standard.
+        /// A name or value in `application/x-www-form-urlencoded`, as defined by the WHATWG URL Standard.
         ///
         /// A space becomes `+`.
         case form

@@ -3,14 +3,14 @@ public import Foundation
 extension Teapot {
     /// The items of a query, such as `["page": 2, "tag": ["green", "black"]]`.
     ///
-    /// A literal keeps its order. A list repeats its name (`tag=green&tag=black`), and `nil` is omitted. A value that
+    /// A literal keeps its order. A list repeats the name (`tag=green&tag=black`), and `nil` is omitted. A value that
     /// can't be an item, such as a dictionary in a literal, makes the request fail with `invalidQuery`.
     public struct Query: Sendable, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         let items: Result<QueryItems, TeapotError>
 
         /// Creates a query from items.
         ///
-        /// - Parameter items: The items. A name may repeat, and an item without a value is written as its name only.
+        /// - Parameter items: The items. Names may repeat, and an item without a value is written as just its name.
         public init(_ items: [URLQueryItem]) { self.items = .success(QueryItems(items)) }
 
         /// Creates a query from a dictionary, sorted by name.

@@ -15,15 +15,15 @@ extension Teapot {
         public enum Lists: Sendable, Hashable {
             /// The name is repeated for each element: `tag=a&tag=b`.
             case repeated
-            /// The name is repeated, with brackets after it: `tag[]=a&tag[]=b`.
+            /// The name is repeated with brackets after it: `tag[]=a&tag[]=b`.
             case brackets
-            /// One value with commas between the elements: `tag=a,b`.
+            /// One value, with commas between the elements: `tag=a,b`.
             ///
             /// A comma in an element is percent-encoded, as in `tag=a%2Cb,c` (RFC 6570 §3.2.8).
             case commas
             /// The name is repeated, with the index in brackets after it: `tag[0]=a&tag[1]=b`.
             ///
-            /// This is the only style where the elements can be dictionaries or lists, as in `tag[0][id]=1`.
+            /// Only in this style can elements be dictionaries or lists, as in `tag[0][id]=1`.
             case indices
         }
 
@@ -45,7 +45,7 @@ extension Teapot {
         public static let dots = Self(nesting: .dots, lists: .repeated)
         /// The style of PHP and qs that shows where each element of a list ends: `filter[name]=ada&tag[0]=a&tag[1]=b`.
         ///
-        /// Empty lists and dictionaries, and `nil` elements, are left out, and later elements move up an index.
+        /// Empty lists and dictionaries, and `nil` elements, are omitted, and later elements move up an index.
         public static let indices = Self(nesting: .brackets, lists: .indices)
     }
 }
@@ -54,7 +54,7 @@ extension Teapot {
 struct QueryItems {
     /// The style, or `nil` to write a list like ``Teapot/QueryStyle/Lists/repeated`` and to reject other nested values.
     var style: Teapot.QueryStyle?
-    /// The names and their texts; a list with the style `commas` has several texts, and a name alone has none.
+    /// The names and their texts; a list in the style `commas` has several texts, and a name without a value has none.
     private var items: [(name: String, texts: [String])] = []
 
     init(_ items: [URLQueryItem]) { self.items = items.map { ($0.name, $0.value.map { [$0] } ?? []) } }
@@ -64,12 +64,12 @@ struct QueryItems {
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { try add(value, name) }
     }
 
-    /// Creates the items of members in their order, without those that are `nil`.
+    /// Creates items from members in their order, omitting those that are `nil`.
     init(inOrder members: [(String, Any?)]) throws(TeapotError) {
         for case (let name, let value?) in members { try add(value, name) }
     }
 
-    /// Creates the items of a value that is encoded as an object.
+    /// Creates items from a value that is encoded as an object.
     init(_ value: some Encodable, with encoder: JSONEncoder, style: Teapot.QueryStyle) throws(TeapotError) {
         let json: Any
         do {
@@ -110,7 +110,7 @@ struct QueryItems {
                 for element in list {
                     let count = items.count
                     try add(element, "\(name)[\(index)]", inList: true, depth: depth + 1)
-                    // An element that is left out, such as `nil`, has no index.
+                    // An omitted element, such as `nil`, has no index.
                     if items.count > count { index += 1 }
                 }
             }
@@ -126,7 +126,7 @@ struct QueryItems {
 
     /// Returns text unchanged, numbers and Booleans as in JSON, and `nil` for no value.
     private func text(of value: Any, _ name: String) throws(TeapotError) -> String? {
-        // On Apple platforms, a text that was read from JSON is an `NSString`.
+        // On Apple platforms, text read from JSON is an `NSString`.
         if let text = value as? String ?? (value as? any StringProtocol).map({ String($0) }) { return text }
         let json = (try? JSON.data(from: value)).map { String(decoding: $0, as: UTF8.self) }
         if json == "null" { return nil }
@@ -141,7 +141,7 @@ struct QueryItems {
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// Returns query items from the properties of a value, sorted by name, for any method.
     ///
-    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is omitted.
+    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` values are omitted.
     ///
     /// - Parameters:
     ///   - value: The value to encode.
@@ -155,7 +155,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
 
     /// Returns the properties of a value as `application/x-www-form-urlencoded`, sorted by name.
     ///
-    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` is omitted.
+    /// The client's encoder encodes the value, with its strategies for keys and dates. `nil` values are omitted.
     ///
     /// - Parameters:
     ///   - value: The value to encode.

@@ -9,7 +9,7 @@ extension Teapot.Request {
         guard url.isOfServer else {
             throw .make(.invalidRequestPath, "“\(url)” is not an http or https URL with a host")
         }
-        // The comparison also rejects a value that is not a number.
+        // The comparison also rejects NaN.
         guard timeout > 0, totalTimeout > 0, idleTimeout ?? 1 > 0 else {
             let bad = [timeout, totalTimeout, idleTimeout ?? 1].first { !($0 > 0) } ?? 0
             throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
@@ -28,10 +28,10 @@ extension Teapot.Request {
         headers["Authorization"] = "Basic " + credentials.base64EncodedString()
     }
 
-    /// Adds a `Content-Type` for bytes to a body without one.
+    /// Adds a `Content-Type` for bytes to a request whose body has none.
     ///
-    /// Recipients may treat such a body as bytes (RFC 9110 §8.3). Otherwise, `URLSession` on Linux would declare it to
-    /// be a form.
+    /// Recipients may treat such a body as bytes (RFC 9110 §8.3). Without the header, `URLSession` on Linux would
+    /// declare the body to be a form.
     mutating func addDefaultContentType() {
         if case .none = body { return }
         if headers["Content-Type"] == nil {
@@ -48,7 +48,7 @@ extension Teapot.HeaderFields.Field {
         if let flaw { throw .make(.invalidHeader, flaw) }
     }
 
-    /// The reason why the header can't be sent, or `nil` if it can.
+    /// The reason the header can't be sent, or `nil` if it can be.
     package var flaw: String? {
         guard name.isToken else { return "\(name.debugDescription) isn't a valid header name (RFC 9110 §5.1)" }
         if let bad = value.withBytes({ $0.first { !$0.isFieldValueCharacter } }) {

@@ -11,9 +11,9 @@ extension Teapot.Request {
         let hasBody = if case .none = body { false } else { true }
         var words = ["curl"]
         words += method == .head ? ["--head"] : method == .get && !hasBody ? [] : ["-X", method.rawValue.quoted]
-        // With parts, curl makes a boundary of its own.
+        // With parts, curl chooses its own boundary.
         for field in headers where parts == nil || !field.name.isSameHeaderName(as: "Content-Type") {
-            // A field with an empty value is written with a semicolon. With a colon, curl would leave it out.
+            // A header with an empty value is written with a semicolon. With a colon, curl would omit the header.
             let text = field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.redactedValue(options))"
             words += ["-H", text.quoted]
         }
@@ -36,9 +36,9 @@ extension Teapot.Request {
 }
 
 extension Teapot.Part {
-    /// Returns the option that adds the part, or adds a description of nontext bytes to the comment.
+    /// Returns the option that adds the part, or adds a description of its bytes to the comment if they aren't text.
     fileprivate func curlOption(_ options: Teapot.Options, orIn comment: inout String) -> [String] {
-        // In quotes, curl only interprets `\\` and `\"`.
+        // Within quotes, curl interprets only `\\` and `\"`.
         func literal(_ text: String) -> String {
             let escaped = text.replacingOccurrences(of: "\\", with: "\\\\", options: .literal)
             return "\"" + escaped.replacingOccurrences(of: "\"", with: "\\\"", options: .literal) + "\""

@@ -3,10 +3,10 @@ public import Foundation
 extension Teapot {
     /// A request with everything needed to send it.
     ///
-    /// An ``Adapter`` may change every part. The `URLRequest` is created only after the last validation, because
+    /// An ``Adapter`` can change every part. The `URLRequest` is created only after the last validation, because
     /// `URLRequest` on Linux drops or injects headers that contain line breaks.
     public struct Request: Sendable {
-        /// The ID of the request, which is the same for all of its attempts and redirects, and unique for each request.
+        /// The unique ID of the request, which stays the same for all of its attempts and redirects.
         public package(set) var id: UUID
         /// The request method.
         public var method: Method
@@ -14,7 +14,7 @@ extension Teapot {
         public var url: URL
         /// The headers.
         ///
-        /// `Content-Length` and `Transfer-Encoding` follow from the body and must not be set.
+        /// `Content-Length` and `Transfer-Encoding` are derived from the body, so don't set them.
         public var headers: HeaderFields
         /// The body.
         public var body: Body
@@ -33,8 +33,8 @@ extension Teapot {
         public var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
         /// The statuses that count as success.
         ///
-        /// A 304 or a 404 in this set, for example, is delivered like a 200. Redirects are followed before the status
-        /// is checked.
+        /// If this set contains a 304 or a 404, for example, that response is delivered like a 200. Redirects are
+        /// followed before the status is checked.
         public var acceptedStatusCodes: Set<Int>
         /// The retriers that decide whether to retry after a failure of this request, or `nil` for the client's.
         ///
@@ -43,12 +43,12 @@ extension Teapot {
         public var retriers: [Retrier]?
         /// The checks of a successful response, or `nil` for the client's.
         public var validators: [Validator]?
-        /// Whether the body is parsed as ``Teapot/Response/json`` if it is declared as JSON or looks like JSON.
+        /// Whether the body is parsed as ``Teapot/Response/json`` if its type is JSON or it looks like JSON.
         public var readsJSON: Bool
 
-        /// The time to wait for anything to arrive after the head, if it differs, in seconds.
+        /// The time to wait for anything to arrive after the head, in seconds, if it differs.
         ///
-        /// With such a time, the total timeout ends with the head.
+        /// If it's set, the total timeout ends with the head.
         package var idleTimeout: TimeInterval?
         /// The names of secrets in addition to the usual ones.
         var secretNames: Set<String> = []
@@ -99,6 +99,6 @@ extension Teapot {
 extension Teapot.Request: CustomStringConvertible {
     /// The method, and the URL without its secrets.
     ///
-    /// The headers are left out, because they may contain secrets.
+    /// The headers are omitted, because they may contain secrets.
     public var description: String { "\(method) \(url.withoutSecrets(secretNames))" }
 }

@@ -68,7 +68,7 @@ enum RequestURL {
         return reference
     }
 
-    /// Rejects the segments `.` and `..`, which would lead out of the base URL (RFC 3986 §5.2.4).
+    /// Rejects the segments `.` and `..`, which would lead outside the base URL (RFC 3986 §5.2.4).
     ///
     /// It covers every form that a server may accept: percent-encoded, between encoded slashes or backslashes, or with
     /// parameters after a `;`.
@@ -94,7 +94,7 @@ enum RequestURL {
 extension URL {
     /// Whether this is an http or https URL with a host.
     package var isOfServer: Bool {
-        // Foundation would parse the URL once more. Without a user, an escape and an IPv6 address there is a host.
+        // Avoid parsing the URL again with Foundation. Without a user, an escape or an IPv6 address, there is a host.
         let text = absoluteString
         let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : Int.max
         let isPlain = text.withBytes { text in

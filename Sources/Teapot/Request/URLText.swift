@@ -2,13 +2,13 @@ import Foundation
 
 /// The text of a URL or a reference, split into its components (RFC 3986 appendix B).
 ///
-/// It is split by bytes, not characters, because a delimiter and a combining mark after it form one character.
+/// It's split by bytes, not characters, because a delimiter and a combining mark after it form one character.
 struct URLText {
     /// The scheme, authority and path, if present.
     var head: Substring
-    /// The text after the first `?`, or `nil` without one.
+    /// The text after the first `?`, or `nil` if there is none.
     var query: Substring?
-    /// The text after the first `#`, or `nil` without one.
+    /// The text after the first `#`, or `nil` if there is none.
     var fragment: Substring?
 
     init(_ text: String) {
@@ -20,13 +20,13 @@ struct URLText {
     /// The whole text.
     var string: String { (query.map { head + "?" + $0 } ?? head) + (fragment.map { "#" + $0 } ?? "") }
 
-    /// The position of the host in the head, or of its user information, or `nil` if the reference has none.
+    /// The start of the host in the head, or of the user information before it, or `nil` if the reference has no host.
     var startOfHost: String.Index? {
         let bytes = head.utf8
         guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")), bytes[slash...].starts(with: "//".utf8) else {
             return nil
         }
-        // Two slashes only count directly after the scheme. Elsewhere, they're part of the path.
+        // Two slashes count only directly after the scheme. Elsewhere, they're part of the path.
         let scheme = bytes[..<slash]
         return scheme.firstIndex(of: UInt8(ascii: ":")) == scheme.indices.last ? bytes.index(slash, offsetBy: 2) : nil
     }

@@ -3,7 +3,7 @@ package import Foundation
 extension UUID {
     /// Returns a random UUID (RFC 9562 §5.4).
     ///
-    /// `UUID()` opens and reads a file on Linux, which takes a third of a call that a mock answers.
+    /// On Linux, `UUID()` opens and reads a file, which takes a third of the time of a mocked call.
     package static func random() -> UUID {
         let numbers = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
         var bytes = withUnsafeBytes(of: numbers) { $0.loadUnaligned(as: uuid_t.self) }

@@ -2,11 +2,11 @@ extension JSON {
     /// A step into a document: the name of a member, or the index of an element.
     public protocol Step: Sendable {}
 
-    /// Returns the value at a path into the document, `NSNull` for a `null`, or `nil` if there is none.
+    /// Returns the value at a path in the document, `NSNull` for a `null`, or `nil` if there is none.
     ///
     ///     let name = json["items", 0, "name"] as? String
     ///
-    /// - Parameter path: The names and indices, from the outside in.
+    /// - Parameter path: The names and indices, starting from the outermost.
     public subscript(path: any Step...) -> (any Sendable)? {
         path.reduce(topLevel) { value, step in
             let value = (value as? JSON)?.topLevel ?? value

@@ -3,20 +3,20 @@ public import Foundation
 extension Teapot.Response {
     /// Decodes the body as a value of your own type.
     ///
-    /// A `Data` gets the bytes of the body, and a `String` its ``text``, whatever the body contains. An optional is
+    /// `Data` receives the bytes of the body, and `String` its ``text``, whatever the body contains. An optional is
     /// `nil` if the body is empty. All other types are decoded from JSON.
     ///
     /// The value and the error are the same as with a `JSONDecoder` and all its strategies, with two exceptions: a
-    /// comma before a closing bracket is an error (RFC 8259 §2), and an invalid date has its own key path. On Linux, a
-    /// faster decoder runs first. If it fails, the `JSONDecoder` decodes the body again, which may call the type's
-    /// initializers again.
+    /// comma before a closing bracket is an error (RFC 8259 §2), and the error for an invalid date has that date's key
+    /// path. On Linux, a faster decoder runs first. If it fails, the `JSONDecoder` decodes the body again, which may
+    /// call the type's initializers again.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - decoder: The decoder to use, by default the one from the client that received the response.
     /// - Returns: The value.
-    /// - Throws: ``TeapotError`` of type `invalidResponseBody`. It has the line and column where the body is not valid
-    ///   JSON, or the key path of the value that does not match the type.
+    /// - Throws: ``TeapotError`` of type `invalidResponseBody`. It has the line and column where the body isn't valid
+    ///   JSON, or the key path of the value that doesn't match the type.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, using decoder: JSONDecoder? = nil)
         throws(TeapotError) -> Value
     {
@@ -26,7 +26,7 @@ extension Teapot.Response {
         {
             return value
         }
-        // A subclass may decode something else than JSON.
+        // A subclass may decode something other than JSON.
         let text = Swift.type(of: decoder) == JSONDecoder.self ? body.jsonText : body
         do { return try JSON.decode(type, from: text, with: decoder) } catch {
             let (reason, cause) = explain(decoder.placing(error, of: type, in: text), type, text)
@@ -34,7 +34,7 @@ extension Teapot.Response {
         }
     }
 
-    /// The body as text in the charset of the `Content-Type`, or UTF-8 without one.
+    /// The body as text in the charset of the `Content-Type`, or in UTF-8 if there is none.
     ///
     /// It is `nil` if the body isn't valid in that charset, or if the charset isn't supported.
     public var text: String? {
@@ -42,7 +42,7 @@ extension Teapot.Response {
         return String.Encoding(charset: charset).flatMap { String(data: body, encoding: $0) }
     }
 
-    /// Returns the reason why the body couldn't be decoded: the position of invalid JSON, or the decoder's error.
+    /// Returns the reason the body couldn't be decoded: the position of invalid JSON, or the decoder's error.
     private func explain(_ error: any Error, _ type: Any.Type, _ text: Data) -> (String, any Error) {
         if body.isEmpty { return ("expected \(type), but the body is empty", error) }
         do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch { return ("\(error)", error) }
@@ -88,7 +88,7 @@ extension Optional: ReadFromResponse where Wrapped: Decodable {
 }
 
 extension String.Encoding {
-    /// Creates the encoding for the name of a charset that is still in use (RFC 9110 §8.3.2).
+    /// Creates the encoding for a charset that is still in use (RFC 9110 §8.3.2).
     fileprivate init?(charset: String) {
         let charset = charset.hasPrefix("iso8859-") ? "iso-" + charset.dropFirst(3) : charset
         switch charset {
@@ -117,7 +117,7 @@ extension String.Encoding {
         }
     }
 
-    /// The Core Foundation numbers of encodings that `String.Encoding` has no names for.
+    /// The Core Foundation numbers of encodings that `String.Encoding` doesn't name.
     private static let numbers: [String: UInt] = [
         "windows-874": 0x41D, "windows-1250": 0x501, "windows-1251": 0x502, "windows-1253": 0x503,
         "windows-1254": 0x504, "windows-1255": 0x505, "windows-1256": 0x506, "windows-1257": 0x507,

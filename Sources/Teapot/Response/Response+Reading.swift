@@ -1,7 +1,7 @@
 import Foundation
 
 extension Teapot.Response {
-    /// Parses the body if it is declared as JSON, or has no media type and looks like JSON.
+    /// Parses the body if its media type is JSON, or if it has no media type and looks like JSON.
     ///
     /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body isn't valid JSON.
     package consuming func readingJSON() -> Result<Self, TeapotError> {
@@ -13,7 +13,7 @@ extension Teapot.Response {
         return .success(self)
     }
 
-    /// Returns the response with its ``json``, if its body can be parsed.
+    /// Returns the response with its ``json``, if the body can be parsed.
     func readingJSONLeniently() -> Self { (try? readingJSON().get()) ?? self }
 
     /// Returns whether the media type is JSON or, without a media type, whether the text begins like JSON.

@@ -11,9 +11,9 @@ extension Teapot {
         public var headers: HeaderFields
         /// The bytes of the body.
         ///
-        /// It is empty if there was no body, or if the body has another destination, such as a file.
+        /// It's empty if there was no body, or if the body went to another destination, such as a file.
         public var body: Data
-        /// The body parsed as JSON, or `nil` if it's a scalar or isn't JSON; ``body`` has its bytes in any case.
+        /// The body parsed as JSON, or `nil` if it's a scalar or isn't JSON; ``body`` has the bytes in any case.
         public internal(set) var json: JSON?
         /// The decoder of the client that received the response.
         var decoder: JSONDecoder?
@@ -55,6 +55,6 @@ extension Teapot.Response: Equatable {
 extension Teapot.Response: CustomStringConvertible {
     /// The status, the URL without its secrets, and the number of bytes.
     ///
-    /// The headers are left out, because they may contain secrets.
+    /// The headers are omitted, because they may contain secrets.
     public var description: String { "\(statusCode) from \(url.withoutSecrets(secretNames)), \(body.count) bytes" }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Teapot {
-    /// A response whose body is read as it arrives: in pieces, or as ``bytes`` or ``lines``.
+    /// A response whose body you read as it arrives: in pieces, as ``bytes`` or as ``lines``.
     ///
     /// Read it only once. Bytes that arrive faster than you read them are buffered in memory. Releasing the stream, or
     /// cancelling the task that reads it, cancels the call. An incomplete body throws a ``TeapotError`` of type
@@ -41,7 +41,7 @@ extension Teapot {
                 (self.pieces, self.split) = (pieces, split)
             }
 
-            /// Returns an iterator that begins at the start of the body.
+            /// Returns an iterator that starts at the beginning of the body.
             public func makeAsyncIterator() -> Self { self }
 
             /// Returns the next element, or `nil` at the end of the body.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A splitter of bytes into lines, which accepts the bytes in pieces of any length.
+/// A type that splits bytes into lines, and accepts the bytes in pieces of any length.
 package struct LineSplitter {
     private var line: [UInt8] = []
     private var endedWithCR = false
@@ -8,7 +8,7 @@ package struct LineSplitter {
     /// Creates a splitter at the start of a text.
     package init() {}
 
-    /// The number of bytes of a line that has not ended.
+    /// The number of bytes of a line that hasn't ended.
     package var unfinishedLength: Int { line.count }
 
     package mutating func feed(_ piece: Data) -> [String] {

@@ -5,9 +5,9 @@ extension Teapot {
     public struct ServerSentEvent: Sendable, Equatable {
         /// The name of the event, which is `message` unless the server sends one.
         public var event: String
-        /// The data of the event, its lines joined with LF.
+        /// The data of the event, with its lines joined by LF.
         public var data: String
-        /// The last ID that the server has sent with this event or before, or an empty string for none.
+        /// The last ID that the server sent with this or an earlier event, or an empty string if there is none.
         public var id: String
 
         /// Creates an event.

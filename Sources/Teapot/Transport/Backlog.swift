@@ -6,10 +6,10 @@ import Foundation
 /// have to wait for that thread, for a new task or a cancellation. So after a wait times out, some or all output passes
 /// without waiting until something is consumed.
 final class Backlog: @unchecked Sendable {
-    /// The limit for the bytes of all clients that wait to be written to files.
+    /// The limit for bytes of all clients that are waiting to be written to files.
     ///
     /// Writing the bytes doesn't need libcurl's thread, but other clients' requests do. While a disk is blocked, for
-    /// example because it syncs another file, about a megabyte passes for each wait.
+    /// example because it's syncing another file, about a megabyte passes for each wait.
     static let files = Backlog(limit: 2 << 20, longestWait: 0.1, allowance: 64)
 
     // `@unchecked` because `condition` guards the variables.
@@ -19,7 +19,7 @@ final class Backlog: @unchecked Sendable {
     private let allowance: Int
     private var amount = 0
     private var lastWaitTimedOut = false
-    /// The number of calls since the last wait that timed out.
+    /// The number of calls since the last timed-out wait.
     private var passed = 0
 
     /// Creates a limit.
@@ -51,7 +51,7 @@ final class Backlog: @unchecked Sendable {
         lastWaitTimedOut = !condition.wait(until: Date(timeIntervalSinceNow: longestWait))
     }
 
-    /// Adds a new waiting amount, or subtracts a consumed amount.
+    /// Adds an amount that now waits, or subtracts a consumed one.
     func add(_ count: Int) {
         condition.lock()
         amount += count

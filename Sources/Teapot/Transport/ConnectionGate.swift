@@ -1,6 +1,6 @@
 /// A queue for the requests to each origin, so that timeouts don't include the wait for a connection.
 ///
-/// It is a state machine without I/O. libcurl would also queue the requests, but wouldn't report when one begins.
+/// It's a state machine without I/O. libcurl could also queue the requests, but wouldn't report when one begins.
 ///
 /// Each operation takes constant time, because it runs under a lock of the transport.
 struct ConnectionGate<ID: Hashable> {
@@ -25,7 +25,7 @@ struct ConnectionGate<ID: Hashable> {
     /// Removes a request to `origin` that has ended, and returns the waiting request that may begin instead.
     mutating func leave(_ origin: String) -> ID? {
         if let next = waiting[origin]?.popFirst() { return next }
-        // No request waits, so one fewer is running.
+        // No request is waiting, so one fewer is running.
         waiting[origin] = nil
         running[origin] = running[origin].flatMap { $0 > 1 ? $0 - 1 : nil }
         return nil

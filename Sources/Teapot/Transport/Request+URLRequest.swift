@@ -1,9 +1,9 @@
 import Foundation
 
 extension Teapot.Request {
-    /// The request for a `URLSession`, without its body if that is a file.
+    /// The request for a `URLSession`, without its body if the body is a file.
     ///
-    /// Its timeout is so long that it never fires, because Teapot has its own timeout. On Linux, an infinite timeout
+    /// Its timeout is so long that it never fires, because Teapot has its own. On Linux, an infinite timeout
     /// crashes, and a scheme in uppercase isn't supported.
     var urlRequest: URLRequest {
         var url = url

@@ -36,8 +36,8 @@ final class SessionTask: URLSessionTask, @unchecked Sendable {
 /// A protocol that avoids a warning: Apple's SDK deprecates `URLSessionTask.init()`, but a subclass has no other
 /// initializer.
 ///
-/// A deprecated function may call it without a warning, and calling that function through a protocol doesn't warn
-/// either.
+/// A deprecated function may call the initializer without a warning, and calling that function through a protocol
+/// doesn't produce a warning either.
 private protocol Making { static func made(_ call: Teapot.Call) -> SessionTask }
 
 extension SessionTask: Making {
@@ -52,7 +52,7 @@ extension Teapot.Call {
     fileprivate var currentBytes: ByteCounts { lock.withLock { $0.machine.bytes } }
 
     /// The error that a task reports: a `URLError` if the transport failed or the call was cancelled, and `nil` if only
-    /// the status or the body of the response is a failure.
+    /// the response's status or body is a failure.
     fileprivate var taskError: (any Error)? {
         guard let error = lock.withLock({ $0.error }) else { return nil }
         if [.invalidResponseStatus, .invalidResponseBody].contains(error.type) { return nil }

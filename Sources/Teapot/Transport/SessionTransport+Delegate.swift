@@ -43,8 +43,8 @@ extension SessionTransport: URLSessionDataDelegate {
         let (hasResponse, isRefused) = flight.state.withLock { ($0.hasResponse, $0.isRefused) }
         if isRefused { return flight.report(.finished(URLError(.userCancelledAuthentication))) }
         if !hasResponse, error == nil {
-            // On Linux, Foundation doesn't report a redirect without a `Location`. Otherwise, the bytes weren't an HTTP
-            // response.
+            // On Linux, Foundation doesn't report a redirect that has no `Location`. In any other case, the bytes
+            // weren't an HTTP response.
             guard let response = task.response as? HTTPURLResponse, 300..<400 ~= response.statusCode else {
                 return flight.report(.finished(URLError(.unsupportedURL)))
             }
@@ -82,7 +82,7 @@ extension Teapot.Response {
 }
 
 extension String {
-    /// The values of several `Set-Cookie` headers that Foundation has joined with ", ".
+    /// The values of several `Set-Cookie` headers that Foundation joined with ", ".
     ///
     /// A value may also contain a comma, as in `Expires=Wed, 09 Jun 2027 10:18:14 GMT`. A comma counts as a separator
     /// only if a name and an equals sign follow (RFC 6265 §4.1.1).

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A transport that sends requests on one `URLSession`, using only its delegate.
+/// A transport that sends requests on a single `URLSession`, using only its delegate.
 ///
 /// It doesn't use completion handlers or `data(for:)`. On Linux, they hang or crash when a task is cancelled, and never
-/// end for a 401 with a Basic challenge. It refuses redirects, and the call follows them.
+/// finish for a 401 with a Basic challenge. The transport refuses redirects, and the call follows them.
 final class SessionTransport: NSObject, Sendable {
-    /// A request from the time it is queued to its last event.
+    /// A request, from the time it's queued until its last event.
     final class Flight: Sendable {
         struct State {
             var task: URLSessionTask?
@@ -22,7 +22,7 @@ final class SessionTransport: NSObject, Sendable {
 
             /// Adds the bytes of one event and returns the number of bytes sent so far.
             ///
-            /// On Linux, `total` includes later events if the delegate's queue lags.
+            /// On Linux, `total` includes later events if the delegate's queue falls behind.
             mutating func sent(_ bytes: Int64, total: Int64) -> Int64 {
                 sent = min(sent + bytes, total)
                 return sent
@@ -46,7 +46,7 @@ final class SessionTransport: NSObject, Sendable {
         var gate: ConnectionGate<ObjectIdentifier>
         /// The number of requests that haven't ended, including queued ones.
         var underWay = 0
-        /// Whether the client was released, so that the session ends with the last request.
+        /// Whether the client was released, so the session ends with the last request.
         var isRetired = false
 
         /// Removes and returns the session if it is no longer needed.
@@ -56,25 +56,25 @@ final class SessionTransport: NSObject, Sendable {
         }
     }
 
-    /// The serial queue that the session reports the events of all requests on.
+    /// The serial queue on which the session reports the events of all requests.
     ///
     /// Don't run long work or a caller's closure here.
     let events = DispatchQueue(label: "teapot.events")
     let trust: SessionTrust
-    /// The function that returns the time of a new call, if the session is intercepted.
+    /// A function that returns the time of a new call, if the session is intercepted.
     let timeline: (@Sendable (Teapot.Request) -> Teapot.Timeline)?
-    /// Whether only the system's protocol classes answer.
+    /// Whether only the system's protocol classes answer requests.
     private let reachesNetwork: Bool
     private static let native = (URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) }
     private let configuration: URLSessionConfiguration
     /// Whether the cookies of the configuration's storage are sent.
     private let sendsCookies: Bool
-    // Don't hold it while calling Foundation. Foundation's threads wait for this lock, and some of its calls wait for
-    // those threads.
+    // Don't hold this lock while calling Foundation. Foundation's threads wait for the lock, and some of its calls wait
+    // for those threads.
     private let state: Locked<State>
 
     init(_ configuration: URLSessionConfiguration, _ trust: SessionTrust) {
-        // A copy, so that the caller's configuration is not changed.
+        // Use a copy, so the caller's configuration doesn't change.
         let own = configuration.copy() as? URLSessionConfiguration ?? configuration
         (own.httpAdditionalHeaders, own.urlCredentialStorage) = (nil, nil)
         own.timeoutIntervalForRequest = 30 * 86_400
@@ -85,8 +85,8 @@ final class SessionTransport: NSObject, Sendable {
         reachesNetwork = (own.protocolClasses ?? []).allSatisfy { Self.native.contains(ObjectIdentifier($0)) }
         timeline = own.protocolClasses?.lazy.compactMap { ($0 as? any TimelineSource.Type)?.timeline }.first
         #if canImport(FoundationNetworking)
-            // Foundation on Linux stores nothing in a cache, but reads its directory for each request. An intercepted
-            // session's cache retains the router.
+            // Foundation on Linux stores nothing in a cache, but reads its directory for each request. The cache of an
+            // intercepted session retains the router.
             if timeline == nil { own.urlCache = nil }
         #endif
         self.trust = trust
@@ -129,7 +129,7 @@ final class SessionTransport: NSObject, Sendable {
         if timeline != nil {
             task.taskDescription = "\(flight.request.timeline.name) \(flight.request.timeout)"
         }
-        // Register it before resuming the task, since nothing is reported earlier.
+        // Register the flight before resuming the task, since nothing is reported earlier.
         state.withLock { $0.byTask[identifier] = flight }
         let isCancelled = flight.state.withLock { state in
             state.task = task
@@ -142,7 +142,7 @@ final class SessionTransport: NSObject, Sendable {
 
     /// Creates a task.
     ///
-    /// Always resume it: on Linux, a task that is never resumed leaks.
+    /// Always resume the task: on Linux, a task that is never resumed leaks.
     private func makeTask(for request: Teapot.Request) -> URLSessionTask {
         let session = currentSession()
         var sent = request
@@ -158,7 +158,7 @@ final class SessionTransport: NSObject, Sendable {
 
     /// Returns the cookies for a URL in a fixed order, with longer paths first (RFC 6265 §5.4).
     func cookies(for url: URL) -> String? {
-        // Don't ask an empty storage about the URL, which takes ten times as long.
+        // Don't query an empty storage for the URL, which takes ten times as long.
         guard sendsCookies, let storage = configuration.httpCookieStorage else { return nil }
         guard storage.cookies?.isEmpty == false else { return "" }
         let cookies = (storage.cookies(for: url) ?? []).sorted {
@@ -210,7 +210,7 @@ final class SessionTransport: NSObject, Sendable {
             return (flight, next, state.takeUnneeded())
         }
         unneeded?.finishTasksAndInvalidate()
-        // Return the task from the closure, so that it is released outside the lock.
+        // Return the task from the closure, so it's released outside the lock.
         _ = flight?.state.withLock { $0.task.take() }
         if let next { begin(next) }
         return flight

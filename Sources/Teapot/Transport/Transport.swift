@@ -30,7 +30,7 @@ extension Teapot {
             case data(Data)
             /// The exchange has ended, with an error if it failed.
             ///
-            /// Nothing is reported after it.
+            /// Nothing is reported after this event.
             case finished((any Error)?)
         }
 
@@ -44,27 +44,26 @@ extension Teapot {
         /// A closure that abandons an exchange.
         public typealias Cancel = @Sendable () -> Void
 
-        /// The serial queue that the events of several requests are reported on, or `nil` if requests don't share a
-        /// queue.
+        /// The serial queue on which several requests report their events, or `nil` if requests don't share a queue.
         ///
-        /// Long work and callers' closures don't run on this queue, and a timeout first lets the events that wait on it
-        /// run. With `nil`, everything runs on the thread that reports an event.
+        /// Long work and callers' closures don't run on this queue. Before a timeout fires, the events that wait on the
+        /// queue run. With `nil`, everything runs on the thread that reports an event.
         public var eventQueue: DispatchQueue?
 
-        /// Returns the time of a new call, which is the system's unless a router skips it.
+        /// Returns the time of a new call, which is the system's time unless a router skips it.
         package var timeline: @Sendable (Request) -> Timeline = { _ in .real }
 
-        /// Returns the cookies that are added to a request without a `Cookie` of its own, empty if there are none for
-        /// the URL, or `nil` if none are ever added.
+        /// Returns the cookies to add to a request without a `Cookie` header, an empty string if there are none for the
+        /// URL, or `nil` if cookies are never added.
         ///
-        /// They're part of what selects a response in ``Teapot/Options/cache``, so that no user receives what was
-        /// stored for another.
+        /// ``Teapot/Options/cache`` selects a response by these cookies, among other things, so no user receives a
+        /// response stored for another.
         package var cookies: @Sendable (URL) -> String? = { _ in nil }
 
         /// Creates a transport.
         ///
         /// - Parameters:
-        ///   - eventQueue: The serial queue that the events of several requests are reported on, if there is one.
+        ///   - eventQueue: The serial queue on which several requests report their events, if there is one.
         ///   - send: A closure that sends one request; see ``send``.
         public init(
             eventQueue: DispatchQueue? = nil,

@@ -5,8 +5,8 @@
 #endif
 
 extension Teapot {
-    /// A hook that answers a connection's challenges: whether the server is trusted, and which client certificate to
-    /// use.
+    /// A hook that answers a connection's challenges: whether to trust the server, and which client certificate to
+    /// present.
     ///
     /// See <doc:Trust>.
     public struct Trust: Sendable {
@@ -16,7 +16,7 @@ extension Teapot {
         ///
         /// - Parameter answer: A closure that answers a challenge, whose method is
         ///   `NSURLAuthenticationMethodServerTrust` or `NSURLAuthenticationMethodClientCertificate`.
-        ///   `.performDefaultHandling` leaves the answer to the system. A refusal ends the call with a `URLError` of
+        ///   `.performDefaultHandling` leaves the answer to the system. A refusal ends the call with a `URLError` with
         ///   the code `userCancelledAuthentication`.
         public init(_ answer: @escaping Answer) { self.answer = answer }
 
@@ -26,11 +26,11 @@ extension Teapot {
     }
 }
 
-/// What answers challenges of connections.
+/// The sources of answers to a connection's challenges.
 struct SessionTrust: Sendable {
-    /// The client's own decision, which takes precedence over the session's delegate.
+    /// The client's own hook, which takes precedence over the session's delegate.
     var own: Teapot.Trust?
-    /// The session that the caller created the client from.
+    /// The session from which the caller created the client.
     var session: URLSession?
 
     /// The name of what answers challenges for an error message, or `nil` if there is nothing.
