@@ -2,16 +2,16 @@ import Foundation
 public import Teapot
 
 extension Teapot.ResponseCache {
-    /// Creates a store, which lets the server omit a body that has not changed (RFC 9111 §4.3).
+    /// Creates a store that lets the server omit a body that hasn't changed (RFC 9111 §4.3).
     ///
-    /// The response to a `GET` that has an `ETag` or a `Last-Modified` is stored under its URL. The next request for
-    /// that URL asks whether the response has changed, and a 304 delivers the stored response. See
+    /// The response to a `GET` is stored under its URL if it has an `ETag` or a `Last-Modified`. The next request for
+    /// that URL asks whether the response has changed, and for a 304, the stored response is delivered. See
     /// <doc:ConditionalRequests>.
     ///
     /// - Parameters:
-    ///   - load: A closure that returns the response saved under a key, or `nil`. A key is the text of a URL.
-    ///   - save: A closure that saves a response under a key and replaces an existing one, or removes it if the
-    ///     response is `nil`.
+    ///   - load: A closure that returns the response saved under a key, or `nil`. A key is a URL's text.
+    ///   - save: A closure that saves a response under a key, replacing any existing one, or removes it if the response
+    ///     is `nil`.
     public init(
         load: @escaping @Sendable (String) async -> Teapot.ResponseCache.Entry?,
         save: @escaping @Sendable (String, Teapot.ResponseCache.Entry?) async -> Void
@@ -54,7 +54,7 @@ private struct StoredExchange: Sendable {
         }
         var kept: Teapot.ResponseCache.Entry?
         if mayBeStored, response.statusCode == 200 {
-            // A body that can't be read, for example because it's truncated, would fail every later call.
+            // A body that can't be read, for example because it's truncated, would make every later call fail.
             let isCut = request.readsJSON && (try? response.readingJSON().get()) == nil
             kept = isCut ? nil : Teapot.ResponseCache.Entry(response, to: request, options)
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {

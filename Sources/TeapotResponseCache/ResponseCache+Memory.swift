@@ -3,10 +3,10 @@ public import Teapot
 extension Teapot.ResponseCache {
     /// Creates a store in memory.
     ///
-    /// - Parameter capacity: The maximum number of bytes of the stored responses, including an estimate for their
-    ///   headers and URLs. When the store exceeds it, it removes the responses least recently stored or confirmed. It
-    ///   doesn't store a response that is larger on its own.
-    /// - Returns: The store. Its copies share their contents.
+    /// - Parameter capacity: The maximum size of the stored responses in bytes, including an estimate for their headers
+    ///   and URLs. When the store exceeds it, it removes the responses that were least recently stored or confirmed. It
+    ///   doesn't store a response that is larger than this on its own.
+    /// - Returns: The store. Copies of it share their contents.
     public static func memory(capacity: Int = 16 * 1024 * 1024) -> Self {
         let memory = Locked(Memory())
         return Self { key in
@@ -21,7 +21,7 @@ extension Teapot.ResponseCache {
 private struct Memory {
     private(set) var responses: [String: Teapot.ResponseCache.Entry] = [:]
     private var size = 0
-    /// The keys, in the order that their responses were saved.
+    /// The keys, in the order in which their responses were saved.
     private var keys = Line<String>()
 
     mutating func save(_ response: Teapot.ResponseCache.Entry?, under key: String, _ capacity: Int) {

@@ -20,7 +20,7 @@ extension Teapot.ResponseCache.Entry {
     }
 
     /// Returns the response with the headers of a 304 (§4.3.4), except those that describe a body (§3.2), or `nil` if
-    /// the 304 is about another version, which has a different strong entity tag.
+    /// the 304 is about another version with a different strong entity tag.
     func updated(by notModified: Teapot.Response) -> Self? {
         let tag = notModified.headers["ETag"] ?? "W/"
         // Some servers weaken the tag of a compressed body, but not that of its 304.
@@ -40,7 +40,7 @@ extension Teapot.ResponseCache.Entry {
 }
 
 extension Teapot.Request {
-    /// Returns whether the response may be stored and a stored response used.
+    /// Returns whether the response may be stored and a stored response may be used.
     ///
     /// The result is `false` if the request asks for a part or has its own conditions, or if the URL contains a secret,
     /// which would become part of the key.

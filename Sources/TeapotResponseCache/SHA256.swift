@@ -3,16 +3,16 @@ import Foundation
 /// The hash function of FIPS 180-4 §6.2, which Foundation doesn't have on Linux.
 enum SHA256 {
     private static let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
-    /// The first bits of the fractions of the primes' cube roots (§4.2.2).
+    /// The first bits of the fractional parts of the primes' cube roots (§4.2.2).
     private static let constants = primes.map { fraction(pow(Double($0), 1 / 3)) }
-    /// The first bits of the fractions of the first primes' square roots (§5.3.3).
+    /// The first bits of the fractional parts of the first primes' square roots (§5.3.3).
     private static let start = primes.prefix(8).map { fraction(Double($0).squareRoot()) }
 
     private static func fraction(_ number: Double) -> UInt32 {
         UInt32(truncatingIfNeeded: UInt64(number * 4_294_967_296))
     }
 
-    /// Returns the hash of a text in UTF-8, in hexadecimal digits.
+    /// Returns the hash of a text in UTF-8, as hexadecimal digits.
     static func hex(of text: String) -> String {
         var message = Array(text.utf8)
         let bitCount = UInt64(message.count) * 8

@@ -4,8 +4,8 @@ public import Teapot
 extension Teapot {
     /// The pages of a list, each requested after the previous one has been read.
     ///
-    /// Leaving the loop, or cancelling its task, stops the requests. A link to a page that was already read throws a
-    /// ``TeapotError`` of type `invalidLink`.
+    /// Leaving the loop, or cancelling its task, stops the requests. A link to a page that has already been read throws
+    /// a ``TeapotError`` of type `invalidLink`.
     public struct Pages<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
         var upcoming: Result<Request, TeapotError>?
         let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
@@ -16,7 +16,7 @@ extension Teapot {
             read: @escaping @Sendable (Request) async throws -> (page: Element, next: Request?)
         ) { (upcoming, self.read) = (first, read) }
 
-        /// Returns an iterator that begins at the first page.
+        /// Returns an iterator that starts with the first page.
         public func makeAsyncIterator() -> Self { self }
 
         /// Returns the next page, or `nil` after the last.
@@ -44,7 +44,7 @@ extension Teapot.Request {
 
     /// Returns the request for the next page, from the `Link` header, or `nil` after the last.
     ///
-    /// Another origin only gets the headers that a redirect may send along.
+    /// Another origin receives only the headers that a redirect would keep.
     func nextPage(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let link = response.link("next") else { return nil }
         guard link.isOfServer else {

@@ -5,7 +5,7 @@ extension Teapot.Response {
     /// Returns the URL for a relation in the `Link` header (RFC 8288 §3), such as `next`.
     ///
     /// - Parameter relation: The name of the relation, in any case.
-    /// - Returns: The URL, resolved against the response's URL, or `nil` if there is none. A link that isn't a URL is
+    /// - Returns: The URL, resolved against the response's URL, or `nil` if there is none. Links that aren't URLs are
     ///   skipped.
     public func link(_ relation: String) -> URL? {
         var scanner = LinkScanner(rest: (headers["Link"] ?? "").unicodeScalars[...])
@@ -20,7 +20,7 @@ extension Teapot.Response {
     }
 }
 
-/// A scanner that reads the links of a `Link` header one by one, and stops at a malformed link.
+/// A scanner that reads the links in a `Link` header one by one, and stops at a malformed link.
 private struct LinkScanner {
     var rest: Substring.UnicodeScalarView
 
@@ -55,7 +55,7 @@ private struct LinkScanner {
         return String(taken)
     }
 
-    /// Reads a quoted string, where a backslash escapes the next character (RFC 9110 §5.6.4).
+    /// Reads a quoted string, in which a backslash escapes the next character (RFC 9110 §5.6.4).
     private mutating func takeQuoted() -> String {
         rest.removeFirst()
         var text = String.UnicodeScalarView()

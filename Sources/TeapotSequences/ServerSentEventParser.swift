@@ -4,7 +4,7 @@ public import Teapot
 extension Teapot {
     /// A parser for the events in a `text/event-stream` (HTML Standard §9.2.6).
     ///
-    /// It is a state machine without I/O that accepts the bytes in pieces of any length.
+    /// It's a state machine without I/O, and accepts the bytes in pieces of any length.
     ///
     /// ```swift
     /// var parser = Teapot.ServerSentEventParser()
@@ -25,13 +25,13 @@ extension Teapot {
 
         /// Creates a parser.
         ///
-        /// - Parameter lastEventID: The ID of events until the server sends another, or an empty string for none.
+        /// - Parameter lastEventID: The ID of the events until the server sends another, or an empty string for none.
         public init(lastEventID: String = "") {
             self.lastEventID = lastEventID
             id = lastEventID
         }
 
-        /// Begins a new connection, discarding an unfinished line and event from the last one.
+        /// Begins a new connection, and discards an unfinished line and event of the previous one.
         ///
         /// ``lastEventID`` and ``reconnectionTime`` are kept.
         package mutating func reconnect() {
@@ -68,7 +68,7 @@ extension Teapot {
             case "data":
                 data.append(String(value))
                 length += value.utf8.count
-            // The standard ignores an ID with a NUL. An ID with another control character couldn't be sent as a header.
+            // The standard ignores an ID with a NUL. An ID with another control character couldn't be sent in a header.
             case "id" where value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }): id = String(value)
             case "retry" where !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }:
                 reconnectionTime = Double(value).map { $0 / 1_000 }

@@ -6,20 +6,20 @@ extension TeapotClient {
     /// Listens to a `text/event-stream`, and reconnects with `Last-Event-ID` when the connection of a `GET` ends.
     ///
     /// Only a response with status 200 and type `text/event-stream` is a stream. A 204 ends the events. Any other
-    /// response ends them with an error (§9.2.3). See <doc:Streaming> for when it reconnects.
+    /// response ends them with an error (§9.2.3). For details about reconnecting, see <doc:Streaming>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
     ///   - method: The request method, which is `.post` for many language models.
-    ///   - lastEventID: The ID of the last event received before, or an empty string for none.
+    ///   - lastEventID: The ID of the last event received earlier, or an empty string for none.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends one. It doubles
-    ///     with each consecutive connection without an event, until it is 64 times as long.
-    ///   - reconnects: Whether to reconnect when a connection ends, by default only for a `GET`.
-    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds, by default
-    ///     unlimited. Until then, the client's timeouts apply.
+    ///     with each consecutive connection that has no event, until it is 64 times as long.
+    ///   - reconnects: Whether to reconnect when a connection ends, by default, only for a `GET`.
+    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds; unlimited by
+    ///     default. Until then, the client's timeouts apply.
     /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ path: String, method: Teapot.Method = .get, lastEventID: String = "", query: Teapot.Query = [],
@@ -35,14 +35,14 @@ extension TeapotClient {
     /// - Parameters:
     ///   - path: The path below the base URL.
     ///   - method: The request method, which is `.post` for many language models.
-    ///   - lastEventID: The ID of the last event received before, or an empty string for none.
+    ///   - lastEventID: The ID of the last event received earlier, or an empty string for none.
     ///   - query: The items to add to the query.
     ///   - parameters: The parameters to send.
-    ///   - headerFields: The headers, which replace the client's own of the same name.
+    ///   - headerFields: The headers, which replace the client's headers with the same names.
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends one.
-    ///   - reconnects: Whether to reconnect when a connection ends, by default only for a `GET`.
-    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds, by default
-    ///     unlimited. Until then, the client's timeouts apply.
+    ///   - reconnects: Whether to reconnect when a connection ends, by default, only for a `GET`.
+    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds; unlimited by
+    ///     default. Until then, the client's timeouts apply.
     ///   - type: The type to decode.
     ///   - endMarker: The data of the event that ends the stream, such as `[DONE]`. It isn't decoded.
     /// - Returns: The values as they arrive. The stream throws a ``TeapotError``, of type `invalidResponseBody` if the
@@ -64,11 +64,11 @@ extension TeapotClient {
     ///
     /// - Parameters:
     ///   - request: The request. Its `Accept` and `Cache-Control` are replaced.
-    ///   - lastEventID: The ID of the last event received before, or an empty string for none.
+    ///   - lastEventID: The ID of the last event received earlier, or an empty string for none.
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends one.
-    ///   - reconnects: Whether to reconnect when a connection ends, by default only for a `GET`.
-    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds, by default
-    ///     unlimited. Until then, the request's timeouts apply.
+    ///   - reconnects: Whether to reconnect when a connection ends, by default, only for a `GET`.
+    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds; unlimited by
+    ///     default. Until then, the request's timeouts apply.
     /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ request: Teapot.Request, lastEventID: String = "", reconnectionTime: TimeInterval = 3,
@@ -81,14 +81,14 @@ extension TeapotClient {
     ///
     /// - Parameters:
     ///   - request: The request. Its `Accept` and `Cache-Control` are replaced.
-    ///   - lastEventID: The ID of the last event received before, or an empty string for none.
-    ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another.
-    ///   - reconnects: Whether to reconnect when a connection ends, by default only for a `GET`.
-    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds, by default
-    ///     `.infinity` for no limit.
+    ///   - lastEventID: The ID of the last event received earlier, or an empty string for none.
+    ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends one.
+    ///   - reconnects: Whether to reconnect when a connection ends, by default, only for a `GET`.
+    ///   - timeout: The time to wait for anything to arrive once a response has begun, in seconds; unlimited
+    ///     (`.infinity`) by default.
     ///   - type: The type to decode.
-    ///   - endMarker: The data of the event that ends the stream, such as `[DONE]`. It is not decoded.
-    /// - Returns: The values. The stream throws ``TeapotError``.
+    ///   - endMarker: The data of the event that ends the stream, such as `[DONE]`. It isn't decoded.
+    /// - Returns: The values as they arrive. The stream throws a ``TeapotError``.
     public func events<Value: Decodable & Sendable>(
         _ request: Teapot.Request, lastEventID: String = "", reconnectionTime: TimeInterval = 3,
         reconnects: Bool? = nil, timeout: TimeInterval = .infinity, as type: Value.Type, until endMarker: String? = nil
@@ -99,7 +99,7 @@ extension TeapotClient {
         }
     }
 
-    /// Reads one connection after another and converts each event, until an event matches the end marker.
+    /// Reads one connection after another and converts each event, until an event has the end marker as its data.
     private func listen<Element: Sendable>(
         _ request: Result<Teapot.Request, TeapotError>, _ lastEventID: String, _ reconnectionTime: TimeInterval,
         _ reconnects: Bool?, _ timeout: TimeInterval, until endMarker: String? = nil,
@@ -140,10 +140,10 @@ extension TeapotClient {
                             }
                             if !reconnects { break }
                         } catch let error as TeapotError where hasConnected && reconnects && error.isTransient {
-                            // The call has already logged it.
+                            // The call has already logged the error.
                         }
                         rounds += 1
-                        // In skipped time a mock that answers each connection would keep its test busy for ever.
+                        // In skipped time, a mock that answers each connection would keep its test busy forever.
                         if rounds == 10_000, transport.timeline(first).skipped != nil {
                             shortfall =
                                 "the events ended 10,000 times, and the client connected again each time. To end them, "
@@ -183,13 +183,13 @@ extension Teapot.Request {
     }
 }
 
-/// The default headers of a request for events.
+/// The default headers for a request for events.
 private let eventFields = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
 
 extension Teapot.ServerSentEventParser {
     /// Returns the time to wait before reconnecting, in seconds.
     ///
-    /// It asks a server that sends `retry: 0` at most ten times a second.
+    /// If the server sends `retry: 0`, requests are sent at most ten times a second.
     func pause(orElse own: TimeInterval, idleConnections: Int) -> TimeInterval {
         (reconnectionTime.map { max($0, 0.1) } ?? own) * pow(2, Double(min(idleConnections, 6)))
     }

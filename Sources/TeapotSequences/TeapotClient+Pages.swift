@@ -8,8 +8,8 @@ extension TeapotClient {
     /// - Parameters:
     ///   - path: The path of the first page below the base URL.
     ///   - query: The items to add to the query of the first page.
-    ///   - headerFields: The headers, which replace the client's own of the same name. They are also sent with requests
-    ///     for the next pages. Another origin gets only those that a redirect would keep.
+    ///   - headerFields: The headers, which replace the client's headers with the same names. They're also sent with
+    ///     the requests for later pages. Another origin receives only those that a redirect would keep.
     /// - Returns: The responses, one for each page. The sequence throws a ``TeapotError``.
     public func pages(_ path: String, query: Teapot.Query = [], headerFields: [String: String] = [:])
         -> Teapot.Pages<Teapot.Response>
@@ -20,8 +20,8 @@ extension TeapotClient {
     /// - Parameters:
     ///   - path: The path of the first page below the base URL.
     ///   - query: The items to add to the query of the first page.
-    ///   - headerFields: The headers, which replace the client's own of the same name. They are also sent with requests
-    ///     for the next pages. Another origin gets only those that a redirect would keep.
+    ///   - headerFields: The headers, which replace the client's headers with the same names. They're also sent with
+    ///     the requests for later pages. Another origin receives only those that a redirect would keep.
     ///   - type: The type of each page.
     /// - Returns: The decoded pages. The sequence throws a ``TeapotError``.
     public func pages<Page: Decodable & Sendable>(
