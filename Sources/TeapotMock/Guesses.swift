@@ -1,7 +1,7 @@
 public import Foundation
 public import Teapot
 
-// Names that newcomers guess. They don't compile, but the error says which name to write, and offers to replace it.
+// Names that newcomers guess. They don't compile, but the compiler's error suggests the right name and offers a fix-it.
 
 extension MockTeapot {
     /// A guess at `init(router:)`.

@@ -1,13 +1,13 @@
 import Teapot
 
-/// A value that is set once, and that tasks wait for.
+/// A value that is set once and that tasks can wait for.
 ///
-/// The value may be set before, while or after a task waits for it. Every task that waits receives it.
+/// The value can be set before, while or after tasks wait for it. Every waiting task receives it.
 package final class OneShot<Value: Sendable>: Sendable {
     struct State {
         /// The value, or `nil` until it is set.
         var value: Value?
-        /// The tasks that wait for the value; empty once it is set.
+        /// The tasks that wait for the value; the array is empty once the value is set.
         var waiting: [CheckedContinuation<Value, Never>] = []
     }
 
@@ -24,7 +24,7 @@ package final class OneShot<Value: Sendable>: Sendable {
     /// Don't call this under a lock, because it resumes tasks.
     ///
     /// - Parameter value: The value.
-    /// - Returns: `true` if this value was the first, or `false` if it is discarded.
+    /// - Returns: `true` if this value was set, or `false` if another was set first and this one is discarded.
     @discardableResult
     package func finish(_ value: Value) -> Bool {
         let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>]? in
@@ -38,14 +38,14 @@ package final class OneShot<Value: Sendable>: Sendable {
         return true
     }
 
-    /// Waits for the value, whether or not the task is cancelled.
+    /// Waits for the value, even if the task is cancelled.
     ///
     /// - Returns: The value.
     package func value() async -> Value {
         if let value = state.withLock({ $0.value }) { return value }
         return await withCheckedContinuation { continuation in
             let value = state.withLock { state in
-                // A value that is set from now on finds the continuation.
+                // From now on, `finish(_:)` finds the continuation.
                 if state.value == nil { state.waiting.append(continuation) }
                 return state.value
             }
@@ -53,23 +53,23 @@ package final class OneShot<Value: Sendable>: Sendable {
         }
     }
 
-    /// Sets the value after a time, unless it is set before.
+    /// Sets the value after a delay, unless it has been set by then.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - seconds: The time, in seconds.
+    ///   - seconds: The delay, in seconds.
     /// - Returns: A task to cancel when nothing waits for the value anymore.
     func finish(_ value: Value, after seconds: Double) -> Task<Void, Never> {
         Task {
-            // The sleep throws only if it is cancelled, and then nothing waits for the value.
+            // The sleep throws an error only if it's cancelled, and in that case nothing waits for the value.
             do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds)) } catch { return }
             finish(value)
         }
     }
 
-    /// Waits for the value, and sets it if the task is cancelled first.
+    /// Waits for the value, and sets it to a substitute if the task is cancelled first.
     ///
-    /// Then all waiting tasks receive the substitute.
+    /// In that case, all waiting tasks receive the substitute.
     ///
     /// - Parameter substitute: The value to set if the task is cancelled.
     /// - Returns: The value.

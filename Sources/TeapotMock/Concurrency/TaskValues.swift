@@ -1,11 +1,11 @@
 import Foundation
 import Teapot
 
-/// The task-local values of one place, which any thread can run closures with.
+/// The task-local values of one place in the code, which let any thread run closures with them.
 ///
-/// Only a task that was created where the values are in effect has them. So this type creates such a task in advance
-/// and doesn't start it. A thread that wants to run a closure runs the task, which creates the next task with the same
-/// values and then calls the closure. Nothing moves to another thread, so a synchronous closure remains synchronous.
+/// Only a task created where the values are in effect has them. So this type creates such a task in advance without
+/// starting it. A thread that wants to run a closure runs the task, which creates the next task with the same values
+/// and then calls the closure. Nothing moves to another thread, so a synchronous closure stays synchronous.
 ///
 /// This needs a system with task executors: macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2 and Linux. On older
 /// systems, a closure runs with the values of its own thread.
@@ -15,8 +15,8 @@ package final class TaskValues: Sendable {
 
     /// Creates an object without values.
     ///
-    /// - Parameter isCurrent: A closure that returns whether a closure should run with the values that are in effect
-    ///   where this is called.
+    /// - Parameter isCurrent: A closure that returns whether a closure should run with the values that are in effect at
+    ///   the point of the call.
     package init(unless isCurrent: @escaping @Sendable (TaskValues) -> Bool) {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             holder = WaitingTask()
@@ -28,10 +28,10 @@ package final class TaskValues: Sendable {
 
     deinit { holder?.end() }
 
-    /// Replaces the values with those that are in effect where this is called.
+    /// Replaces the values with those in effect where this is called.
     package func capture() { holder?.capture() }
 
-    /// Calls a closure on this thread with the values, unless they are in effect already or have been released.
+    /// Calls a closure on this thread with the values, unless they're already in effect or have been released.
     ///
     /// - Parameter body: The closure.
     /// - Returns: The result of the closure.
@@ -50,7 +50,7 @@ package final class TaskValues: Sendable {
 
 /// An object that keeps task-local values.
 private protocol TaskValuesHolder: Sendable {
-    /// Replaces the values with those that are in effect where this is called, unless they have been released.
+    /// Replaces the values with those in effect where this is called, unless they have been released.
     func capture()
     /// Calls a closure with the values, or does nothing if there are none.
     func run(_ body: @escaping () -> Void)
@@ -62,7 +62,7 @@ private protocol TaskValuesHolder: Sendable {
 // `mutex` guards all variables, and `body` of the waiting task.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class WaitingTask: TaskExecutor, TaskValuesHolder, @unchecked Sendable {
-    /// A task that hasn't begun, with the closure that it calls.
+    /// A task that hasn't begun, with the closure that it will call.
     private final class Waiting: @unchecked Sendable {
         var job: UnownedJob?
         /// The closure, or `nil` for a task that only releases its values.
@@ -85,7 +85,7 @@ private final class WaitingTask: TaskExecutor, TaskValuesHolder, @unchecked Send
         mutex.deallocate()
     }
 
-    /// Receives a task that is being created, on the thread that creates it and under its lock.
+    /// Receives a task that is being created, on the creating thread and under its lock.
     func enqueue(_ job: UnownedJob) { next?.job = job }
 
     func capture() {
@@ -115,17 +115,17 @@ private final class WaitingTask: TaskExecutor, TaskValuesHolder, @unchecked Send
         release(old)
     }
 
-    /// Creates a task with the values that are in effect here.
+    /// Creates a task with the values in effect here.
     private func makeTask() -> Waiting {
         let task = Waiting()
         next = task
-        // A task is enqueued where it is created. It never waits, so that is the only time.
+        // A task is enqueued when it's created. It never suspends, so it isn't enqueued again.
         Task(executorPreference: self) { self.begin(task) }
         next = nil
         return task
     }
 
-    /// Does the whole work of a task.
+    /// Does all the work of a task.
     private func begin(_ task: Waiting) {
         guard let body = task.body.take() else { return }
         waiting = makeTask()
@@ -135,6 +135,6 @@ private final class WaitingTask: TaskExecutor, TaskValuesHolder, @unchecked Send
 
     /// Runs a task that no longer waits, which releases its values.
     ///
-    /// This may call the values' own code, so don't call it under the lock.
+    /// This may run code that belongs to the values, so don't call it under the lock.
     private func release(_ task: Waiting?) { task?.job?.runSynchronously(on: asUnownedTaskExecutor()) }
 }

@@ -17,7 +17,7 @@ package enum Uptime {
 
     /// Returns a number of seconds in nanoseconds, rounded.
     ///
-    /// A negative number and NaN give zero. A number above about thirty years would overflow, so it's clamped to that.
+    /// Negative numbers and NaN become zero. Larger numbers are clamped to about thirty years, to avoid an overflow.
     package static func nanoseconds(_ seconds: Double) -> UInt64 {
         seconds > 0 ? UInt64((min(seconds, 1e9) * 1e9).rounded()) : 0
     }
@@ -39,29 +39,29 @@ package enum Uptime {
     ///
     /// - Parameters:
     ///   - time: The clock time.
-    ///   - epoch: The date when the clock was zero, in nanoseconds since 1970.
+    ///   - epoch: The date at which the clock was zero, in nanoseconds since 1970.
     /// - Returns: The date.
     package static func date(of time: UInt64, _ epoch: Int64) -> Date {
         let (sum, isOverflow) = epoch.addingReportingOverflow(Int64(truncatingIfNeeded: time))
         let (seconds, rest) = (isOverflow ? Int64.max : sum).quotientAndRemainder(dividingBy: 1_000_000_000)
-        // The seconds are kept apart from their fraction, because a `Double` can't hold both precisely.
+        // The whole seconds and the fraction are kept apart, because a `Double` can't hold both precisely.
         let reference = seconds - Int64(Date.timeIntervalBetween1970AndReferenceDate)
         return Date(timeIntervalSinceReferenceDate: Double(reference) + Double(rest) / 1e9)
     }
 
-    /// A cache for the date when the clock was zero.
+    /// A cache for the date at which the clock was zero.
     ///
     /// That date changes when the system date is set or the machine sleeps.
     package struct Calendar: Sendable {
-        /// The time that a cached date is used, in nanoseconds.
+        /// The time for which a cached date is used, in nanoseconds.
         ///
-        /// Reading both clocks takes as long as making an entry.
+        /// Reading both clocks takes as long as recording a journal entry.
         private static let lifetime: UInt64 = 10_000_000
 
         private var current: Int64 = 0
         private var isKnownUntil: UInt64 = 0
 
-        /// Returns the date when the clock was zero, as of a given time, in nanoseconds since 1970.
+        /// Returns the date at which the clock was zero, as of a given time, in nanoseconds since 1970.
         package mutating func epoch(at time: UInt64) -> Int64 {
             if time >= isKnownUntil {
                 current = Self.read()
@@ -70,7 +70,7 @@ package enum Uptime {
             return current
         }
 
-        /// Reads both clocks up to four times, and uses the reading that took the shortest time.
+        /// Reads both clocks up to four times, and uses the quickest reading.
         private static func read() -> Int64 {
             var best = (span: UInt64.max, epoch: Int64(0))
             for _ in 0..<4 where best.span > 500 {

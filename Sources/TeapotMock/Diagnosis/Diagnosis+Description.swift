@@ -1,13 +1,13 @@
 import Teapot
 
 extension Diagnosis: CustomStringConvertible {
-    /// The request, the reason why no route answered, the nearest routes, and a stub to paste.
+    /// The request, the reason that no route answered, the nearest routes, and a stub to paste.
     public var description: String {
         var lines = [headline] + details.map { "   " + $0 }
         if let suggestion { lines.append(suggestion) }
         if !nearest.isEmpty {
             lines.append(nearest.count == 1 ? "The nearest route:" : "The nearest routes:")
-            // If a program sets the remedy, its reader didn't register the routes.
+            // A program that sets the remedy has registered the routes itself, so the reader doesn't know their places.
             lines += nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
         }
         if let remedy {

@@ -3,9 +3,9 @@ import Teapot
 extension Diagnosis {
     /// The maximum number of routes to show.
     private static let shownLimit = 3
-    /// The maximum number of routes whose rules are all examined: the nearest ones by method, path and operation.
+    /// The maximum number of routes for which all rules are examined: the nearest by method, path and operation.
     private static let examinedLimit = 100
-    /// The maximum difference in distance between the nearest route and another route to show.
+    /// The maximum difference in distance between the nearest route and any other route to show.
     private static let span = 1.5
 
     init(
@@ -91,7 +91,7 @@ extension Diagnosis {
 }
 
 extension RouteSummary {
-    /// Returns whether both routes were registered in the same place for the same requests, as in a loop.
+    /// Returns whether both routes were registered in the same place for the same requests, as happens in a loop.
     fileprivate func looksSame(as other: RouteSummary) -> Bool {
         description == other.description && place.description == other.place.description
     }

@@ -4,14 +4,14 @@ import Teapot
 extension Diagnosis {
     /// Returns Swift code that registers a route for a request.
     ///
-    /// The code lists query items and headers only if routes for the same path use them to tell requests apart. Then,
-    /// without them, the new route would also answer the requests for those routes.
+    /// The code lists query items and headers only if routes for the same path use them to tell requests apart. Without
+    /// them, the new route would also answer the requests meant for those routes.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - base: The base URL of the router. The request is below it.
+    ///   - base: The base URL of the router, which the request is below.
     ///   - nearest: The nearest routes.
-    ///   - options: The options that determine which headers are secret. Secret headers are left out.
+    ///   - options: The options that determine which headers are secret. Secret headers are omitted.
     /// - Returns: One line of code.
     static func stub(
         for request: Request, below base: RouterBase, like nearest: [Route], _ options: Teapot.Options
@@ -76,7 +76,7 @@ extension Diagnosis {
         return members.isEmpty ? nil : ".headers(\(literal(members)))"
     }
 
-    /// The maximum length of an included value, in characters.
+    /// The maximum length of a value to include, in characters.
     private static let valueLimit = 200
 
     private static func literal(_ members: [String: String]) -> String {

@@ -19,7 +19,7 @@ extension Diagnosis {
         }
         let others = methods.compactMap(\.self).sorted()
         guard others.count == methods.count, !others.contains(request.method) else { return nil }
-        // A route for GET also answers HEAD, so the method isn't the reason.
+        // A route for GET also answers HEAD, so the method isn't the problem.
         if request.method == "HEAD", others.contains("GET") { return nil }
         let last = others.count > 1 ? "and " + (others.last ?? "") : others.last ?? ""
         let list = others.count > 1 ? others.dropLast().joined(separator: ", ") + " " + last : last
@@ -29,7 +29,7 @@ extension Diagnosis {
 
     /// Returns a suggestion for a request that isn't below the base URL.
     ///
-    /// It is the same path below the base URL, if a route matches that path.
+    /// It suggests the same path below the base URL, if a route matches that path.
     static func suggestion(
         below base: RouterBase, for request: Request, _ segments: [String], _ table: RouteTable
     ) -> String? {
@@ -41,7 +41,7 @@ extension Diagnosis {
         return "Did you mean “\(origin ?? request.origin ?? "")\(text(base.path + path))”?"
     }
 
-    /// Returns a path of decoded segments, encoded as it is sent.
+    /// Returns the text of a path from its decoded segments, encoded as when it's sent.
     private static func text(_ path: [String]) -> String {
         path.map { "/" + PercentEncoding.encode($0, as: .path).replacingOccurrences(of: "/", with: "%2F") }.joined()
     }

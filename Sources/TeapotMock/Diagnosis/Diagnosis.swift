@@ -3,15 +3,15 @@ import Teapot
 /// An explanation for an unanswered request: the request, the nearest routes, and a stub to paste.
 ///
 /// The client or the test receives the description. Credentials in headers are shortened everywhere except in
-/// ``request``, unless the router belongs to a test, which made them up.
+/// ``request``, unless the router belongs to a test, because a test makes up its credentials.
 public struct Diagnosis: Sendable {
     /// The request.
     public internal(set) var request: Request
-    /// The reason why the request isn't below the router's base URL, or `nil` if it is.
+    /// The reason the request isn't below the router's base URL, or `nil` if it is.
     public internal(set) var reason: String?
-    /// A suggestion as a sentence, or `nil` if there is none.
+    /// A suggested change, as a sentence, or `nil` if there is none.
     public internal(set) var suggestion: String?
-    /// The nearest routes, at most three, the nearest first.
+    /// The nearest routes, at most three, with the nearest first.
     public let nearest: [NearMiss]
     /// Swift code that registers a route for the request.
     public let stub: String
@@ -52,7 +52,7 @@ extension Diagnosis {
         public let route: RouteSummary
         /// The conditions of the route, and whether the request met each of them.
         public let conditions: [Condition]
-        /// The reason why the route didn't answer although all its conditions were met, or `nil` if they weren't.
+        /// The reason the route didn't answer even though all its conditions were met, or `nil` if they weren't.
         public let note: String?
     }
 }

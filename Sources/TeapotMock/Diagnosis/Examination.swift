@@ -1,8 +1,8 @@
 import Teapot
 
-/// An examination of one request with many rules.
+/// An examination of one request against many rules.
 struct Examination {
-    /// The result for a route or several rules.
+    /// The result for one route or for several rules.
     typealias Verdict = (conditions: [Diagnosis.Condition], distance: Double)
 
     private let request: ExaminedRequest
@@ -27,7 +27,7 @@ struct Examination {
     /// Returns the conditions of a route and the distance between the route and the request.
     ///
     /// - Returns: The conditions and the distance, which is 0 if all conditions are met. An unmet path adds 1 to 4,
-    ///   more for a lower similarity. An unmet method adds 1. All other unmet conditions together add less than 1.
+    ///   depending on its similarity. An unmet method adds 1. All other unmet conditions together add less than 1.
     func examine(_ route: Route) -> Verdict {
         let method = route.methodMatcher.map { [Rule($0)] } ?? []
         let isForAll = route.pattern == PathPattern("**")

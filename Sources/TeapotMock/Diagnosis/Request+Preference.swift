@@ -1,10 +1,10 @@
 import Teapot
 
 extension Request {
-    /// Whether a person, not a program, is likely to read the response.
+    /// Whether the response is likely to be read by a person rather than a program.
     ///
-    /// `Accept` decides (RFC 9110 §12.5.1) if it names text or JSON. `*/*` doesn't say, and neither does the default of
-    /// the command `teapot`, so command-line tools are recognized by name.
+    /// `Accept` decides (RFC 9110 §12.5.1) if it names text or JSON. `*/*` names neither, and nor does the default of
+    /// the `teapot` command, so command-line tools are recognized by name.
     var prefersText: Bool {
         let accepted = headers.values(for: "Accept").joined(separator: ",").lowercased()
         let agent = (headers["User-Agent"] ?? "").lowercased()

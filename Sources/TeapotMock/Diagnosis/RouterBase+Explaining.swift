@@ -8,10 +8,10 @@ extension RouterBase {
         return remainder(of: Request.segments(of: request.path), sentTo: request.origin) == nil ? nil : path.count
     }
 
-    /// Returns the method and the path of a request, as in routes and rules, or its URL if it isn't below the base.
+    /// Returns a request's method and path as in routes and rules, or its URL if it isn't below the base.
     func target(of request: Request) -> String { request.target(below: depth(of: request)) }
 
-    /// Returns the reason why a request isn't below the base, or `nil` if it is.
+    /// Returns the reason a request isn't below the base, or `nil` if it is.
     ///
     /// - Parameters:
     ///   - path: The segments of the path, percent-decoded.

@@ -1,12 +1,12 @@
 public import Teapot
 
 extension TeapotError.ErrorType {
-    /// A mock's fixture that wasn't found.
+    /// A fixture of a mock couldn't be found.
     public static let missingMockFile = Self(rawValue: "missingMockFile")
-    /// A mock's fixture that can't be read or parsed.
+    /// A fixture of a mock couldn't be read or parsed.
     public static let invalidMockFile = Self(rawValue: "invalidMockFile")
-    /// A request to a mock without a required header, or with a different value for it.
+    /// A request to a mock lacks a required header, or has a different value for it.
     public static let incorrectHeaders = Self(rawValue: "incorrectHeaders")
-    /// A request to a mock that no route answered, or that was sent to a finished mock.
+    /// A request to a mock wasn't answered by any route, or was sent to a finished mock.
     public static let unansweredRequest = Self(rawValue: "unansweredRequest")
 }

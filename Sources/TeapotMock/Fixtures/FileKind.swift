@@ -15,7 +15,7 @@ package enum FileKind: Equatable {
     ///
     /// - Parameters:
     ///   - path: The path of the item.
-    ///   - root: The folder that no link may lead out of.
+    ///   - root: The folder that links must not lead out of.
     package init(_ path: String, inside root: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -38,7 +38,7 @@ package enum FileKind: Equatable {
         }
     }
 
-    /// Creates the kind of the item that a path leads to, unless a link in the path leads out of all given folders.
+    /// Creates the kind of the item that a path leads to, unless a link in the path leads out of all the given folders.
     ///
     /// - Parameters:
     ///   - path: The path of the item.
@@ -63,7 +63,7 @@ package enum FileKind: Equatable {
         }
     }
 
-    /// Returns a path without links and dots, or `nil` if there is no such item.
+    /// Returns a path without links and dot segments, or `nil` if there is no such item.
     package static func realPath(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }
         defer { free(text) }

@@ -5,9 +5,9 @@ import Teapot
 struct LoadedFixture: Sendable {
     let data: Data
     let contentType: String
-    /// The header fields of a response that has no others.
+    /// The headers of a response that has no others.
     let headers: Teapot.HeaderFields
-    /// The values that tell this version of the file from others.
+    /// The values that distinguish this version of the file from others.
     let validators: Response.Validators
 }
 
@@ -23,7 +23,7 @@ final class FixtureLibrary: Sendable {
     /// Returns a fixture by its name.
     ///
     /// - Parameter name: The name of a file. A name without an extension refers to a `.json` file. A name with an
-    ///   extension is used as is. If there is no such file, `.json` is appended, so that `users.v2` is found.
+    ///   extension is used as is or, if there is no such file, with `.json` appended, so `users.v2` is found.
     /// - Returns: The fixture.
     /// - Throws: `missingMockFile` or `invalidMockFile`.
     func fixture(named name: String) throws(TeapotError) -> LoadedFixture {
@@ -55,9 +55,9 @@ final class FixtureLibrary: Sendable {
         throw refusal ?? .missingMockFile(candidates[0], in: folders)
     }
 
-    /// Returns the reason why a fixture can't have a name, or `nil` if it can.
+    /// Returns the reason a name can't be used for a fixture, or `nil` if it can be.
     ///
-    /// Names that lead out of the folder are refused.
+    /// Names that lead out of the folder are rejected.
     private static func reasonToRefuse(_ name: String) -> String? {
         let segments = name.split(separator: "/", omittingEmptySubsequences: false)
         if segments.contains(where: { ["", ".", ".."].contains($0) }) {
@@ -67,8 +67,8 @@ final class FixtureLibrary: Sendable {
     }
 
     private static func read(_ file: URL, named name: String) throws(TeapotError) -> LoadedFixture {
-        // Read the validators before the bytes: if the file is replaced in between, the next version has another entity
-        // tag.
+        // Read the validators before the bytes. If the file is replaced in between, the next version still gets another
+        // entity tag.
         let validators = Response.Validators(ofFile: file.path) ?? Response.Validators()
         let data: Data
         do {

@@ -1,16 +1,16 @@
 import Foundation
 import Teapot
 
-/// The place where a mock searches for its fixtures.
+/// The place where a mock looks for its fixtures.
 ///
-/// - A directory: the mock searches only this directory. The name of a fixture may contain folders below it.
-/// - A bundle: the mock searches its resource folder first, then the folders directly in it, unless the bundle is the
-///   directory of a program. The resource bundles (`*.resources`, `*.bundle`) next to it or in it follow, sorted by
-///   name, each with the folders directly in it.
+/// - A directory: the mock searches only this directory. A fixture's name may contain folders below it.
+/// - A bundle: the mock searches the bundle's resource folder first, then the folders directly inside it, unless the
+///   bundle is a program's directory. The resource bundles (`*.resources`, `*.bundle`) next to it or inside it follow,
+///   sorted by name, each with the folders directly inside it.
 ///
-/// It searches the resource bundles because `Bundle(for:)` on Linux is the directory of the program, and the package
-/// manager puts them next to it. On Apple platforms, it puts them next to the test bundle. The first file that the mock
-/// finds is used.
+/// The mock searches the resource bundles because on Linux, `Bundle(for:)` is the program's directory, and the package
+/// manager puts the resource bundles next to the program. On Apple platforms, it puts them next to the test bundle. The
+/// mock uses the first file that it finds.
 enum FixturePlace: Sendable {
     case nowhere
     case directory(URL)
@@ -55,7 +55,7 @@ enum FixturePlace: Sendable {
 
     /// Returns the names of the files in some folders, sorted and without duplicates.
     ///
-    /// Hidden files are left out.
+    /// Hidden files are omitted.
     static func fileNames(in folders: [URL]) -> [String] {
         let files = folders.flatMap { contents(of: $0).filter { !isFolder($0) } }
         return Set(files.map(\.lastPathComponent)).sorted()
@@ -63,7 +63,7 @@ enum FixturePlace: Sendable {
 
     /// Returns the contents of a folder, sorted by name.
     ///
-    /// A folder that can't be read is treated as empty. Its path is part of the error that follows.
+    /// A folder that can't be read is treated as empty. The error that follows includes its path.
     private static func contents(of folder: URL) -> [URL] {
         let found = try? FileManager.default.contentsOfDirectory(
             at: folder,

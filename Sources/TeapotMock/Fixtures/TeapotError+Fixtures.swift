@@ -19,7 +19,7 @@ extension TeapotError {
 
     /// Returns the error for a fixture that isn't in any of the searched folders.
     ///
-    /// The error lists the files that are there.
+    /// The error lists the files that those folders do contain.
     static func missingMockFile(_ name: String, in folders: [URL]) -> TeapotError {
         guard !folders.isEmpty else {
             let advice = "there is no folder to search; pass one as `fixtures:`"

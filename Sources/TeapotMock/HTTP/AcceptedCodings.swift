@@ -3,12 +3,12 @@ package import Teapot
 
 /// The content codings that a client accepts, from its `Accept-Encoding` (RFC 9110 §12.5.3).
 package struct AcceptedCodings: Sendable, Equatable {
-    /// Whether a body should be sent with gzip coding, if possible.
+    /// Whether the client prefers a body with gzip coding.
     package let prefersGzip: Bool
-    /// Whether a body shouldn't be sent without a coding.
+    /// Whether the client refuses a body without a coding.
     package let refusesIdentity: Bool
 
-    /// - Parameter headers: The header fields of the request. Without the field, no coding is asked for.
+    /// - Parameter headers: The headers of the request. Without `Accept-Encoding`, no coding is requested.
     package init(_ headers: Teapot.HeaderFields) {
         var weights: [String: Int] = [:]
         for element in (headers["Accept-Encoding"] ?? "").split(separator: ",") {
@@ -20,12 +20,12 @@ package struct AcceptedCodings: Sendable, Equatable {
             weights[name] = weights[name] ?? weight
         }
         let gzip = weights["gzip"] ?? weights["*"] ?? 0
-        // An uncoded body is acceptable unless it is excluded, but the client says what it prefers.
+        // An uncoded body is acceptable unless it's excluded, but the client can state its preference.
         refusesIdentity = (weights["identity"] ?? weights["*"]) == 0
         prefersGzip = gzip > 0 && gzip >= weights["identity"] ?? 0
     }
 
-    /// Returns the weight among parameters in thousandths, 1000 without one, or `nil` if it isn't valid (§12.4.2).
+    /// Returns the weight in the parameters in thousandths: 1000 if there is none, or `nil` if it's invalid (§12.4.2).
     private static func weight(_ parameters: ArraySlice<String>) -> Int? {
         for parameter in parameters where parameter.hasPrefix("q=") {
             let text = parameter.dropFirst(2)

@@ -1,15 +1,15 @@
 import Foundation
 import Teapot
 
-/// The part of a body that a `Range` header asks for (RFC 9110 §14.1.2).
+/// The part of a body that a `Range` header requests (RFC 9110 §14.1.2).
 enum ByteRange: Equatable {
-    /// The whole body, because the header isn't valid, or asks for several ranges or a unit other than bytes.
+    /// The whole body, because the header is invalid, or requests several ranges or a unit other than bytes.
     ///
     /// A server may ignore such a header (§14.2).
     case whole
-    /// These bytes, at least one.
+    /// At least one byte, at these positions.
     case part(Range<Int>)
-    /// A part that the body doesn't have.
+    /// A range that lies outside the body.
     case unsatisfiable
 
     /// - Parameters:
@@ -21,7 +21,7 @@ enum ByteRange: Equatable {
         guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces).lowercased() == "bytes" else { return }
         let ends = parts[1].trimmingCharacters(in: .whitespaces)
             .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        // Some clients ask for the range of everything, which even an empty body satisfies.
+        // Some clients request the range of everything, which even an empty body satisfies.
         guard ends.count == 2, length > 0 else { return }
         switch (Self.number(ends[0]), Self.number(ends[1])) {
         case (let first?, nil) where ends[1].isEmpty:
@@ -34,7 +34,7 @@ enum ByteRange: Equatable {
         }
     }
 
-    /// Returns a number, clamped to the greatest `Int`.
+    /// Returns a number, clamped to `Int.max`.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(text) ?? .max

@@ -1,6 +1,6 @@
 /// The checksum of the gzip format (RFC 1952 §8).
 package enum CRC32 {
-    /// The checksums of each byte followed by zero to seven zero bytes, in tables of 256.
+    /// The checksums of each byte followed by zero to seven zero bytes, in tables of 256 entries.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {
@@ -15,7 +15,7 @@ package enum CRC32 {
 
     /// Returns the checksum of some bytes.
     ///
-    /// It looks up eight bytes at a time, which is several times as fast as one by one.
+    /// It looks up eight bytes at a time, which is several times as fast as one at a time.
     package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var (sum, place) = (UInt32.max, 0)
         tables.withUnsafeBufferPointer { tables in

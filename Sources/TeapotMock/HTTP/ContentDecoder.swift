@@ -7,7 +7,7 @@ struct ContentDecoder: Sendable {
 
     /// Creates a decoder, or returns `nil` if the body has no coding or an unknown one.
     ///
-    /// - Parameter headers: The header fields of the response.
+    /// - Parameter headers: The headers of the response.
     init?(_ headers: Teapot.HeaderFields) {
         guard let value = headers["Content-Encoding"] else { return nil }
         let codings = value.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -16,7 +16,7 @@ struct ContentDecoder: Sendable {
         count = codings.count
     }
 
-    /// Returns a decoded body, and the client's error if it can't decode the body.
+    /// Returns a decoded body, with the error that a client reports if the body can't be decoded.
     func decode(_ body: Data) -> (Data, URLError?) {
         var body = body
         do throws(Inflater.InvalidBytes) { for _ in 0..<count { body = try Inflater.decode(body) } } catch {
@@ -25,7 +25,7 @@ struct ContentDecoder: Sendable {
         return (body, nil)
     }
 
-    // Foundation reports these error codes for a socket.
+    // Foundation reports these error codes when it reads from a socket.
     #if canImport(Darwin)
         private static let errorCode = URLError.Code.cannotDecodeRawData
     #else

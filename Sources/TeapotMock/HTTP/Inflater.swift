@@ -4,14 +4,14 @@ import Foundation
 ///
 /// Like libcurl, it accepts a truncated body, and verifies the checksum of a complete gzip body.
 struct Inflater {
-    /// An error for bytes that aren't in any of the formats, with the output that the client still receives.
+    /// An error for bytes in none of the formats, with the output that the client still receives.
     struct InvalidBytes: Error { var output = Data() }
 
-    /// An error for bytes that end too soon.
+    /// An error for input that ends too soon.
     private struct End: Error {}
 
     private let input: [UInt8]
-    /// The number of bits that were read.
+    /// The number of bits read so far.
     private var place = 0
     private var output: [UInt8] = []
 
@@ -30,7 +30,7 @@ struct Inflater {
         return Data(inflater.output)
     }
 
-    /// Returns the next bits as a number, the lowest bit first.
+    /// Returns the next bits as a number, with the lowest bit first.
     private mutating func bits(_ count: Int) throws -> Int {
         guard place + count <= input.count * 8 else { throw End() }
         var number = 0
@@ -52,7 +52,7 @@ struct Inflater {
         guard flags < 32 else { throw InvalidBytes() }
         place += 48
         if flags & 4 != 0 { place += try bits(16) * 8 }
-        // Skip the name and the comment, and a checksum of all this.
+        // Skip the name, the comment, and the checksum of all of this.
         for flag in [8, 16] where flags & flag != 0 { while try bits(8) != 0 {} }
         if flags & 2 != 0 { place += 16 }
         return true
@@ -156,11 +156,11 @@ struct Inflater {
     private static let distances = ranges(from: 1, (0..<30).map { $0 < 4 ? 0 : $0 / 2 - 1 })
 }
 
-/// A Huffman code, defined by the lengths of its words (RFC 1951 §3.2.2).
+/// A Huffman code, defined by the lengths of its code words (RFC 1951 §3.2.2).
 private struct HuffmanCode: Sendable {
-    /// The number of words of each length.
+    /// The number of code words of each length.
     var counts = [Int](repeating: 0, count: 16)
-    /// The symbols in the order of their words.
+    /// The symbols in the order of their code words.
     let symbols: [Int]
 
     init(_ lengths: ArraySlice<Int>) {
@@ -169,7 +169,7 @@ private struct HuffmanCode: Sendable {
             .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
     }
 
-    /// The number of 15-bit words that the code still has room for; negative if it has too many words.
+    /// The number of 15-bit code words that the code still has room for, which is negative if it has too many.
     var rest: Int { counts.enumerated().reduce(1 << 15) { $0 - $1.element << (15 - $1.offset) } }
 
     /// The codes of a block that doesn't define its own (RFC 1951 §3.2.6).

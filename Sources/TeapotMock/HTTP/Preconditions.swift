@@ -36,12 +36,12 @@ struct Preconditions {
         return .met
     }
 
-    /// Returns whether the request's range is for this body (RFC 9110 §13.1.5).
+    /// Returns whether the requested range applies to this body (RFC 9110 §13.1.5).
     ///
     /// - Parameters:
     ///   - request: The headers of the request.
     ///   - isCompressible: Whether the client may have received the body compressed.
-    /// - Returns: `true` if it is; otherwise, `false`.
+    /// - Returns: `true` if it does; otherwise, `false`.
     func allowRange(of request: Teapot.HeaderFields, isCompressible: Bool) -> Bool {
         guard let value = request["If-Range"] else { return true }
         if value.hasPrefix("\"") { return value == entityTag }
@@ -73,6 +73,6 @@ struct Preconditions {
         return (tags + [tag]).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// Returns an entity tag without the prefix of a weak tag.
+    /// Returns an entity tag without the prefix that marks it as weak.
     private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }

@@ -4,7 +4,7 @@ import Teapot
 extension Response {
     /// The lengths of bodies to send with gzip coding, in bytes.
     ///
-    /// Servers don't compress shorter bodies, and a longer body would delay other responses.
+    /// Servers don't compress shorter bodies, and compressing longer ones would delay other responses.
     package static let codedLengths = 1024...(1 << 20)
 
     /// Whether the response may be sent with a content coding.
@@ -29,7 +29,7 @@ extension Response {
             || Self.textTypes.contains(type)
     }
 
-    /// The text types that can't be recognized by a prefix or a suffix.
+    /// The text types that have no distinctive prefix or suffix.
     private static let textTypes: Set = [
         "application/ecmascript", "application/graphql", "application/javascript", "application/json",
         "application/json-seq", "application/ndjson", "application/sql", "application/toml",

@@ -19,7 +19,7 @@ extension Response {
         let response = withValidatorFields
         guard request.mayBeConditional else { return response }
         let asked = request.headers
-        // A recorded file may have the entity tag of a live server, which stays the same when the file is edited.
+        // A recorded file may have a live server's entity tag, which stays the same when the file is edited.
         let preconditions = Preconditions(
             entityTag: validators.entityTag ?? response.headers["ETag"] ?? "",
             lastModified: validators.lastModified ?? response.headers["Last-Modified"])
@@ -39,7 +39,7 @@ extension Response {
         }
     }
 
-    /// The response with the headers of its validators, if the response supports preconditions or ranges.
+    /// The response with its validators as headers, if the response supports preconditions or ranges.
     package var withValidatorFields: Response {
         guard let validators, status == .ok, fault?.hasResponse != false, case .data(let body) = content else {
             return self
@@ -65,7 +65,7 @@ extension Response {
         return response
     }
 
-    /// The response for a client whose precondition is false (RFC 9110 §15.5.13).
+    /// The response for a client with a false precondition (RFC 9110 §15.5.13).
     private var refused: Response {
         var response = withoutBody
         response.status = 412
@@ -110,9 +110,9 @@ extension Request {
 }
 
 extension Data {
-    /// A text that identifies the bytes: a hash and their count.
+    /// Text that identifies the bytes: a hash and their count.
     package var contentHash: String {
-        // FNV-1a with words of eight bytes instead of bytes. It is fast, and doesn't protect against attacks.
+        // FNV-1a, with words of eight bytes instead of single bytes. It's fast, but doesn't protect against attacks.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         withUnsafeBytes { bytes in
             var index = 0

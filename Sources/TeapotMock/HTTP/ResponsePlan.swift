@@ -1,10 +1,10 @@
 package import Foundation
 import Teapot
 
-/// A plan for sending a response: its head, how much of its body, and how it ends.
+/// A plan for sending a response: its head, how much of its body to send, and how it ends.
 ///
-/// The in-process player and the server share it. The sender asks for one action after another, as soon as its client
-/// can take it. The sender decides about framing and pace.
+/// The in-process player and the server share it. The sender requests the next action as soon as its client can take
+/// it. The sender decides about framing and pace.
 package struct ResponsePlan: Sendable {
     /// An action of the sender.
     package enum Action: Sendable {
@@ -32,16 +32,16 @@ package struct ResponsePlan: Sendable {
     package let response: Response
     /// Whether there is a body, which may be empty.
     package let hasContent: Bool
-    /// The declared length, or `nil` for none (RFC 9112 §6.3).
+    /// The declared length, or `nil` if none is declared (RFC 9112 §6.3).
     ///
-    /// Without content, it is the length of another response's body, as for `HEAD`.
+    /// Without content, it's the length of the body that another response would have, as for `HEAD`.
     package let declaredLength: Int?
     /// The fault before the response or within the body, or `nil` if there is none or the body ends before it.
     package let fault: Response.Fault?
     private var phase = Phase.head
-    /// The available bytes of the body that haven't been sent.
+    /// The available bytes of the body that haven't been sent yet.
     private var waiting = Data()
-    /// Whether no more bytes follow those.
+    /// Whether those are the last bytes.
     private var isSourceOver = true
     /// The number of bytes of the body so far, including unsent ones.
     private var count = 0
@@ -64,7 +64,7 @@ package struct ResponsePlan: Sendable {
     package init(_ response: Response, isHead: Bool, isInProcess: Bool) {
         var reason: String?
         if let fault = response.fault, case .instead(let error) = fault.kind {
-            // A server can't cause every error in its client.
+            // A server can't cause every error that a client may have.
             if isInProcess || fault.wire?.hasResponse == false { phase = .fault(error) }
             if fault.wire == nil { reason = "It fails with \(error), which a server can't trigger in a client." }
         }
@@ -73,7 +73,7 @@ package struct ResponsePlan: Sendable {
         let (status, body) = (response.status.rawValue, response.body)
         let hasContent = response.status.mayHaveContent && !isHead
         let isStream = response.isStream
-        // RFC 9110 §9.3.2, §15.4.5: without content, the length is that of another response's body.
+        // RFC 9110 §9.3.2, §15.4.5: without content, the length is that of the body another response would have.
         let isDeclared = isStream || !hasContent && body.isEmpty
         var number = isDeclared ? response.declaredLength : body.count
         if isHead, !isStream { number = number ?? (status == 304 ? nil : 0) }
@@ -109,7 +109,7 @@ package struct ResponsePlan: Sendable {
                 if decoder == nil { return .bytes(waiting) }
                 coded += waiting
             }
-            // Ask a stream for its end, too. Otherwise, its recording wouldn't be complete.
+            // Read a stream to its end, even after the last byte. Otherwise, its recording would be incomplete.
             let mayGoOn = count < limit || count == limit && fault == nil
             if !isSourceOver, mayGoOn, case .stream(let stream) = response.content { return .pull(stream) }
             if let coding = decoder.take() {
@@ -122,18 +122,18 @@ package struct ResponsePlan: Sendable {
         }
     }
 
-    /// Takes a piece of the body after the previous one was sent.
+    /// Takes a piece of the body once the previous one has been sent.
     package mutating func receive(_ piece: Data) {
         let room = max(0, limit - count)
         count += piece.count
-        // Copy the part, so that a client that keeps it doesn't keep the whole piece.
+        // Copy the part, so a client that keeps it doesn't keep the whole piece.
         waiting = piece.count > room ? piece.subdata(in: piece.startIndex..<piece.startIndex + room) : piece
     }
 
     /// Marks that the stream has no more pieces.
     package mutating func endStream() { isSourceOver = true }
 
-    /// Whether the client notices that the body ends here.
+    /// Whether the client can tell that the body ends too soon here.
     private var isBroken: Bool {
         if count >= limit { return fault?.wire?.bodyLimit != nil }
         if case .malformedChunk? = fault?.wire { return true }
@@ -143,14 +143,14 @@ package struct ResponsePlan: Sendable {
 }
 
 extension ResponsePlan {
-    /// The bytes of the body, empty if there is none or it is a stream.
+    /// The bytes of the body, which are empty if there is no body or it's a stream.
     var body: Data { hasContent ? response.body : Data() }
 
     /// Whether the body is a stream.
     package var isStream: Bool { hasContent && response.isStream }
 
-    /// The header fields as a client in this process receives them: with the length of the body, and without the white
-    /// space around values (RFC 9112 §5.1) and what only belongs to a connection (§6.1).
+    /// The headers as a client in this process receives them: with the body's length, but without the white space
+    /// around values (RFC 9112 §5.1) and without headers that concern only the connection (§6.1).
     var headers: Teapot.HeaderFields {
         var fields = response.headers
         if fields.fields.contains(where: { $0.value.hasOuterBlanks }) {

@@ -1,10 +1,10 @@
 import Foundation
 import Teapot
 
-/// The client's call that a session's task is part of.
+/// The client call that a session's task belongs to.
 struct ClientCall {
     let timeline: Teapot.Timeline
-    /// The time after which the client gives up if nothing arrives, in seconds.
+    /// The time that the client waits for anything to arrive before it gives up, in seconds.
     let timeout: TimeInterval
 
     /// Creates the call that a task's description names, or returns `nil` if no client created the task.

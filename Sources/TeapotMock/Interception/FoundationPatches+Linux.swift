@@ -2,14 +2,14 @@
     package import Foundation
     package import Teapot
 
-    /// Functions that write private properties of Foundation, which an intercepted plain `URLSession` needs on Linux in
-    /// three cases.
+    /// Functions that write private properties of Foundation, which intercepting a plain `URLSession` on Linux requires
+    /// in three cases.
     ///
-    /// `TeapotMockCorelibs` installs them; nothing else writes to the memory of Foundation's objects.
+    /// Only `TeapotMockCorelibs` installs them. Nothing else writes to the memory of Foundation's objects.
     package struct FoundationPatches: Sendable {
         /// Makes an `async` call resume on the delegate's queue instead of the work queue of its task.
         package let resumeOffWorkQueue: @Sendable (URLSessionTask) -> Void
-        /// Sets the file of a download, and returns whether that worked.
+        /// Sets the file of a download, and returns whether that succeeded.
         package let setDownload: @Sendable (URL, URLProtocol) -> Bool
         /// Sets the current request of a task.
         package let setCurrent: @Sendable (URLRequest, URLSessionTask) -> Void
@@ -29,8 +29,8 @@
 
         /// Gives a download task its file.
         ///
-        /// - Throws: `TeapotError` if no patches are installed, or this version of Foundation has no such property.
-        ///   Finishing a download without its file crashes.
+        /// - Throws: `TeapotError` if no patches are installed, or if this version of Foundation has no such property.
+        ///   Finishing a download without its file would crash.
         package static func setDownload(
             _ file: URL, of intercepting: URLProtocol, by patches: FoundationPatches? = installed.withLock { $0 }
         ) throws(TeapotError) {

@@ -1,10 +1,10 @@
 import Foundation
 import Teapot
 
-/// A session's request that a router answers, with as many exchanges as its redirects need.
+/// A session's request that a router answers, with an exchange for each redirect.
 ///
-/// It runs on its own queue, where a handler may block. The session's queue serves all tasks, and on Linux all
-/// sessions.
+/// It runs on a queue of its own, where a handler may block. The session's queue serves all of its tasks and, on Linux,
+/// all sessions.
 final class InterceptedLoad: Sendable {
     /// The maximum number of redirects, the same as Foundation's.
     static let maximumRedirects = 20
@@ -15,7 +15,7 @@ final class InterceptedLoad: Sendable {
         var body = Data()
     }
 
-    /// A request of the session, as sent and as received by a router.
+    /// A request, as the session sends it and as a router receives it.
     private struct Sent {
         let request: URLRequest
         let url: URL
@@ -28,7 +28,7 @@ final class InterceptedLoad: Sendable {
         /// A closure that abandons the current exchange.
         var abandon: (@Sendable () -> Void)?
         var redirects = 0
-        /// The redirect in the current exchange's response, until its body is complete.
+        /// The redirect in the current exchange's response, kept until the response's body is complete.
         var redirect: Redirect?
     }
 
@@ -37,9 +37,9 @@ final class InterceptedLoad: Sendable {
     private let client: LoadClient
     private let queue = DispatchQueue(label: "teapot.interception")
     private let deadline: IdleTimer
-    /// The time of the load, or of the client's call that it is part of, if it is skipped.
+    /// The time of the load, or of the client call that it belongs to, if that time is skipped.
     private let time: CallTime?
-    /// The time after which the caller gives up if nothing arrives, in seconds.
+    /// The time that the caller waits for anything to arrive before it gives up, in seconds.
     private let timeout: TimeInterval
     private let state = Locked(State())
 
@@ -48,7 +48,7 @@ final class InterceptedLoad: Sendable {
     /// - Parameters:
     ///   - request: The request, without its body.
     ///   - timeout: The time to wait for anything to arrive, in seconds.
-    ///   - call: The client's call that the load is part of, or `nil` if there is none.
+    ///   - call: The client call that the load belongs to, or `nil` if there is none.
     ///   - answering: The router that answers the request.
     ///   - settings: The settings of the session.
     ///   - client: The receiver of the response.
@@ -65,7 +65,7 @@ final class InterceptedLoad: Sendable {
         time = timeline.skipped as? CallTime
         deadline = IdleTimer(timeline.watchdog(timeout))
         self.timeout = call?.timeout ?? timeout
-        // A client begins the exchanges of its calls itself.
+        // For a client call, the client begins the exchanges itself.
         if call == nil { time?.begin(idle: timeout, afterHead: nil, accepted: []) }
         time?.returnsLater()
         time?.stir()
@@ -75,7 +75,7 @@ final class InterceptedLoad: Sendable {
     func start(_ request: URLRequest, body: RequestBodySource) {
         deadline.begin { self.finish(URLError.timedOut(after: self.deadline.interval)) }
         if request.refuses(body) { return finish(URLError(.dataLengthExceedsMaximum)) }
-        // None of the user's code runs, and nothing waits, so another thread would only take longer.
+        // This runs none of the user's code and waits for nothing, so moving to another thread would only take longer.
         if case .data(let bytes) = body, answering.settings != nil, time == nil, let sent = sent(request, bytes),
             answering.router.hasResponse(to: sent.incoming)
         {
@@ -118,7 +118,7 @@ final class InterceptedLoad: Sendable {
         let isFirst = state.withLock { $0.redirects == 0 }
         let answering = answering.following(sent.incoming)
         if isFirst, !answering.takes(sent.incoming), client.passOn() {
-            // Only the body could decide whether the router answers, and it wasn't known until now.
+            // Whether the router answers depended on the body, which wasn't known until now.
             _ = end()
             return
         }
@@ -141,7 +141,7 @@ final class InterceptedLoad: Sendable {
             self.receive($0, sent.request, sent.outgoing)
         }
         let isOver = state.withLock { state in
-            // A redirect that was followed in the meantime has its own closure.
+            // A redirect followed in the meantime has its own closure.
             if !state.isOver, state.redirects == number { state.abandon = abandon }
             return state.isOver
         }

@@ -1,11 +1,11 @@
 import Foundation
 import Teapot
 
-/// A protocol that replaces the network with a router.
+/// A protocol class that replaces the network with a router.
 ///
 /// This class is the part that the session calls.
 ///
-/// Foundation calls it on the task's queue, so nothing here waits.
+/// Foundation calls it on the task's queue, so nothing here may wait.
 class InterceptingProtocol: URLProtocol, TimelineSource {
     private var load: InterceptedLoad?
     private var loadClient: LoadClient?
@@ -22,7 +22,7 @@ class InterceptingProtocol: URLProtocol, TimelineSource {
     }
 
     override func startLoading() {
-        // The task was resumed, possibly for the second time in succession.
+        // The task was resumed, possibly twice in a row.
         if let load, let loadClient {
             load.hold(false)
             return loadClient.hold(false)

@@ -13,12 +13,12 @@
     }
 
     extension RegisteredInterceptor {
-        /// Does nothing, because `URLSession.shared` asks registered classes first at any time.
+        /// Does nothing, because `URLSession.shared` always asks registered classes first.
         static func reachSharedSession() {}
     }
 
     extension URLRequest {
-        /// Whether the request may have a body that can't be seen.
+        /// Whether the request may have a body that isn't visible here.
         ///
         /// It is always `false`, because the system converts every body to a stream.
         var mayHideItsBody: Bool { false }
@@ -26,7 +26,7 @@
         /// Returns `false`, because the system refuses such requests itself.
         func refuses(_ body: RequestBodySource) -> Bool { false }
 
-        /// Returns whether the system declares the body of a `POST` without a content type to be a form.
+        /// Returns whether the system declares the body of a `POST` without a `Content-Type` to be a form.
         func declaresForm(with body: Data, isStream: Bool) -> Bool { !body.isEmpty }
 
         /// Returns the request that follows a redirect, or `nil` if the system doesn't follow the response.

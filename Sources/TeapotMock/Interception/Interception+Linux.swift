@@ -3,24 +3,24 @@
     import Teapot
 
     extension InterceptingProtocol {
-        /// Whether the task is only suspended.
+        /// Whether the task is only suspended, not cancelled.
         ///
         /// On Linux, suspending a task stops its protocol, and resuming starts it again.
         var isSuspended: Bool { task?.state == .suspended }
 
-        /// Prevents a deadlock between a cancellation and a response at the same moment, if patches are installed.
+        /// Prevents a deadlock when a cancellation and a response coincide, if patches are installed.
         ///
-        /// `cancel()` waits for the work queue of the task while it holds a resource that resuming an `async` call
-        /// needs, and Foundation resumes the call on that queue (swift-corelibs-foundation #5412).
+        /// `cancel()` waits for the work queue of the task while it holds a resource that is needed to resume an
+        /// `async` call, and Foundation resumes the call on that queue (swift-corelibs-foundation #5412).
         func avoidDeadlock() {
             if let task { FoundationPatches.installed.withLock { $0 }?.resumeOffWorkQueue(task) }
         }
     }
 
     extension RegisteredInterceptor {
-        /// Adds the class before Foundation's own class in `URLSession.shared`.
+        /// Puts the class before Foundation's own class in `URLSession.shared`.
         ///
-        /// The shared session has the classes that were registered when it was first used, in the order of
+        /// The shared session has the classes that were registered when it was first used, in the order of their
         /// registration. Foundation's own class may come before this one.
         static func reachSharedSession() {
             let configuration = URLSession.shared.configuration
@@ -41,7 +41,7 @@
     }
 
     extension URLRequest {
-        /// Whether the request may belong to an upload, whose body is in the task and can't be seen here.
+        /// Whether the request may belong to an upload, whose body is in the task and isn't visible here.
         var mayHideItsBody: Bool {
             httpBody == nil && httpBodyStream == nil && !["GET", "HEAD"].contains(httpMethod ?? "GET")
         }
@@ -52,17 +52,17 @@
             return httpMethod == "GET"
         }
 
-        /// Returns whether Foundation declares the body of a `POST` without a content type to be a form.
+        /// Returns whether Foundation declares the body of a `POST` without a `Content-Type` to be a form.
         ///
         /// It does so for a stream and for the request's own body, even if that body isn't sent again after a redirect,
-        /// but not for the data or the file of an upload.
+        /// but not for an upload's data or file.
         func declaresForm(with body: Data, isStream: Bool) -> Bool {
             isStream || httpBodyStream != nil || httpBody?.isEmpty == false
         }
     }
 
     extension URL {
-        /// The URL without dot segments in its path, which libcurl doesn't send.
+        /// The URL without dot segments in its path, because libcurl doesn't send them.
         var asSent: URL { absoluteString.contains("/.") ? standardized : self }
     }
 
@@ -74,7 +74,7 @@
     extension HTTPURLResponse {
         /// Creates a session's response from a router's response.
         ///
-        /// A password challenge gets a leading space, which isn't part of the value (RFC 9110 §5.5), so that Foundation
+        /// A password challenge gets a leading space, which isn't part of the value (RFC 9110 §5.5), so Foundation
         /// doesn't recognize it. Otherwise, Foundation would ask the delegate, and a task without a delegate would
         /// never end, or would go to the network with a stored password.
         convenience init?(_ response: Teapot.Response) {

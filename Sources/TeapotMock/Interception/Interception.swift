@@ -1,11 +1,11 @@
 import Foundation
 import Teapot
 
-/// The assignment of protocol classes to routers.
+/// The mapping from protocol classes to routers.
 enum Interception {
     /// The router for one class.
     ///
-    /// Entries are never removed. If a router is gone, its session fails instead of using the network.
+    /// Entries are never removed. If a router is gone, its session's requests fail instead of going to the network.
     private struct Entry {
         /// The router.
         ///
@@ -35,8 +35,8 @@ enum Interception {
 
     /// Returns a new class that represents a router.
     ///
-    /// The router stores the settings of the configuration, for when the session can't be found, and releases them with
-    /// itself.
+    /// The router stores the settings of the configuration, which are used if the session can't be found. They're
+    /// released with the router.
     static func addClass(
         for router: Router, unanswered: Router.Unanswered, settings: SessionSettings
     ) -> AnyClass {
@@ -72,7 +72,7 @@ enum Interception {
 
     /// Returns the router that answers a request to a class.
     ///
-    /// - Returns: The router, or `nil` if none of the routers for the whole process accepts the request.
+    /// - Returns: The router, or `nil` if no process-wide router accepts the request.
     /// - Throws: An error if the class belongs to a configuration whose router is gone.
     static func answering(
         _ request: @autoclosure () -> Request, to type: InterceptingProtocol.Type
@@ -98,8 +98,8 @@ enum Interception {
 
     /// Returns the registered router that answers a request.
     ///
-    /// It is the last registered router that could answer. If none could, it is the last one whose base URL fits, which
-    /// then reports the reason.
+    /// It's the last registered router that could answer. If none could, it's the last one whose base URL matches,
+    /// which then reports the reason.
     fileprivate static func registered(for request: Request) -> Answering? {
         let fitting = state.withLock { $0.registered }.filter { $0.router.accepts(request) }
         let answering = fitting.count > 1 ? fitting.last { $0.router.couldAnswer(request) } : nil
@@ -109,7 +109,7 @@ enum Interception {
 
     /// Returns the timeline of a new client call whose session uses a class.
     ///
-    /// A request that may go to the network has real time.
+    /// A request that may go to the network uses real time.
     static func timeline(of request: Teapot.Request, to type: InterceptingProtocol.Type) -> Teapot.Timeline {
         let head = Request(request, body: request.bytes)
         guard let answering = try? answering(head, to: type), answering.router.sharedTime.isSkipped,
@@ -143,7 +143,7 @@ enum Interception {
             StrayRequests.record(head, answeredBy: answering.router)
             return true
         } catch {
-            // The request fails when it is started.
+            // The request fails when it starts.
             return true
         }
     }

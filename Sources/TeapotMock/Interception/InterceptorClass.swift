@@ -3,7 +3,7 @@ import Teapot
 /// The protocol class of one configuration.
 ///
 /// A `URLProtocol` doesn't know its session or its configuration, only its own class. So each configuration has its own
-/// class: a generic class that is specialized at run time.
+/// class, a generic class that is specialized at run time.
 final class Interceptor<Number: ClassNumber>: InterceptingProtocol {}
 
 /// A number as a type, with its binary digits as nested types.
@@ -16,9 +16,9 @@ enum DoubledPlusOne<Half: ClassNumber>: ClassNumber {}
 extension InterceptingProtocol {
     /// Returns the class for a number.
     ///
-    /// Different numbers have different classes.
+    /// Each number has a different class.
     ///
-    /// A class takes a few hundred bytes and is never freed. If a class were reused, an old session could get answers
+    /// A class takes a few hundred bytes and is never freed. If classes were reused, an old session could get answers
     /// from a new router.
     static func numbered(_ number: Int) -> InterceptingProtocol.Type {
         func interceptor<Number: ClassNumber>(_: Number.Type) -> InterceptingProtocol.Type { Interceptor<Number>.self }

@@ -4,9 +4,9 @@
 
     /// A receiver that forwards the outcome of a load to the system, on the thread that started the load.
     ///
-    /// The system requires that thread. This code follows the documented interface and hasn't been run.
+    /// The system requires that thread. This code follows the documented interface, but hasn't been run.
     final class LoadClient: @unchecked Sendable {
-        // `@unchecked` because everything that changes is accessed only on `thread`.
+        // `@unchecked` because all mutable state is accessed only on `thread`.
         let settings: SessionSettings? = nil
         private let thread = Thread.current
         private let modes: [String]
@@ -55,10 +55,10 @@
 
         func finish(_ error: (any Error)?) { step { _ in self.end(error) } }
 
-        /// Runs the second closure, which reports the response from another thread.
+        /// Runs `other`, which reports the response from another thread.
         func deliverAtOnce(_ report: () -> Void, orElse other: @escaping @Sendable () -> Void) { other() }
 
-        /// Returns `false`, because requests for the network are known before the protocol is created.
+        /// Returns `false`, because requests to the network are recognized before the protocol is created.
         func passOn() -> Bool { false }
 
         func hold(_ isHeld: Bool) {}

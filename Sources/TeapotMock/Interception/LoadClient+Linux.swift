@@ -4,16 +4,16 @@
 
     /// A receiver that forwards the outcome of a load to the task, on the task's queue.
     ///
-    /// The protocols of swift-corelibs-foundation call their clients on that queue, too, and Foundation doesn't guard
+    /// The protocols of swift-corelibs-foundation also call their clients on that queue, and Foundation doesn't guard
     /// this state in any other way.
     final class LoadClient: @unchecked Sendable {
-        // `@unchecked` because everything that changes is accessed only on `queue`, which is serial.
+        // `@unchecked` because all mutable state is accessed only on `queue`, which is serial.
 
         /// The way the pieces of the body are delivered.
         private enum Delivery {
             /// Each piece is delivered to the delegate as it arrives.
             case pieces
-            /// The whole body is delivered to the completion handler at once, because it would only get the last of
+            /// The whole body is delivered to the completion handler at once, because it would receive only the last of
             /// several pieces.
             case whole
             /// The body is written to a file, for a download.
@@ -29,7 +29,7 @@
             task is URLSessionDownloadTask ? .file : access?.reportsPieces == true ? .pieces : .whole
         /// The steps that wait for the queue.
         ///
-        /// The queue is called once for all of them, because waking its thread takes longer than a step.
+        /// The queue is woken once for all of them, because waking its thread takes longer than a step.
         private let waiting = Locked((steps: [@Sendable () -> Void](), isCalled: false))
         private var intercepting: URLProtocol?
         /// Foundation's own protocol, if the request is passed on to the network.
@@ -37,7 +37,7 @@
         private var body = Data()
         /// Whether `body` is the first piece, and may be the only one.
         ///
-        /// Then it doesn't matter how the body is delivered, which takes a long time to find out.
+        /// In that case, it doesn't matter how the body is delivered, which takes a long time to find out.
         private var isFirstPiece = false
         private var hasPiece = false
         private var isHeld = false
@@ -107,7 +107,7 @@
             }
         }
 
-        /// Delivers the first piece if it doesn't have to wait for the others.
+        /// Delivers the first piece if it doesn't have to wait for other pieces.
         private func deliverFirstPiece() {
             guard isFirstPiece, let intercepting else { return }
             isFirstPiece = false
@@ -116,10 +116,10 @@
             body = Data()
         }
 
-        /// Asks the delegate about a redirect, as over a socket.
+        /// Asks the delegate about a redirect, as when the session uses a socket.
         ///
         /// Without a delegate, the redirect is followed with the session's cookies. A request that a delegate returns
-        /// doesn't get them.
+        /// doesn't get those cookies.
         func redirect(
             _ response: Teapot.Response, _ body: Data, to request: URLRequest, _ settings: SessionSettings,
             _ decide: @escaping @Sendable (URLRequest?) -> Void
@@ -194,11 +194,11 @@
             task?.delegate ?? session?.delegate as? any URLSessionTaskDelegate
         }
 
-        /// Runs a closure that reports a whole response, and delivers it immediately.
+        /// Runs a closure that reports a complete response, and delivers the response immediately.
         ///
-        /// If the task was cancelled or suspended right after it was started, this runs the other closure instead.
+        /// If the task was cancelled or suspended right after it started, this runs the other closure instead.
         func deliverAtOnce(_ report: @escaping @Sendable () -> Void, orElse other: @escaping @Sendable () -> Void) {
-            // Anything that was done to the task since then comes first in the queue.
+            // Anything done to the task since then comes first in the queue.
             queue.async {
                 guard self.task?.state == .running else { return other() }
                 self.waiting.withLock { $0.isCalled = true }

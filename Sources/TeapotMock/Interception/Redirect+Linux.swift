@@ -5,8 +5,8 @@
     extension URLRequest {
         /// Returns the request that follows a redirect on Linux, or `nil` if Foundation doesn't follow the response.
         ///
-        /// Foundation doesn't follow RFC 9110 §15.4: all headers are sent to another origin, a `HEAD` becomes a `GET`
-        /// after a 303, and a location without a host is a path on the same host, whatever its scheme.
+        /// Foundation doesn't follow RFC 9110 §15.4: it sends all headers to another origin, turns a `HEAD` into a
+        /// `GET` after a 303, and treats a location without a host as a path on the same host, whatever its scheme.
         ///
         /// - Parameters:
         ///   - response: The response to the request.

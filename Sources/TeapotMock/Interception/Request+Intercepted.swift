@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension Teapot.Request {
-    /// Creates the request that a session would send over a socket, including what its configuration adds.
+    /// Creates the request that a session would send over a socket, including the configuration's additions.
     ///
     /// - Parameters:
     ///   - request: The request of the task, including what Foundation has already added.
@@ -31,7 +31,7 @@ extension Teapot.Request {
 
     /// The bytes of the body.
     ///
-    /// The value is empty if the body is a file.
+    /// It's empty if the body is a file.
     var bytes: Data {
         if case .data(let data) = body { data } else { Data() }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// The location of the bytes of a request body.
+/// The source of a request body's bytes.
 enum RequestBodySource: @unchecked Sendable {
     // `@unchecked` because of the stream, which is read in only one place.
     case data(Data)
@@ -13,11 +13,11 @@ enum RequestBodySource: @unchecked Sendable {
 
     /// Reads the whole body.
     ///
-    /// A stream is read on its own thread, because its bytes may take any amount of time to arrive.
+    /// A stream is read on a thread of its own, because its bytes may take any amount of time to arrive.
     ///
     /// - Parameters:
     ///   - progress: A closure to call whenever bytes of a stream arrive.
-    ///   - completion: A closure to call with the bytes, or with the error that a client would get over a socket.
+    ///   - completion: A closure to call with the bytes, or with the error that a client would receive over a socket.
     func read(
         progress: @escaping @Sendable () -> Void,
         completion: @escaping @Sendable (Result<Data, any Error>) -> Void
@@ -47,7 +47,7 @@ enum RequestBodySource: @unchecked Sendable {
 }
 
 extension URL {
-    /// The reason why the file can't be read.
+    /// The reason the file can't be read.
     fileprivate var readingError: URLError {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {

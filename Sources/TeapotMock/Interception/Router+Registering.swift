@@ -4,7 +4,7 @@ import Teapot
 extension Router {
     /// The protocol class for the routers that are registered for the whole process.
     ///
-    /// Use it for sessions that `register` doesn't reach, where Kakapo used `Server.self`:
+    /// Use it for sessions that `register` doesn't reach, where you used `Server.self` with Kakapo:
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.default
@@ -17,12 +17,12 @@ extension Router {
 
     /// Creates a router that answers requests of the whole process until it is unregistered.
     ///
-    /// The router answers requests below its base URL. If the base URLs of several routers match, the last registered
-    /// router with a route for the request answers. All other requests go to the network. A redirect may lead from one
-    /// router to another.
+    /// The router answers requests below its base URL. If the base URLs of several routers match, the router answers
+    /// that was registered last and has a route for the request. All other requests go to the network. A redirect may
+    /// lead from one router to another.
     ///
-    /// Which sessions this reaches depends on the platform. It always reaches `URLSession.shared` and sessions with
-    /// ``interceptor``, and on Apple platforms also sessions without their own `protocolClasses`. On Linux, it doesn't
+    /// The sessions that this reaches depend on the platform. It always reaches `URLSession.shared` and sessions with
+    /// ``interceptor`` and, on Apple platforms, sessions without their own `protocolClasses`. On Linux, it doesn't
     /// reach a session with a `.default` or `.ephemeral` configuration. To separate tests that run at the same time,
     /// use `URLSessionConfiguration.answered(by:)` instead.
     ///
@@ -52,7 +52,7 @@ extension Router {
     ///
     /// Requests that have begun still complete.
     ///
-    /// - Parameter baseURL: The base URL. A trailing slash, the default port of the scheme and the case of the host are
+    /// - Parameter baseURL: The base URL. A trailing slash, the scheme's default port and the case of the host are
     ///   ignored.
     public static func unregister(_ baseURL: String) { Interception.unregister(baseURL) }
 

@@ -5,7 +5,7 @@ extension Router {
         case fails
         /// The request is sent to the network.
         ///
-        /// The router decides before it reads a body stream, so rules about the body see an empty one. A redirect from
+        /// The router decides before it reads a body stream, so rules about the body see an empty body. A redirect from
         /// a router to the network fails.
         case goesToNetwork
     }

@@ -1,10 +1,10 @@
 import Teapot
 
 extension Router {
-    /// Begins the test of the router.
+    /// Begins the test that the router belongs to.
     ///
-    /// - Parameter isOptional: Whether the test passes even if the router receives no requests, or not all of the
-    ///   test's requests.
+    /// - Parameter isOptional: Whether the test passes even if the router receives none, or not all, of the test's
+    ///   requests.
     package func beginTest(isOptional: Bool) {
         Router.ofTest?.testContext?.replace()
         Router.watchNetwork()
@@ -13,7 +13,7 @@ extension Router {
     }
 
     /// Starts recording the requests that clients and `URLSession.shared` send to the network, to explain why a test's
-    /// router received none.
+    /// router didn't receive any.
     ///
     /// On Apple platforms, this includes the requests of other sessions without their own `protocolClasses`.
     private static func watchNetwork() { _ = (registerClass, watchClients) }

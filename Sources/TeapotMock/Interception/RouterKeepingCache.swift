@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A cache that stores nothing, but retains a router as long as a configuration or a session retains the cache.
+/// A cache that stores nothing, but retains a router for as long as a configuration or a session retains the cache.
 final class RouterKeepingCache: URLCache, @unchecked Sendable {
     // `@unchecked` because the superclass is; the router never changes.
     private let router: Router
@@ -15,7 +15,7 @@ final class RouterKeepingCache: URLCache, @unchecked Sendable {
     override func storeCachedResponse(_ response: CachedURLResponse, for request: URLRequest) {}
 
     #if canImport(FoundationNetworking)
-        // On Apple platforms these call the functions above.
+        // On Apple platforms, these call the functions above.
         required init?(coder: NSCoder) { nil }
 
         override func storeCachedResponse(_ response: CachedURLResponse, for task: URLSessionDataTask) {}

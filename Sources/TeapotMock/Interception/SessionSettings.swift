@@ -20,7 +20,7 @@ struct SessionSettings: @unchecked Sendable {
 
     /// Returns the time that a request waits for anything to arrive, in seconds.
     ///
-    /// A request does not show whether its timeout was set, so the default value is treated as not set.
+    /// A request doesn't show whether its timeout was set, so the default value counts as not set.
     func timeout(of request: URLRequest) -> TimeInterval {
         let interval = request.timeoutInterval
         return interval == 60 || !(interval > 0) ? timeout : interval
@@ -28,7 +28,7 @@ struct SessionSettings: @unchecked Sendable {
 
     /// Returns the cookies for a URL as the value of a header, or `nil` if there are none.
     func cookies(for url: URL) -> String? {
-        // Don't ask an empty storage about the URL, which would take ten times as long.
+        // Don't query an empty storage for the URL, which would take ten times as long.
         guard sendsCookies, let cookieStorage, cookieStorage.cookies?.isEmpty == false,
             let cookies = cookieStorage.cookies(for: url), !cookies.isEmpty
         else { return nil }
@@ -38,7 +38,7 @@ struct SessionSettings: @unchecked Sendable {
     /// Stores the cookies that a response sets.
     func storeCookies(of response: Teapot.Response) {
         guard let cookieStorage else { return }
-        // Cookies are read one at a time, because some cannot be separated after they are joined with commas, as in a
+        // Cookies are read one at a time, because some can't be separated once they're joined with commas, as in a
         // dictionary.
         let cookies = response.headers.values(for: "Set-Cookie").flatMap {
             HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: response.url)

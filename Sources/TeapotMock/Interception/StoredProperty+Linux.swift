@@ -4,9 +4,9 @@
 
     /// A stored property of a Foundation class, found by its name at run time.
     ///
-    /// On Linux, a `URLProtocol` doesn't know its session or the body of an upload, which are in properties that aren't
-    /// public. This type reads them; only `TeapotMockCorelibs` writes properties. A Foundation without them leads to an
-    /// error instead of a crash.
+    /// On Linux, a `URLProtocol` can reach its session and an upload's body only through properties that aren't public.
+    /// This type reads them; only `TeapotMockCorelibs` writes properties. If a version of Foundation doesn't have them,
+    /// the result is an error instead of a crash.
     package struct StoredProperty: Sendable {
         private let owner: AnyClass
         private let index: Int
@@ -16,7 +16,7 @@
         package let type: any Any.Type
         /// Whether a value of the type is stored at the offset, or `nil` if that isn't known yet.
         ///
-        /// A weak reference is stored differently, and its declaration doesn't show it.
+        /// A weak reference is stored differently, but its declaration doesn't show that.
         private let isPlain = Locked<Bool?>(nil)
 
         /// The option `.classType`, which the standard library declares as a variable.
@@ -38,8 +38,8 @@
 
         /// Returns the value of the property, or `nil` if the object has no such property.
         ///
-        /// An optional value is unwrapped. Reflection takes as long as the rest of an intercepted request, so it's only
-        /// used until it has shown that the value can be read directly.
+        /// An optional value is unwrapped. Reflection takes as long as the rest of an intercepted request, so it's used
+        /// only until it has shown that the value can be read directly.
         package func value(of object: AnyObject) -> Any? {
             guard isInstance(object, of: owner) else { return nil }
             if isPlain.withLock({ $0 }) == true { return storedValue(of: object) }

@@ -14,15 +14,15 @@
             session = Self.session?.value(of: task) as? URLSession
         }
 
-        /// The queue that calls the task's protocol and its client.
+        /// The queue on which the task's protocol and its client are called.
         var workQueue: DispatchQueue? { Self.workQueue?.value(of: task) as? DispatchQueue }
 
         /// The body that was passed to an upload task.
         var body: RequestBodySource? { Self.body?.value(of: task).flatMap(Self.source) }
 
-        /// Whether the delegate receives the response in pieces, instead of a completion handler receiving all of it.
+        /// Whether the delegate receives the response in pieces, instead of a completion handler receiving it whole.
         ///
-        /// The behaviour of such a task is the enumeration case without a completion handler, which represents the
+        /// The behaviour of such a task is the enumeration case without a completion handler, which stands for the
         /// delegate.
         var reportsPieces: Bool {
             guard let registry = session.flatMap({ Self.registry?.value(of: $0) }),

@@ -18,11 +18,11 @@ extension URLSessionConfiguration {
     /// completion handler, a delegate or `await`. Sessions with different routers are independent, even for the same
     /// URLs.
     ///
-    /// Redirects, cookies and timeouts work as over a socket. A response with status 401 is delivered unchanged,
-    /// without asking a delegate for a password.
+    /// Redirects, cookies and timeouts work as they do over a socket. A response with status 401 is delivered
+    /// unchanged, without asking a delegate for a password.
     ///
-    /// The copy and its sessions retain the router through their `urlCache`, which caches nothing. If the cache is
-    /// replaced and the router is released, requests fail. They don't go to the network or to another router.
+    /// The copy and its sessions retain the router through their `urlCache`, which caches nothing. If you replace the
+    /// cache and the router is released, requests fail. They don't go to the network or to another router.
     ///
     /// - Parameters:
     ///   - router: The router.
@@ -57,7 +57,7 @@ extension URLSession {
     ///   - router: The router.
     ///   - unanswered: How to handle requests that no route answers.
     ///   - delegate: The delegate of the session.
-    ///   - delegateQueue: The queue for calls to the delegate and to completion handlers, or `nil` for a serial queue.
+    ///   - delegateQueue: The queue for the delegate's methods and completion handlers, or `nil` for a serial queue.
     public convenience init(
         answeredBy router: Router, unanswered: Router.Unanswered = .fails, delegate: (any URLSessionDelegate)? = nil,
         delegateQueue: OperationQueue? = nil

@@ -2,8 +2,8 @@ import Teapot
 
 /// The routers of the mocks that a test created from fixtures.
 ///
-/// A router that nothing else refers to can't receive more requests. This value then keeps only its violations, so a
-/// test that creates many mocks doesn't keep them all.
+/// A router that nothing else refers to can't receive more requests. In that case, only its violations are kept, so a
+/// test that creates many mocks doesn't keep them all alive.
 struct AdoptedRouters: Sendable {
     /// The maximum number of violations to keep for released routers.
     private static let violationLimit = 20
@@ -11,11 +11,11 @@ struct AdoptedRouters: Sendable {
     private var routers: [Router] = []
     /// The violations of released routers.
     private var settled: [Router.Violation] = []
-    /// The number of violations of released routers that weren't kept.
+    /// The number of released routers' violations that weren't kept.
     private var others = 0
     /// Whether a released router has received a request.
     private var wasAsked = false
-    /// The number of routers that triggers a release of those that nothing else uses.
+    /// The number of routers at which routers that nothing else uses are released.
     private var threshold = 64
 
     /// Adds a router.
@@ -59,7 +59,7 @@ struct AdoptedRouters: Sendable {
 }
 
 extension Router.Violation {
-    /// Returns a summary of further violations of mocks, whose details weren't kept.
+    /// Returns a summary of further violations on mocks, whose details weren't kept.
     fileprivate static func others(onMocks count: Int) -> Self {
         let message = "\(count) more violations were found on mocks that the test had already released."
         return Self(kind: .unusedRoute, message: message, place: nil)

@@ -1,10 +1,10 @@
 import Teapot
 
 extension Router {
-    /// Creates a copy of a router, whose responses fail.
+    /// Creates a copy of a router that makes its responses fail.
     ///
-    /// It has the routes and the settings of the original. Its routes start over with their first responses. Both
-    /// routers share whatever the handlers, the stages and the fixtures refer to.
+    /// The copy has the routes and the settings of the original, and each route starts over with its first response.
+    /// Both routers share the objects that the handlers, the stages and the fixtures refer to.
     ///
     /// - Parameters:
     ///   - original: The router to copy.
@@ -25,8 +25,8 @@ extension Router {
         setStage(failures)
     }
 
-    /// Counts routes and required headers that a copy used as used, and a request to the copy as a request to this
-    /// router.
+    /// Counts routes and required headers that a copy used as used by this router, and the copy's requests as this
+    /// router's requests.
     package func count(usesOf copy: Router) {
         let (counts, compared) = copy.withState { ($0.progress.counts, $0.expectations.compared) }
         if copy.journal.lastNumber > 0 { testContext?.replace() }

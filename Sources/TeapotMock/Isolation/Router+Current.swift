@@ -3,10 +3,10 @@ import Teapot
 extension Router {
     /// The router of the current test.
     ///
-    /// A test has a router if the test or its suite has the trait `.router` of `TeapotMockTesting`. The tasks that the
-    /// test starts have the same router, except for detached tasks. Anywhere else, such as on a thread or in a
-    /// callback, this is a new router each time. All requests to such a router fail with `unansweredRequest`, even if
-    /// they match its routes.
+    /// A test has a router if the test or its suite has the trait `.router` of `TeapotMockTesting`. Tasks that the test
+    /// starts have the same router, except for detached tasks. Anywhere else, such as on a thread or in a callback,
+    /// each access returns a new router. All requests to such a router fail with `unansweredRequest`, even if they
+    /// match its routes.
     public static var current: Router {
         if let router = ofTest {
             router.testValues?.capture()

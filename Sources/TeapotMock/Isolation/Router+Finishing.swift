@@ -1,17 +1,16 @@
 extension Router {
     /// Finishes the router at the end of its test.
     ///
-    /// From now on, the router doesn't answer requests. It releases its routes and the task-local values of the test.
+    /// From now on, the router doesn't answer requests. It releases its routes and the test's task-local values.
     ///
-    /// Responses that have begun still complete, and held answers fail. A finished router can't be reopened.
+    /// Responses that have begun still complete, and held answers fail. A finished router can't be restarted.
     ///
     /// - Parameters:
     ///   - test: The name of the test, for the errors of late requests.
-    ///   - isCutShort: Whether the test stopped before its end, so that unused routes and held requests aren't
-    ///     reported.
+    ///   - isCutShort: Whether the test stopped early, so unused routes and held requests aren't reported.
     /// - Returns: The violations that should fail the test.
     package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
-        // Release the routes outside the lock, because releasing the objects that they hold may call the router.
+        // Release the routes outside the lock, because releasing the objects that they retain may call the router.
         let last = withState { state in
             let last = state
             state.table = RouteTable()

@@ -1,15 +1,15 @@
 import Teapot
 
 extension Router {
-    /// Returns the violations for everything that a test prepared but didn't use.
+    /// Returns a violation for everything that a test set up but didn't use.
     func unused(in state: State) -> [Violation] {
-        // A route that refused a request is already reported for that.
+        // A route that refused a request has already been reported.
         let routes = state.table.routes.values.filter { route in
             !route.isOptional && route.mayAnswer && !state.violations.refusingRoutes.contains(route.number)
         }
         let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.progress.counts.hasAnswered(route.number) else { return .unused(route) }
-            // A `HEAD` uses a route for `GET`, but none of its responses.
+            // A `HEAD` uses a route for `GET`, but none of the route's responses.
             guard let count = state.progress.counts[route.number], count < route.expectedCount, !route.allowsEarlyEnd
             else {
                 return nil

@@ -13,21 +13,21 @@ extension Router {
         public var errorDescription: String? { description }
     }
 
-    /// The violations so far that should fail a test.
+    /// The violations so far that fail a test.
     ///
-    /// Violations are unanswered requests, requests that were refused because of their headers, and handlers that
-    /// threw; unused routes, responses, required headers and scenario steps; and held requests.
+    /// Violations are unanswered requests, requests refused because of their headers, and handlers that threw an error;
+    /// unused routes, responses, required headers and scenario steps; and held requests.
     ///
-    /// If the router comes from the trait `.router`, they also include the violations of mocks that the test created
-    /// from fixtures, the test's requests to the network, and a violation if neither the router nor such a mock has
-    /// received a request.
+    /// If the router comes from the trait `.router`, they also include violations on mocks that the test created from
+    /// fixtures, the test's requests to the network, and a violation if neither the router nor such a mock received a
+    /// request.
     ///
-    /// Repeated requests are listed once. Each kind lists the first twenty requests, followed by the number of others.
+    /// Repeated requests are listed once. Each kind lists the first twenty requests and the number of further ones.
     public var violations: [Violation] { violations(of: withState { $0 }) }
 
     /// Throws an error if there are violations.
     ///
-    /// If the router comes from the trait `.router` or from `makeRouter()`, the test does this at its end.
+    /// If the router comes from the trait `.router` or from `makeRouter()`, the test does this when it ends.
     ///
     /// ```swift
     /// let router = Router("https://api.test")
@@ -44,7 +44,7 @@ extension Router {
         guard violations.isEmpty else { throw VerificationError(violations: violations) }
     }
 
-    /// Throws an error unless the router received the requests that a test expects, answered or not.
+    /// Throws an error unless the router received the requests that a test expects, whether or not they were answered.
     ///
     /// ```swift
     /// try router.verify(.post, "/orders", .json(contains: ["item": 7]), times: 1)
@@ -58,9 +58,9 @@ extension Router {
     ///   - fileID: The module and the file of the expectation.
     ///   - filePath: The full path of the file of the expectation.
     ///   - line: The line of the expectation.
-    /// - Throws: A ``VerificationError`` that lists the requests that arrived, or else the nearest other request;
-    ///   ``Journal/Forgotten`` if the journal no longer has all requests; ``Journal/RepeatedBasePath`` if the path
-    ///   repeats the base URL.
+    /// - Throws: A ``VerificationError`` that lists the requests that arrived or, if there are none, the nearest other
+    ///   request; ``Journal/Forgotten`` if the journal no longer has all requests; ``Journal/RepeatedBasePath`` if the
+    ///   path repeats the base URL's.
     public func verify(
         _ method: Teapot.Method, _ path: String, _ rules: Rule..., times: Int? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
@@ -72,21 +72,21 @@ extension Router {
         throw VerificationError(violations: [Violation(kind: .unexpectedCount, message: message, place: place)])
     }
 
-    /// The requests that the router received, in order, as far as its ``journal`` keeps them.
+    /// The requests that the router received, in order, to the extent that its ``journal`` keeps them.
     public var requests: [Request] { journal.requests }
 
     /// Whether unanswered requests are allowed, for tests that expect them.
     ///
     /// The default is `false`.
     ///
-    /// It is read when the router is verified, and applies to all earlier requests. The requests still fail.
+    /// The value is read when the router is verified, and applies to all earlier requests. The requests still fail.
     public var allowsUnansweredRequests: Bool {
         get { withState { $0.settings.allowsUnansweredRequests } }
         set { withState { $0.settings.allowsUnansweredRequests = newValue } }
     }
 
-    /// The unanswered and refused requests, each with the number of times that it was received, and the number of
-    /// others.
+    /// The unanswered and refused requests, each with the number of times it was received, and the number of other
+    /// requests.
     ///
     /// At most twenty different requests of each kind are kept.
     package var unansweredRequests: (kept: [(request: Request, count: Int)], others: Int) {

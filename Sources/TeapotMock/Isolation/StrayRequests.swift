@@ -5,10 +5,10 @@ import Teapot
     import FoundationNetworking
 #endif
 
-/// Requests that bypassed a test's router: they went to the network or to another router.
+/// Requests that bypassed a test's router by going to the network or to another router.
 ///
 /// They explain why a test's router received no request. A request that a test unintentionally sent to the network
-/// fails the test. This keeps the last different requests.
+/// fails the test. Only the most recent distinct requests are kept.
 package struct StrayRequests: Sendable {
     /// A request that bypassed a test's router.
     struct Stray: Sendable, Equatable {
@@ -32,7 +32,7 @@ package struct StrayRequests: Sendable {
 
     /// The requests that were sent outside the task of a test.
     static let ofNoTest = Locked(StrayRequests())
-    /// Whether a router is passing a request on to a live server, which isn't a stray request.
+    /// Whether a router is forwarding a request to a live server, which doesn't count as a stray request.
     @TaskLocal package static var areForwarded = false
 
     private var kept: [(stray: Stray, number: Int)] = []
@@ -40,7 +40,7 @@ package struct StrayRequests: Sendable {
     private(set) var count = 0
 
     mutating func record(_ stray: Stray) {
-        // On Apple platforms, the client's session reports the request, too.
+        // On Apple platforms, the client's session also reports the request.
         let client = Stray(url: stray.url, destination: .client)
         if stray.destination == .session, kept.last?.stray == client { return }
         count += 1
@@ -49,16 +49,16 @@ package struct StrayRequests: Sendable {
         kept.append((stray, count))
     }
 
-    /// Returns the requests after a number of earlier ones.
+    /// Returns the requests that followed a number of earlier ones.
     func since(_ number: Int) -> StrayRequests {
         var later = self
         later.kept.removeAll { $0.number <= number }
         return later
     }
 
-    /// Returns sentences about the requests and what to do about them, or `nil` if there are none.
+    /// Returns sentences that describe the requests and suggest a remedy, or `nil` if there are none.
     ///
-    /// - Parameter isOfTest: Whether the test sent them, and not code outside its task while it ran.
+    /// - Parameter isOfTest: Whether the test sent them, rather than code that ran outside its task at the same time.
     /// - Returns: The sentences.
     func note(isOfTest: Bool) -> String? {
         guard let last = kept.last?.stray else { return nil }
@@ -88,14 +88,14 @@ extension StrayRequests {
     /// Starts recording the requests that clients' sessions send to the network.
     static func watchClients() { Teapot.sent.withLock { $0 = { record($0, through: .client) } } }
 
-    /// Records a request that no router takes.
+    /// Records a request that no router accepts.
     ///
     /// Foundation calls this while it holds a lock.
     ///
     /// - Parameters:
     ///   - url: The URL.
     ///   - destination: The receiver of the request.
-    ///   - isMeant: Whether the test allows a router to send requests to the network.
+    ///   - isMeant: Whether the test lets a router send requests to the network.
     static func record(_ url: URL, through destination: Destination = .session, isMeant: Bool = false) {
         guard !areForwarded, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         parts.user = nil
@@ -107,10 +107,10 @@ extension StrayRequests {
         test.testContext?.record(stray, isLeak: !isMeant && url.leavesDevice)
     }
 
-    /// Returns whether a request to a router is stray, because the test that sends it has another router.
+    /// Returns whether a request to a router is stray, because the test that sends it has a different router.
     static func areSent(to router: Router) -> Bool { Router.ofTest.map { $0 !== router } ?? false }
 
-    /// Records a request that a router answers, if the test that sends it has another router.
+    /// Records a request that a router answers, if the test that sends it has a different router.
     static func record(_ request: Request, answeredBy router: Router) {
         guard areSent(to: router), let test = Router.ofTest else { return }
         let url = "\(request.origin ?? "")\(request.path)".shortened(to: 200)

@@ -1,14 +1,14 @@
 import Teapot
 
-/// The test of a router, with everything that it uses besides the router.
+/// The test that a router belongs to, with everything it uses besides the router.
 final class TestContext: Sendable {
     private struct State {
         var mocks = AdoptedRouters()
         /// The requests of the test's tasks that other routers or the network received.
         var strays = StrayRequests()
-        /// The stray requests that left the device without a router being allowed to send them.
+        /// The stray requests that left the device even though no router was allowed to send them.
         var leaks = StrayRequests()
-        /// Whether another router replaced this one as the test's router.
+        /// Whether another router has replaced this one as the test's router.
         var isReplaced = false
     }
 
@@ -25,7 +25,7 @@ final class TestContext: Sendable {
 
     /// Includes the router of a mock that the test created from a fixture in the test's verification.
     func adopt(_ router: Router) {
-        // Release them outside the lock, because releasing the objects that their routes hold may run any code.
+        // Release the routers outside the lock, because releasing the objects that routes retain may run any code.
         let released = state.withLock { $0.mocks.add(router) }
         withExtendedLifetime(released) {}
     }
@@ -37,7 +37,7 @@ final class TestContext: Sendable {
         }
     }
 
-    /// Marks that the test sends its requests to another router on purpose.
+    /// Marks that the test intentionally sends its requests to another router.
     func replace() { state.withLock { $0.isReplaced = true } }
 
     /// Returns all violations of the test.
@@ -78,7 +78,7 @@ extension Router {
     /// The test of the router, or `nil` if it has none or is finished.
     var testContext: TestContext? { withState { $0.testContext } }
 
-    /// Includes a mock's router in the verification of this router, if this is a test's router, and gives it the same
+    /// Includes a mock's router in the verification of this router if this one belongs to a test, and gives it the same
     /// kind of time.
     func adopt(_ router: Router) {
         guard let context = testContext else { return }

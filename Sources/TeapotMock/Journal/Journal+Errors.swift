@@ -10,7 +10,7 @@ extension Journal {
         public let capacity: Int
         /// The total size of the bodies that the journal keeps, in bytes, if the query needs a forgotten body.
         ///
-        /// It is `nil` if whole requests are forgotten.
+        /// It's `nil` if entire requests are forgotten.
         public let bodyCapacity: Int?
 
         init(count: Int, capacity: Int, bodyCapacity: Int? = nil) {
@@ -18,12 +18,12 @@ extension Journal {
         }
     }
 
-    /// An error for a query that found no request because the path of a rule repeats the path of the base URL.
+    /// An error for a query that found no requests because a rule's path repeats the path of the base URL.
     ///
-    /// The paths of rules are relative to the base URL. Without this error, expecting that no such request arrived
-    /// would succeed by accident.
+    /// The paths of rules are relative to the base URL. Without this error, a test could expect that no such request
+    /// arrived, and pass by accident.
     public struct RepeatedBasePath: Error, Equatable {
-        /// The number of requests that the rules would match without the repeated path.
+        /// The number of requests that the rules would match if their paths didn't repeat the base URL's.
         public let count: Int
         let first: String
         let rule: String
@@ -33,7 +33,7 @@ extension Journal {
 
     /// An error for a wait that timed out before enough requests arrived.
     public struct TimedOut: Error {
-        /// The conditions on the requests, each a clause such as `method POST`.
+        /// The conditions on the requests, each as a clause such as `method POST`.
         public let expectations: [String]
         /// The expected number of requests.
         public let count: Int
@@ -49,7 +49,7 @@ extension Journal {
 }
 
 extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
-    /// The number of forgotten requests, and how to avoid this.
+    /// The number of forgotten requests, and how to avoid forgetting them.
     public var description: String {
         if let bodyCapacity {
             return """
@@ -71,7 +71,7 @@ extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
 }
 
 extension Journal.RepeatedBasePath: LocalizedError, CustomStringConvertible {
-    /// The requests that were received, and the path to write.
+    /// The requests that arrived, and the path to write instead.
     public var description: String {
         let those = count == 1 ? "1 request to \(first) was" : "\(count) requests, the first to \(first), were"
         return """
@@ -85,7 +85,7 @@ extension Journal.RepeatedBasePath: LocalizedError, CustomStringConvertible {
 }
 
 extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
-    /// A description of what was expected and what arrived instead.
+    /// A description of the expected requests and of those that arrived instead.
     public var description: String {
         let seconds = timeout > 0 ? Int(exactly: timeout).map { "\($0)" } ?? "\(timeout)" : "0"
         let wanted = expectations.isEmpty ? "" : " with " + expectations.joined(separator: ", ")

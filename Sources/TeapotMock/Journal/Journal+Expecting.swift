@@ -4,15 +4,15 @@ extension Journal {
     /// The maximum number of requests that a failed expectation lists.
     private static let listedLimit = 20
 
-    /// Returns the text of a failed expectation about the number of requests, or `nil` if it is met.
+    /// Returns the text of a failed expectation about the number of requests, or `nil` if the expectation is met.
     ///
-    /// It shows secrets, because a test made them up.
+    /// It shows secrets, because a test makes up its secrets.
     ///
     /// - Parameters:
     ///   - rules: The rules that a request must match.
     ///   - count: The expected number.
     ///   - number: The number of an entry. Only later requests count.
-    /// - Returns: The text, with the matching requests. If there are too few, it also has the nearest other request.
+    /// - Returns: The text, which lists the matching requests and, if there are too few, the nearest other request.
     package func failure(expecting rules: [Rule], count: Int, after number: Int) -> String? {
         let found: [Entry]
         do { found = try entries(meeting: rules, after: number) } catch { return "\(error)" }

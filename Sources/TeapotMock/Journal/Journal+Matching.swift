@@ -9,7 +9,7 @@ extension Journal {
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are returned.
     /// - Returns: The matching entries.
     /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten;
-    ///   ``RepeatedBasePath`` if no request matches because the path of a rule repeats the base URL.
+    ///   ``RepeatedBasePath`` if no request matches because a rule's path repeats the base URL's.
     public func entries(matching rules: Rule..., after number: Int = 0) throws -> [Entry] {
         try entries(meeting: rules, after: number)
     }
@@ -22,7 +22,7 @@ extension Journal {
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are counted.
     /// - Returns: The number of requests.
     /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten;
-    ///   ``RepeatedBasePath`` if no request matches because the path of a rule repeats the base URL.
+    ///   ``RepeatedBasePath`` if no request matches because a rule's path repeats the base URL's.
     public func count(of rules: Rule..., after number: Int = 0) throws -> Int {
         try entries(meeting: rules, after: number).count
     }
@@ -36,7 +36,7 @@ extension Journal {
         return found
     }
 
-    /// Throws an error if a request fails to match only because the path of a rule repeats the base URL's.
+    /// Throws an error if a request fails to match only because a rule's path repeats the base URL's.
     private func checkPaths(of rules: [Rule], _ entries: [Entry]) throws {
         for (index, rule) in rules.enumerated() {
             for alternative in (rule.matcher as? AlternativesMatcher)?.rules ?? [rule] {
@@ -63,7 +63,7 @@ extension Journal {
     ///
     /// A path rule matches only requests below the router's base URL.
     ///
-    /// - Throws: ``Forgotten`` if that depends on a body that the journal has dropped.
+    /// - Throws: ``Forgotten`` if the result depends on a body that the journal has dropped.
     package func meets(_ request: Request, _ rules: [Rule]) throws(Forgotten) -> Bool {
         guard !rules.isEmpty else { return true }
         let path = path(of: request)

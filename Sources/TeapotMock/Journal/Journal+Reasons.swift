@@ -1,7 +1,7 @@
 import Teapot
 
 extension Journal {
-    /// Changes the outcome of a request if it wasn't known when the request arrived.
+    /// Changes the outcome of a request that wasn't known when the request arrived.
     ///
     /// - Parameters:
     ///   - number: The number of the entry. If the entry is forgotten, nothing changes.
@@ -14,7 +14,7 @@ extension Journal {
 }
 
 extension Journal.Entry {
-    /// The origin of the answer and the reason for it, such as `GET /users/:id, at ShopTests/CartTests.swift:12`, or
+    /// The source of the answer and the reason for it, such as `GET /users/:id, at ShopTests/CartTests.swift:12` or
     /// `products/success_list.json, first match in /products`.
     public var reason: String {
         switch outcome {
@@ -23,7 +23,7 @@ extension Journal.Entry {
             "refused by \(route), at \(route.place), for \(reasons.joined(separator: "; "))"
         case .switched(let reason): reason
         case .passedThrough(let url): "passed through to \(url.withoutCredentials)"
-        // A stage explains why it has no response: a folder of mocks has no mock.
+        // A stage explains why it has no response: a folder of mocks contains no matching mock.
         case .unanswered(let diagnosis): diagnosis.reason == nil ? "no route" : "no mock"
         case .closed: "a finished router"
         }

@@ -3,7 +3,7 @@ import Teapot
 extension Journal {
     /// Waits for a request that matches all of the given rules.
     ///
-    /// Requests that have already arrived count.
+    /// Requests that have already arrived count, too.
     ///
     /// ```swift
     /// let mark = router.journal.lastNumber
@@ -12,8 +12,8 @@ extension Journal {
     ///     matching: .path("/orders"), after: mark, timeout: 5)
     /// ```
     ///
-    /// The returned exchange may not have ended yet. Counted requests stay counted even if the journal forgets them or
-    /// is cleared in the meantime. The waiting task evaluates the rules.
+    /// The exchange of the returned entry may still be in progress. Counted requests stay counted even if the journal
+    /// forgets them or is cleared in the meantime. The waiting task evaluates the rules.
     ///
     /// - Parameters:
     ///   - rules: The rules that a request must match. Without rules, every request matches. Paths are relative to the
@@ -61,7 +61,7 @@ extension Journal {
         guard let ring = ring.withLock({ $0.take() }) else { throw CancellationError() }
         try checkMemory(of: ring, after: number)
         let timer = Task {
-            // The sleep throws only if it is cancelled, and then nothing waits for the timeout.
+            // The sleep throws an error only if it's cancelled, and in that case nothing waits for the timeout.
             do { try await sleep(timeout) } catch { return }
             end.finish()
         }
@@ -81,7 +81,7 @@ extension Journal {
         throw timedOut(rules, count: max(1, count), found, others, timeout)
     }
 
-    /// The maximum number of nonmatching requests to compare with the rules, beginning with the last one.
+    /// The maximum number of nonmatching requests to compare with the rules, starting with the last one.
     private static let comparisonLimit = 200
 
     func timedOut(

@@ -1,6 +1,6 @@
 import Teapot
 
-/// A record of the requests that a router received: the route that answered, the time, and the ending.
+/// A record of the requests that a router received: the route that answered, the time, and how the exchange ended.
 ///
 /// ```swift
 /// let carts = try router.journal.entries(matching: .method(.post), .path("/carts/:id"))
@@ -8,14 +8,14 @@ import Teapot
 /// #expect(try router.journal.count(of: .path("/users")) == 2)
 /// ```
 ///
-/// A journal keeps a limited number of requests, and counts those that it has forgotten. A query that includes
+/// A journal keeps a limited number of requests and counts those that it has forgotten. A query that would include
 /// forgotten requests throws ``Forgotten`` instead of returning an incomplete result.
 ///
 /// The paths of rules are relative to the router's base URL, like the paths of routes and ``Entry/path``. If a query
-/// finds nothing because the path of a rule repeats the base URL, it throws ``RepeatedBasePath``.
+/// finds nothing because a rule's path repeats the base URL's, it throws ``RepeatedBasePath``.
 ///
-/// Bodies are limited, too: when their total size exceeds the ``bodyCapacity``, the journal drops the oldest ones. The
-/// entries remain, with their ``Entry/droppedBodyLength``. A query by body that includes such an entry throws
+/// Bodies are limited, too. When their total size exceeds ``bodyCapacity``, the journal drops the oldest ones. The
+/// entries remain, with their ``Entry/droppedBodyLength``. A query about bodies that includes such an entry throws
 /// ``Forgotten``.
 public final class Journal: Sendable {
     struct State {
@@ -28,7 +28,7 @@ public final class Journal: Sendable {
         var calendar = Uptime.Calendar()
         /// The time of ``Uptime`` that counts as zero for entries.
         var zero: Int64
-        /// The date of skipped time's zero, in nanoseconds since 1970.
+        /// The date at the zero of skipped time, in nanoseconds since 1970.
         let epoch: Int64
         /// The number of segments in the path of the router's base URL.
         let depth: Int
@@ -41,7 +41,7 @@ public final class Journal: Sendable {
             }
         }
 
-        /// Returns the date of the zero for times such as `moment`, in nanoseconds since 1970.
+        /// Returns the date at the zero of times such as `moment`, in nanoseconds since 1970.
         mutating func epoch(for moment: Moment) -> Int64 {
             if case .uptime(let time) = moment { calendar.epoch(at: time) &+ zero } else { epoch }
         }
@@ -68,8 +68,8 @@ public final class Journal: Sendable {
 
     /// Runs a closure with exclusive access to the journal's state.
     ///
-    /// The closure must not run code that callers supply. The router may hold its own lock meanwhile, so the closure
-    /// must not take that lock.
+    /// The closure must not run the caller's code. The router may hold its own lock while it runs, so the closure must
+    /// not take that lock.
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock(body) }
 
     /// The total size of the bodies that a journal keeps by default, in bytes.
@@ -77,12 +77,12 @@ public final class Journal: Sendable {
 
     /// The total size of the request bodies to keep, in bytes, or `nil` to keep all of them; 64 MB by default.
     ///
-    /// A journal without a ``capacity``, such as a ``MockTeapot``'s, keeps all bodies by default, too.
+    /// A journal without a ``capacity``, such as a ``MockTeapot``'s, also keeps all bodies by default.
     public var bodyCapacity: Int? {
         get { withState { $0.entries.bodyCapacity } }
         set {
             let capacity = newValue.map { max(0, $0) }
-            // Released outside the lock.
+            // Release it outside the lock.
             _ = withState { $0.entries.limitBodies(to: capacity) }
         }
     }
@@ -96,7 +96,7 @@ public final class Journal: Sendable {
     /// The number of the last entry, even if it is forgotten, or 0 if there have been no entries.
     public var lastNumber: Int { withState { $0.entries.lastNumber } }
 
-    /// The number of entries that made room for later ones since the journal was created or cleared.
+    /// The number of entries removed to make room for later ones since the journal was created or cleared.
     public var forgottenCount: Int { withState { $0.entries.forgottenCount } }
 
     /// Removes all entries.
@@ -123,7 +123,7 @@ extension Journal {
     /// - Returns: The number of the entry.
     func begin(_ request: Request, _ result: Entry.Result, at began: Moment = .now) -> Int {
         let depth = base.depth(of: request)
-        // This is released outside the lock.
+        // Release it outside the lock.
         var discarded = JournalRing.Discarded()
         // Rules are the caller's code, so each waiter evaluates them in its own task.
         let (entry, waiters, told) = withState { state in
@@ -140,7 +140,7 @@ extension Journal {
 
     /// Records that an exchange has ended.
     ///
-    /// It does nothing if the ending is already recorded or the entry is forgotten.
+    /// It does nothing if the ending has already been recorded or the entry is forgotten.
     ///
     /// - Parameters:
     ///   - number: The number of the entry.
@@ -161,7 +161,7 @@ extension Journal {
 }
 
 extension Journal {
-    /// The kept entries, and the number of entries that were forgotten before them.
+    /// The kept entries, and the number of forgotten entries before them.
     package var keptEntries: (kept: [Entry], forgottenCount: Int) {
         let ring = withState { $0.entries }
         return (ring.all, ring.forgottenCount)
@@ -169,7 +169,7 @@ extension Journal {
 
     /// Returns the kept entries after a number, in order of arrival.
     ///
-    /// It copies them under the lock. A copy of the ring outside the lock would make the next request copy all entries.
+    /// It copies them under the lock. If a copy of the ring left the lock, the next request would copy all entries.
     package func keptEntries(after number: Int) -> [Entry] { withState { $0.entries.entries(after: number) } }
 
     /// Returns the entry with a number, or `nil` if it is forgotten.
@@ -188,10 +188,10 @@ extension Journal {
     /// Records the arrival of a request that a route answers, unless there are listeners to notify.
     ///
     /// - Parameters:
-    ///   - request: The request. The entry takes it, and leaves `nil`.
+    ///   - request: The request, which moves into the entry and becomes `nil`.
     ///   - route: The route.
     ///   - began: The time when the request arrived.
-    ///   - discarded: The parts that are removed to make room for the entry.
+    ///   - discarded: The parts removed to make room for the entry.
     /// - Returns: The number of the entry, or `nil` if there is none.
     func beginUnwatched(
         _ request: inout Request?, _ route: RouteSummary.Origin, at began: Moment,

@@ -2,7 +2,7 @@ public import Foundation
 public import Teapot
 
 extension Journal {
-    /// The record of one request, with its outcome when the entry was read.
+    /// The record of one request, with its outcome at the time the entry was read.
     public struct Entry: Sendable {
         /// The position in the order of arrival, starting at 1.
         ///
@@ -10,7 +10,7 @@ extension Journal {
         public internal(set) var number = 0
         /// The request as received.
         ///
-        /// Its body is empty if ``droppedBodyLength`` has a value.
+        /// Its body is empty if ``droppedBodyLength`` isn't `nil`.
         public internal(set) var request: Request
         var result: Result
         /// The ending of the exchange, or `nil` if it hasn't ended.
@@ -24,7 +24,7 @@ extension Journal {
         /// The time when the exchange ended, in nanoseconds since the router was created.
         var ended: UInt64 = 0
 
-        /// The outcome, stored as one reference.
+        /// The outcome, stored as a single reference.
         ///
         /// Other values are computed from it on access.
         enum Result: Sendable {
@@ -74,12 +74,12 @@ extension Journal {
             }
         }
 
-        /// The length of the body of the request, in bytes, if the journal has dropped it; otherwise, `nil`.
+        /// The length of the request's body, in bytes, if the journal has dropped the body; otherwise, `nil`.
         ///
         /// The journal drops the oldest bodies when their total size exceeds its ``Journal/bodyCapacity``.
         public var droppedBodyLength: Int? { request.droppedBodyLength }
 
-        /// Drops the body of the request, in the diagnosis, too.
+        /// Drops the body of the request, also in the diagnosis.
         mutating func dropBody() {
             request.dropBody()
             guard case .other(let other) = result, case .unanswered(var diagnosis) = other.outcome else { return }
@@ -92,7 +92,7 @@ extension Journal {
 
         /// The time when the first byte of the request arrived, in seconds since the router was created.
         ///
-        /// In skipped time, it is exact to the nanosecond: it's the sum of all waits.
+        /// In skipped time, it's exact to the nanosecond: it's the sum of all waits.
         public var start: Double { Double(began) / 1e9 }
 
         /// The time from the first byte of the request to the last byte of the response, in seconds, or `nil` if the
@@ -119,16 +119,16 @@ extension Journal {
         ///
         /// The reasons describe the incorrect headers, with credentials shortened.
         case refused(RouteSummary, reasons: [String])
-        /// Something other than a single route decided: the switchboard, CORS, an offline network, the routes' methods
-        /// for an `OPTIONS`, or the routes for the operations of a GraphQL batch.
+        /// Something other than a single route made the decision: the switchboard, CORS, an offline network, the
+        /// routes' methods for an `OPTIONS`, or the routes for the operations of a GraphQL batch.
         ///
         /// The text is the reason, such as `products/success_list.json, first match in /products`.
         case switched(String)
-        /// No route matched the request, and the router passed it through to a live server, below this URL.
+        /// No route matched the request, and the router passed it through to a live server below this URL.
         case passedThrough(to: URL)
         /// No route matched the request.
         indirect case unanswered(Diagnosis)
-        /// The router answers no requests, for example because it is finished.
+        /// The router isn't answering any requests, for example because it has been finished.
         ///
         /// The text is the explanation.
         case closed(String)
@@ -149,7 +149,7 @@ extension Journal.Entry: CustomStringConvertible {
     /// The method, the path relative to the router's base URL, and the query.
     var target: String { request.target(below: depth) }
 
-    /// The entry on one line.
+    /// The entry as a single line.
     ///
     /// `7. POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`
     public var description: String {

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// The last entries of a journal, up to its capacity, and the last of their bodies, up to the body capacity.
+/// A journal's latest entries, up to its capacity, and the latest of their bodies, up to the body capacity.
 ///
 /// Each new entry replaces the oldest one. When the total size of the bodies is too large, the oldest ones are dropped.
 struct JournalRing: Sendable {

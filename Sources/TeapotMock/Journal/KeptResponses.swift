@@ -3,10 +3,10 @@ import Teapot
 
 /// The responses of a test's router, kept until the test has passed or failed.
 ///
-/// It keeps the latest thousand responses, with 16 MB of bodies.
+/// It keeps the latest thousand responses, with up to 16 MB of bodies.
 package final class KeptResponses: Sendable {
     private struct State {
-        /// The responses by the numbers of the journal's entries.
+        /// The responses, keyed by the numbers of their journal entries.
         var responses: [Int: Response] = [:]
         /// A number below which there are no responses.
         var lowest = 0
@@ -30,14 +30,14 @@ package final class KeptResponses: Sendable {
 
     /// Keeps a response, dropping the oldest ones if there are too many.
     ///
-    /// The bytes of the body aren't copied. A response whose body alone is too long isn't kept.
+    /// The bytes of the body aren't copied. A response isn't kept if its body alone is too long.
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - entry: The number of the journal's entry.
     func keep(_ response: Response, for entry: Int) {
         guard response.body.count <= bodyCapacity else { return }
-        // These are released outside the lock.
+        // Release these outside the lock.
         let dropped = state.withLock { state -> [Response] in
             state.size += response.body.count - (state.responses[entry]?.body.count ?? 0)
             state.responses[entry] = response
@@ -58,8 +58,8 @@ package final class KeptResponses: Sendable {
     /// Returns a response as sent to the client.
     ///
     /// - Parameter entry: The entry of the request in the journal.
-    /// - Returns: The response, with an empty body if the body was sent in pieces, or `nil` if the client didn't
-    ///   receive the whole response or it isn't kept.
+    /// - Returns: The response, with an empty body if the body was sent in pieces. It's `nil` if the client didn't
+    ///   receive the whole response, or if the response is no longer kept.
     package func response(to entry: Journal.Entry) -> (response: Response, isStream: Bool)? {
         guard case .responded = entry.ending, let response = state.withLock({ $0.responses[entry.number] }) else {
             return nil

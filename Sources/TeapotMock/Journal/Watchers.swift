@@ -21,7 +21,7 @@ package struct Watchers<Element: Sendable>: Sendable {
     /// - Parameters:
     ///   - policy: The buffering policy for elements that the listener hasn't received yet; by default, the newest
     ///     element is kept.
-    ///   - update: A closure that runs another closure with the watchers, under the lock. It is called once at the
+    ///   - update: A closure that runs another closure with the watchers, under the lock. It's called once at the
     ///     start, and once when the stream ends.
     /// - Returns: The stream, and the continuation that ends it.
     package static func stream(

@@ -20,7 +20,7 @@ package struct HeaderExpectation: Sendable, Equatable {
             .ordered { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
     }
 
-    /// Returns the header fields that differ from the expected ones, sorted by name.
+    /// Returns the headers that differ from the expected ones, sorted by name.
     func mismatches(in headers: Teapot.HeaderFields) -> [Mismatch] {
         fields.compactMap { field in
             let actual = headers[field.name]
@@ -39,7 +39,7 @@ extension HeaderExpectation.Mismatch {
             "“\(Teapot.HeaderFields.Field(name: name, value: value).redactedValue(options))”"
         }
         guard let actual else { return "\(name): expected \(shown(expected)), but there is none" }
-        // Two different secrets can look the same after shortening.
+        // Two different secrets can look the same once they're shortened.
         let other = shown(actual) == shown(expected) ? "another " : ""
         return "\(name): expected \(shown(expected)), got \(other)\(shown(actual))"
     }
@@ -66,7 +66,7 @@ extension HeaderExpectation: Matcher {
             guard let mismatch = mismatches.first(where: { $0.name == field.name }) else { return nil }
             guard let actual = mismatch.actual else { return "received none" }
             let shown = Teapot.HeaderFields.Field(name: field.name, value: actual).redactedValue(request.options)
-            // Two different secrets can look the same after shortening.
+            // Two different secrets can look the same once they're shortened.
             let isSame = shown == field.redactedValue(request.options)
             return isSame ? "received a different value" : "received “\(shown.shortened(to: 60))”"
         }

@@ -87,7 +87,7 @@ extension JSONCondition: Matcher {
         return [Difference(pointer: pointer, text: "expected \(count), received \(actual.count)")]
     }
 
-    /// Returns a difference for the first element that doesn't occur after the previous one.
+    /// Returns a difference for the first element that doesn't occur after the one before it.
     private func part(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [Difference] {
         var start = 0
         for (place, element) in expected.enumerated() {

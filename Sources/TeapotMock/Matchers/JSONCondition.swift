@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A condition that a JSON body equals or contains a document.
+/// A condition that a JSON body equals or contains a given document.
 package struct JSONCondition: Sendable, Equatable {
     enum Relation: String, Sendable {
         case equals
@@ -31,7 +31,7 @@ package struct JSONCondition: Sendable, Equatable {
 
     /// Returns whether `whole` contains `part`.
     ///
-    /// Members are compared by name, and elements in order; other elements may be in between.
+    /// Members are compared by name, and elements in order. Other elements may be in between.
     static func contains(_ whole: any Sendable, _ part: any Sendable) -> Bool {
         if let part = part as? [String: any Sendable] {
             guard let whole = whole as? [String: any Sendable] else { return false }

@@ -1,6 +1,6 @@
 package import Teapot
 
-/// A condition of a ``Rule``, which describes what it expects, tests a request, and explains how a request differs.
+/// A condition of a ``Rule``; it describes what it expects, tests a request, and explains how the request differs.
 package protocol Matcher: Sendable {
     /// A value that is equal for matchers with the same condition, or `nil` if the condition can't be compared.
     var identity: AnyHashable? { get }
@@ -8,7 +8,7 @@ package protocol Matcher: Sendable {
     /// Whether the condition may depend on the body of the request.
     var readsBody: Bool { get }
 
-    /// The name of the requests that meet the condition, shown instead of a method, or `nil` for none.
+    /// The name of the requests that meet the condition, shown instead of the method, or `nil` to show the method.
     var title: String? { get }
 
     /// Returns whether a request meets the condition.
@@ -20,22 +20,22 @@ package protocol Matcher: Sendable {
     /// - Returns: `true` if it does; otherwise, `false`.
     func matches(_ request: Request, path: ArraySlice<String>?) -> Bool
 
-    /// Returns descriptions of what the condition expects.
+    /// Returns descriptions of the expected request.
     ///
     /// - Parameter options: The options that determine which headers are shortened.
     /// - Returns: One or more clauses, such as `method GET`.
     func expectations(_ options: Teapot.Options) -> [String]
 
-    /// Returns, for each of the ``expectations(_:)``, how a request differs.
+    /// Returns how a request differs from each of the ``expectations(_:)``.
     ///
     /// - Parameter request: The request.
-    /// - Returns: A clause such as `received POST`, an empty string if there is nothing to say, or `nil` if the
-    ///   expectation is met.
+    /// - Returns: For each expectation, a clause such as `received POST`, an empty string if there is nothing to say,
+    ///   or `nil` if the expectation is met.
     func explanations(of request: ExaminedRequest) -> [String?]
 
-    /// Returns the weight of a difference, as a number of unmet conditions, in addition to the explained ones.
+    /// Returns the weight of a difference in addition to the explained ones, as a number of unmet conditions.
     ///
-    /// It is greater for an unrelated request than for a request that was probably meant.
+    /// The weight is greater for an unrelated request than for one that was probably intended for the route.
     ///
     /// - Parameter request: The request.
     /// - Returns: The weight, or 0 if the conditions are met.
@@ -67,11 +67,11 @@ package final class ExaminedRequest {
     package let request: Request
     /// The segments of the path below the router's base URL, percent-decoded, or `nil` if the request isn't below it.
     let path: [String]?
-    /// The leading segments of the path that belong to the base URL, before those in ``path``.
+    /// The leading path segments that belong to the base URL, before those in ``path``.
     var base: [String] { Array(Request.segments(of: request.path).dropLast(path?.count ?? 0)) }
     /// The options that determine which headers are shortened.
     let options: Teapot.Options
-    /// The body as JSON, parsed for the first condition that needs it.
+    /// The body as JSON, parsed when the first condition needs it.
     package private(set) lazy var json = Result { () throws(JSON.ParsingError) in try JSON(parsing: request.body) }
 
     package init(_ request: Request, path: ArraySlice<String>?, _ options: Teapot.Options) {
@@ -83,7 +83,7 @@ package final class ExaminedRequest {
     /// Values that matchers derived from the request, by type.
     private var derivations: [ObjectIdentifier: Any] = [:]
 
-    /// Returns a value that a matcher derives from the request, creating it for the first route that needs its type.
+    /// Returns a value that a matcher derives from the request, created for the first route that needs its type.
     package func derived<Value>(_ make: (ExaminedRequest) -> Value) -> Value {
         if let value = derivations[ObjectIdentifier(Value.self)] as? Value { return value }
         let value = make(self)

@@ -1,7 +1,7 @@
 import Teapot
 
 extension PathPattern {
-    /// Returns the reason why a path doesn't match, or `nil` if it matches.
+    /// Returns the reason a path doesn't match, or `nil` if it matches.
     func explanation(of path: [String]) -> String? {
         guard !matches(path) else { return nil }
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {
@@ -16,9 +16,9 @@ extension PathPattern {
         return nil
     }
 
-    /// Returns the pattern without the base URL, its path, or the end of that path, if the pattern begins with it.
+    /// Returns the pattern without the base URL, its path, or the end of that path, if it begins with one of them.
     ///
-    /// Such a pattern was probably meant to be a whole path.
+    /// Such a pattern was probably intended as a complete path.
     ///
     /// - Parameter base: The segments of the path of the base URL.
     /// - Returns: The pattern and the repeated path, such as `/v1`, or `nil` if the pattern doesn't repeat the base.
@@ -37,7 +37,7 @@ extension PathPattern {
         return nil
     }
 
-    /// Returns the similarity of a path to the paths that the pattern matches, from 0 to 1.
+    /// Returns how similar a path is to the paths that the pattern matches, from 0 to 1.
     ///
     /// An equal segment counts most, a likely typo less, and a segment that matches a variable or a wildcard least.
     func likeness(to path: [String]) -> Double {
@@ -69,7 +69,7 @@ extension PathPattern {
         }
     }
 
-    /// Returns the path with typos corrected, or `nil` if that wouldn't make it match.
+    /// Returns the path with typos corrected, or `nil` if the corrected path wouldn't match, either.
     func correction(of path: [String]) -> [String]? {
         guard segments.count == path.count || catchAll == .trailing && segments.count < path.count else { return nil }
         var corrected = path

@@ -5,20 +5,20 @@ package import Teapot
 package struct QueryMatcher: Matcher {
     /// The required items.
     package let items: [URLQueryItem]
-    /// Whether the query has these items in this order, and no others.
+    /// Whether the query must have exactly these items, in this order.
     package let isExact: Bool
 
     /// Creates a condition.
     ///
     /// - Parameters:
     ///   - items: The required items.
-    ///   - isExact: Whether the query has these items in this order, and no others.
+    ///   - isExact: Whether the query must have exactly these items, in this order.
     package init(items: [URLQueryItem], isExact: Bool = false) {
         self.items = items
         self.isExact = isExact
     }
 
-    /// A query item, compared like a request's.
+    /// A query item that compares like a request's.
     private struct Item: Hashable {
         let name: ExactText
         let value: ExactText?

@@ -1,7 +1,7 @@
 extension Rule {
     /// A condition on the value of a query item, a header or a form field.
     ///
-    /// A literal stands for the exact value.
+    /// A literal is a condition for exactly that value.
     ///
     /// ```swift
     /// router.get("/teas", when: .query(["q": .prefix("dar"), "new": .withoutValue]), with: [])
@@ -17,7 +17,7 @@ extension Rule {
 
         private let form: Form
         private let text: String
-        /// The expression of a valid pattern.
+        /// The regular expression, if the pattern is valid.
         private let expression: BoundedExpression?
 
         private init(_ form: Form, _ text: String, _ expression: BoundedExpression? = nil) {
@@ -38,10 +38,10 @@ extension Rule {
         /// Returns a condition that a regular expression matches the whole value.
         ///
         /// - Parameter pattern: The expression, in the syntax of `NSRegularExpression`. An invalid expression matches
-        ///   no value, and the diagnosis of a request says so.
+        ///   no value, and the diagnosis of an unanswered request reports it.
         /// - Returns: The condition.
         public static func pattern(_ pattern: String) -> Self {
-            // Check the pattern by itself first: `a)|(b` is valid only between the parentheses.
+            // Check the pattern on its own first: `a)|(b` is valid only within the parentheses that are added.
             let isValid = (try? BoundedExpression(pattern)) != nil
             return Self(.pattern, pattern, isValid ? try? BoundedExpression("\\A(?:\(pattern))\\z") : nil)
         }
@@ -74,7 +74,7 @@ extension Rule {
             }
         }
 
-        /// Returns a clause that follows the name of the value.
+        /// Returns a clause to write after the name of the value.
         ///
         /// - Parameter shown: A closure that returns a value without its secrets.
         /// - Returns: The clause.

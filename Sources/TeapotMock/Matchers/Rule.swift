@@ -20,13 +20,13 @@ public struct Rule: Sendable {
 
     /// Returns a rule that matches requests by their path.
     ///
-    /// - Parameter pattern: The path relative to the router's base URL, segment by segment, such as `/users/:id`. A
-    ///   `:name` or a `*` matches any one segment. A `**` at either end matches any number of segments, including none.
-    ///   A query in the pattern lists required query items.
+    /// - Parameter pattern: The path relative to the router's base URL, such as `/users/:id`. It's compared segment by
+    ///   segment. A `:name` or a `*` matches any one segment. A `**` at either end matches any number of segments,
+    ///   including none. A query in the pattern lists required query items.
     /// - Returns: The rule.
     public static func path(_ pattern: String) -> Rule { Rule(PathPattern(pattern)) }
 
-    /// Returns a rule that matches requests by an existing pattern for the path relative to the router's base URL.
+    /// Returns a rule that matches requests by a pattern for the path relative to the router's base URL.
     package static func path(_ pattern: PathPattern) -> Rule { Rule(pattern) }
 
     /// Returns a rule that matches requests whose query contains these items.
@@ -66,7 +66,7 @@ public struct Rule: Sendable {
     /// - Returns: The rule.
     public static func form(_ fields: [String: Value]) -> Rule { Rule(ValuesMatcher(.form, fields)) }
 
-    /// Returns a rule that matches requests that match at least one of the given rules.
+    /// Returns a rule that matches requests that meet at least one of the given rules.
     ///
     /// - Parameter rules: The rules. Without rules, no request matches. A `:name` in a path doesn't bind a variable.
     /// - Returns: The rule.
@@ -80,7 +80,7 @@ public struct Rule: Sendable {
 
     /// Returns a rule that matches requests whose body is a JSON document equal to this one.
     ///
-    /// The order of members and white space are ignored.
+    /// The order of members and white space don't matter.
     ///
     /// - Parameter json: The document.
     /// - Returns: The rule.

@@ -26,7 +26,7 @@ struct ValuesMatcher: Matcher, Hashable {
 
     var identity: AnyHashable? { self }
 
-    /// Returns the values with a name in a request.
+    /// Returns all values that a request has for a name.
     private func values(_ name: String, in request: Request) -> [String?] {
         switch source {
         case .query: request.query.filter { $0.name.isExactly(name) }.map(\.value)
@@ -58,7 +58,7 @@ struct ValuesMatcher: Matcher, Hashable {
     }
 }
 
-/// A condition that at least one of several rules matches.
+/// A condition that a request meets at least one of several rules.
 struct AlternativesMatcher: Matcher {
     let rules: [Rule]
 

@@ -4,7 +4,7 @@ public import Teapot
 extension MockTeapot {
     /// Overrides the response of an endpoint with a fixture and status 200.
     ///
-    /// Expected headers aren't checked.
+    /// Required headers aren't checked for these requests.
     ///
     /// - Parameters:
     ///   - pattern: The end of the path; see
@@ -13,7 +13,7 @@ extension MockTeapot {
     ///   - fileID: The module and file where the endpoint is overridden.
     ///   - filePath: The full path of the file where the endpoint is overridden.
     ///   - line: The line where the endpoint is overridden.
-    /// - Returns: A token that removes the override, or allows it to remain unused.
+    /// - Returns: A token that removes the override, or lets it stay unused.
     @discardableResult
     public func overrideEndPoint(
         _ pattern: String, withFilename: String,
@@ -33,7 +33,7 @@ extension MockTeapot {
     ///   - fileID: The module and file where the endpoint is overridden.
     ///   - filePath: The full path of the file where the endpoint is overridden.
     ///   - line: The line where the endpoint is overridden.
-    /// - Returns: A token that removes the override, or allows it to remain unused.
+    /// - Returns: A token that removes the override, or lets it stay unused.
     @discardableResult
     public func overrideEndpoint(
         _ pattern: String, method: Teapot.Method? = nil, with response: Response, _ responses: Response...,
@@ -43,24 +43,24 @@ extension MockTeapot {
             pattern, method: method, with: [response] + responses, fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Overrides the responses of an endpoint with a list that is returned in order.
+    /// Overrides the responses of an endpoint with a list of responses, which are returned in order.
     ///
     /// ```swift
     /// teapot.overrideEndpoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
     /// ```
     ///
     /// - Parameters:
-    ///   - pattern: The end of the path, segment by segment: `timestamp`, `users/:id/avatar`, `users/*`. A `:name` or a
-    ///     `*` matches any one segment. An empty pattern matches the base URL itself. Leading and trailing slashes and
-    ///     the query of the request are ignored. A query in the pattern lists required query items. If several patterns
-    ///     match, the last registered one is used.
+    ///   - pattern: The end of the path, such as `timestamp`, `users/:id/avatar` or `users/*`. It's compared segment by
+    ///     segment. A `:name` or a `*` matches any one segment. An empty pattern matches the base URL itself. Leading
+    ///     and trailing slashes and the request's query are ignored. A query in the pattern lists required query items.
+    ///     If several patterns match, the one registered last is used.
     ///   - method: The method of the requests, or `nil` for every method.
-    ///   - responses: The responses, each for one request, in order. The last one is repeated for all later requests.
+    ///   - responses: The responses, one for each request, in order. The last one is repeated for all later requests.
     ///     An empty list overrides nothing.
     ///   - fileID: The module and file where the endpoint is overridden.
     ///   - filePath: The full path of the file where the endpoint is overridden.
     ///   - line: The line where the endpoint is overridden.
-    /// - Returns: A token that removes the override, or allows it to remain unused.
+    /// - Returns: A token that removes the override, or lets it stay unused.
     @discardableResult
     public func overrideEndpoint(
         _ pattern: String, method: Teapot.Method? = nil, with responses: [Response],
@@ -74,7 +74,7 @@ extension MockTeapot {
 }
 
 extension Rule {
-    /// Returns a rule that matches paths with a given end, wherever the path of the base URL ends.
+    /// Returns a rule that matches paths with a given end, no matter where the path of the base URL ends.
     ///
     /// An empty pattern matches the base URL itself.
     static func endPoint(_ pattern: String, below baseURL: URL) -> Rule {

@@ -3,14 +3,14 @@ import Teapot
 extension MockTeapot {
     /// The requests that reached the mock, in order, each with its whole body.
     ///
-    /// The mock keeps them for its lifetime, or until you call ``clearRequests()``. A mock that was created with a
-    /// router has the requests that the router's ``Journal`` keeps.
+    /// The mock keeps them for its lifetime, or until you call ``clearRequests()``. A mock created with a router
+    /// returns the requests that the router's ``Journal`` keeps.
     ///
-    /// Retries and followed redirects are included, as a server would see them. Requests that couldn't be built or that
-    /// an adapter refused aren't included, because they were never sent.
+    /// Retries and followed redirects are included, just as a server would receive them. Requests that couldn't be
+    /// built or that an adapter rejected aren't included, because they were never sent.
     public var requests: [Request] { router.requests }
 
-    /// The latest of the ``requests``.
+    /// The last of the ``requests``.
     public var lastRequest: Request? { requests.last }
 
     /// Removes all recorded requests.
@@ -20,11 +20,11 @@ extension MockTeapot {
 
     /// Requires headers in each request from now on.
     ///
-    /// They replace any headers that were required before.
+    /// They replace any headers required earlier.
     ///
-    /// A request that lacks one of the headers, or has another value for it, fails with `incorrectHeaders`, which names
-    /// each incorrect header. Requests are checked when they're sent, after all adapters. Overridden endpoints accept
-    /// any headers. In a mock that was created with a router, this applies to every client of that router, for all
+    /// A request that lacks one of the headers, or has a different value for it, fails with `incorrectHeaders`, which
+    /// names each incorrect header. Requests are checked when they're sent, after all adapters. Overridden endpoints
+    /// accept any headers. For a mock created with a router, this applies to every client of that router, and to all
     /// routes without their own required headers.
     ///
     /// - Parameters:

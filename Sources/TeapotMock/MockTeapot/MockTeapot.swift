@@ -3,7 +3,7 @@ public import Teapot
 
 /// A mock client for tests, previews and prototypes.
 ///
-/// It answers from fixtures and never uses the network.
+/// It answers with fixtures and never uses the network.
 ///
 /// ```swift
 /// let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
@@ -12,17 +12,17 @@ public import Teapot
 /// }
 /// ```
 ///
-/// It can also answer from a ``Router``, which it can share with other clients, sessions and servers:
+/// It can also answer with a ``Router``, which it can share with other clients, sessions and servers:
 /// ``init(router:baseURL:defaultDeliveryQueue:options:)``.
 ///
-/// Apart from sending the request, a mock runs the same code as the real client: building and checking the request,
-/// adapters, redirects, retries, reading, decoding, logging, and delivery.
+/// Apart from sending the request, a mock runs the same code as the real client: building and validating the request,
+/// adapters, redirects, retries, reading, decoding, logging and delivery.
 ///
-/// The mock delivers a result before the verb returns, on the caller's thread, unless there is a delivery queue, a
-/// delay in real time, an adapter that has to wait, a retrier, or a response store. ``Router/time`` decides whether
+/// The mock delivers a result before the verb returns, on the caller's thread, unless there is a delivery queue, a real
+/// delay, an adapter that has to wait, a retrier, or a response store. ``Router/time`` decides whether waits take time.
 /// waits take time.
 public final class MockTeapot: TeapotClient {
-    /// The base URL of a mock that was created without one.
+    /// The base URL of a mock that you create without one.
     public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")
 
     /// The URL that the paths of requests are relative to.
@@ -31,7 +31,7 @@ public final class MockTeapot: TeapotClient {
     public let options: Teapot.Options
     /// The logger of the mock.
     ///
-    /// It is off unless the options enable it.
+    /// It's off unless the options enable it.
     public let logger: Teapot.Logger
     /// The queue that completion handlers are called on.
     ///
@@ -39,18 +39,18 @@ public final class MockTeapot: TeapotClient {
     public let defaultDeliveryQueue: DispatchQueue?
     /// The router that answers the requests and records them.
     ///
-    /// Routes that are registered here take precedence over the fixture of the mock. A test with the trait `.router` of
-    /// `TeapotMockTesting` verifies the routers of the mocks that it makes from fixtures.
+    /// Routes registered here take precedence over the mock's fixture. A test with the trait `.router` of
+    /// `TeapotMockTesting` verifies the routers of the mocks that the test creates from fixtures.
     public let router: Router
-    /// The route for the fixture of the mock, which answers at every endpoint that is not overridden.
+    /// The route for the mock's fixture, which answers requests to every endpoint that isn't overridden.
     let fixtureRoute: Router.Registration?
     /// The transport, which passes requests to the router.
     public let transport: Teapot.Transport
 
     /// Creates a mock that answers with a file in a bundle.
     ///
-    /// The mock searches the bundle's resources and their immediate subfolders. Then it searches the resource bundles
-    /// that the package manager puts next to or inside the bundle, in the same way. It uses the first file that it
+    /// The mock searches the bundle's resources and their immediate subfolders. Then it searches, in the same way, the
+    /// resource bundles that the package manager puts next to or inside the bundle. It uses the first file that it
     /// finds.
     ///
     /// - Parameters:
@@ -80,8 +80,8 @@ public final class MockTeapot: TeapotClient {
     /// Creates a mock that answers with a file in a directory.
     ///
     /// - Parameters:
-    ///   - directory: The directory. The name of a file may contain folders below it, as in `users/one`. A symbolic
-    ///     link is followed only to a place below the directory.
+    ///   - directory: The directory. A file's name may contain folders below it, as in `users/one`. A symbolic link is
+    ///     followed only if it leads to a place below the directory.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
     ///     `logo.png`, is used as is. The name may be empty if the status is a failure or allows no body.
     ///   - statusCode: The status of the response, except for overridden endpoints.
@@ -128,8 +128,8 @@ public final class MockTeapot: TeapotClient {
     ///
     /// - Parameters:
     ///   - router: The router, which other clients, sessions and servers can use, too.
-    ///   - baseURL: The URL that the paths of requests are relative to, or `nil` for the base URL of the router, with
-    ///     its missing parts taken from `https://mock.test`.
+    ///   - baseURL: The URL that the paths of requests are relative to, or `nil` for the router's base URL, with any
+    ///     missing parts taken from `https://mock.test`.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
     ///     where the result is produced, which is before the verb returns unless a handler is `async`.
     ///   - options: The options for every request.
@@ -151,9 +151,9 @@ public final class MockTeapot: TeapotClient {
     ) {
         var main = fixture
         main.status = statusCode ?? main.status
-        // A mock with `mockFilename: ""` and a failure status responds with that status and no body.
+        // With `mockFilename: ""` and a failure status, a mock responds with that status and no body.
         if main.file == "", !main.status.isSuccess || !main.status.mayHaveContent { main.body = Data() }
-        // All requests are kept for the lifetime of the mock.
+        // The router keeps all requests for the lifetime of the mock.
         router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
         fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
         transport = Self.transport(of: router, isFixture: true)
@@ -166,9 +166,9 @@ public final class MockTeapot: TeapotClient {
 }
 
 extension MockTeapot {
-    /// Returns what answers requests with a router, at once or after the delay of the response.
+    /// Returns a transport that answers requests with a router, immediately or after the response's delay.
     ///
-    /// In skipped time the delay passes at once.
+    /// In skipped time, the delay takes no real time.
     private static func transport(of router: Router, isFixture: Bool) -> Teapot.Transport {
         var transport = Teapot.Transport { request, report in
             let incoming: Request

@@ -1,7 +1,7 @@
 /// The rates, latencies and losses come from the profiles of Apple's Network Link Conditioner. The latency is the sum
 /// of the delays in both directions.
 ///
-/// Its delays don't vary; these vary by a tenth.
+/// Apple's delays don't vary; these vary by a tenth.
 extension NetworkConditions {
     /// EDGE: 240 kbit/s down and 200 kbit/s up, 840 ms (“Edge” of the Network Link Conditioner).
     public static let edge = profile(down: 240_000, up: 200_000, latency: 0.84)
@@ -16,7 +16,7 @@ extension NetworkConditions {
     public static let lossy = profile(down: 1_000_000, up: 1_000_000, latency: 1, loss: 0.1)
     /// No network: each request fails with `URLError.notConnectedToInternet`.
     ///
-    /// A server resets the connection.
+    /// A server resets the connection instead.
     public static let offline = offline(afterBytes: 0)
     /// A network that takes no time, for a single route of a router whose ``Router/network`` is slow.
     public static let unlimited = NetworkConditions()

@@ -1,4 +1,4 @@
-/// The conditions of a network between a client and a router: how long an exchange takes, and whether it is cut off.
+/// The conditions of a network between a client and a router: how long an exchange takes, and whether it's cut off.
 ///
 /// ```swift
 /// router.network = .edge
@@ -7,46 +7,46 @@
 ///
 /// An exchange takes the latency once, plus the time to transfer its bodies at the given rates. The request's body is
 /// transferred before the handler runs; the response's body arrives piece by piece. Exchanges don't share bandwidth.
-/// Connections count as already open, so name lookups and handshakes take no time.
+/// Connections are assumed to be open already, so name lookups and handshakes take no time.
 ///
 /// In this process, only bodies take time. On a server, response heads and WebSocket frames take time, too, and a
 /// compressed body takes less.
 public struct NetworkConditions: Sendable, Hashable {
     /// The mean round-trip time, in seconds.
     ///
-    /// With infinity, the response never arrives. A number that isn't positive, or is NaN, means no latency.
+    /// If it's infinite, the response never arrives. A value that isn't positive, or is NaN, means no latency.
     public var latency: Double
     /// The maximum deviation of a round-trip time from the mean, in seconds.
     ///
     /// Round-trip times are distributed evenly from `latency - jitter` to `latency + jitter` (the default of Linux's
     /// `netem`), but never below zero. Unlike a distribution with a long tail, such as the log-normal one, this one has
-    /// a maximum, so a timeout above that maximum never expires by chance. The long delays of a bad network come from
-    /// its ``packetLoss``.
+    /// a maximum, so a timeout above that maximum never fires by chance. The long delays of a bad network come from its
+    /// ``packetLoss``.
     ///
-    /// A number that isn't positive or isn't finite means no jitter.
+    /// A value that isn't positive or finite means no jitter.
     public var jitter: Double
-    /// The rate at which bodies of responses arrive, in bits per second.
+    /// The rate at which response bodies arrive, in bits per second.
     ///
-    /// A number that isn't positive, or is NaN or infinite, is no limit.
+    /// A value that isn't positive, or is NaN or infinite, means no limit.
     public var bitsPerSecondDown: Double
-    /// The rate at which bodies of requests are sent, in bits per second.
+    /// The rate at which request bodies are sent, in bits per second.
     ///
-    /// A number that isn't positive, or is NaN or infinite, is no limit.
+    /// A value that isn't positive, or is NaN or infinite, means no limit.
     public var bitsPerSecondUp: Double
     /// The probability that a packet of 1,460 bytes is lost, from 0 to 1.
     ///
     /// After a lost packet, nothing arrives for the ``retransmissionTimeout``. The second copy of a packet is never
-    /// lost. A number outside the range is clamped to it, and NaN is 0.
+    /// lost. A value outside the range is clamped to it, and NaN counts as 0.
     public var packetLoss: Double
     /// The time after which a lost packet is sent again, in seconds; by default 1 (RFC 6298 §2.1).
     ///
-    /// A number that isn't positive, or is NaN, means no time.
+    /// A value that isn't positive, or is NaN, means no time.
     public var retransmissionTimeout: Double
     /// The number of bytes of a response's body after which the network goes down, or `nil` if it stays up.
     ///
     /// Each exchange counts its own bytes. A client that has received part of a response fails with
-    /// `URLError.networkConnectionLost`, and a server resets its connection. A body that isn't longer arrives whole,
-    /// but the client doesn't see the end of a stream. A WebSocket stays connected.
+    /// `URLError.networkConnectionLost`, and a server resets its connection. A shorter body arrives completely, but the
+    /// client doesn't see the end of a stream. A WebSocket stays connected.
     ///
     /// With 0 or less, there is no network at all, and the client fails with `URLError.notConnectedToInternet`. If
     /// these are the conditions of ``Router/network``, no request arrives, so no route counts it.
@@ -57,8 +57,8 @@ public struct NetworkConditions: Sendable, Hashable {
     /// - Parameters:
     ///   - latency: The mean round-trip time, in seconds.
     ///   - jitter: The maximum deviation of a round-trip time from the mean, in seconds.
-    ///   - bitsPerSecondDown: The rate at which bodies of responses arrive, in bits per second.
-    ///   - bitsPerSecondUp: The rate at which bodies of requests are sent, in bits per second.
+    ///   - bitsPerSecondDown: The rate at which response bodies arrive, in bits per second.
+    ///   - bitsPerSecondUp: The rate at which request bodies are sent, in bits per second.
     ///   - packetLoss: The probability that a packet is lost, from 0 to 1.
     ///   - retransmissionTimeout: The time after which a lost packet is sent again, in seconds.
     ///   - offlineAfterBytes: The number of bytes of a response's body after which the network goes down.

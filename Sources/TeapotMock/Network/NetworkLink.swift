@@ -21,7 +21,7 @@ package struct NetworkLink: Sendable {
     init(_ conditions: NetworkConditions, seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         let jitter = 0 < conditions.jitter && conditions.jitter < .infinity ? conditions.jitter : 0
-        // Twice the greatest number would be infinite.
+        // Twice the largest finite number would be infinite.
         let deviation = jitter * Double.random(in: -1...1, using: &numbers)
         latency = max(0, max(0, conditions.latency) + deviation)
         let (loss, timeout) = (conditions.packetLoss, conditions.retransmissionTimeout)
@@ -32,7 +32,7 @@ package struct NetworkLink: Sendable {
         (bodyLimit, isOffline) = (conditions.offlineAfterBytes, conditions.isOffline)
     }
 
-    /// Returns the response with a fault where the network is lost, unless it fails before that.
+    /// Returns the response with a fault at the byte where the network is lost, unless it fails earlier.
     func limited(_ response: Response) -> Response {
         guard let bodyLimit else { return response }
         if isOffline { return .unreachable }

@@ -3,22 +3,22 @@ import Teapot
 
 /// The transfer of one exchange's bytes over a network, in one direction.
 ///
-/// A value says how long a number of bytes takes. The sum doesn't depend on how the bytes are divided: each time is the
-/// difference between the total times before and after the bytes, and a packet is lost by its position among all bytes.
+/// It computes how long bytes take. The total doesn't depend on how they are divided: each time is the difference
+/// between the total times before and after the bytes, and a packet is lost by its position among all bytes.
 package struct NetworkTransfer: Sendable {
     /// A part of the bytes, and its time in nanoseconds.
     package struct Step: Sendable, Equatable {
         /// The number of bytes.
         package let count: Int
-        /// The time before them, when nothing arrives.
+        /// The time before them during which nothing arrives.
         package let stall: UInt64
-        /// The time that they take to arrive.
+        /// The time during which they arrive.
         package let flow: UInt64
     }
 
-    /// The number of bytes of a packet: an Ethernet frame without the headers of IPv4 and TCP (RFC 9293 §3.7.1).
+    /// The number of bytes in a packet: an Ethernet frame without the IPv4 and TCP headers (RFC 9293 §3.7.1).
     private static let packet = 1460
-    /// The maximum number of bytes in a step: what a client in this process receives at once.
+    /// The maximum number of bytes in a step, which is what a client in this process receives at once.
     private static let greatestStep = 65_536
 
     /// The number of bytes per second.
@@ -27,7 +27,7 @@ package struct NetworkTransfer: Sendable {
     /// The time that a lost packet costs, in nanoseconds.
     private let timeout: UInt64
     private var generator: SeededNumbers
-    /// The number of bytes so far, and the time of their flow.
+    /// The number of bytes so far, and the time they took to arrive.
     private var count = 0
     private var flowed: UInt64 = 0
     /// The position of the next lost packet, or `nil` if none is lost.
@@ -36,7 +36,7 @@ package struct NetworkTransfer: Sendable {
     /// Creates the transfer of a new exchange.
     ///
     /// - Parameters:
-    ///   - bitsPerSecond: The rate. A number that isn't positive, or is NaN or infinite, is no limit.
+    ///   - bitsPerSecond: The rate. A value that isn't positive, or is NaN or infinite, means no limit.
     ///   - loss: The probability that a packet is lost.
     ///   - timeout: The time that a lost packet costs, in seconds.
     ///   - seed: The seed for the positions of lost packets.
@@ -48,13 +48,13 @@ package struct NetworkTransfer: Sendable {
         lost = nextLoss(after: 0)
     }
 
-    /// Whether no bytes take any time.
+    /// Whether all bytes arrive without taking time.
     package var isFree: Bool { rate == .infinity && loss == 0 }
 
     /// Transfers bytes, up to the next lost packet.
     ///
     /// - Parameter limit: The maximum number of bytes.
-    /// - Returns: At least one byte, unless the limit isn't positive, and its time.
+    /// - Returns: A step of at least one byte, unless the limit isn't positive.
     package mutating func step(upTo limit: Int) -> Step {
         guard limit > 0 else { return Step(count: 0, stall: 0, flow: 0) }
         var stall: UInt64 = 0
@@ -83,15 +83,15 @@ package struct NetworkTransfer: Sendable {
     /// Returns the number of bytes that arrive in a number of seconds, at least one.
     package func count(in seconds: Double) -> Int { Int(max(1, min(rate * seconds, 1e15))) }
 
-    /// Returns the length of the pieces of a body in skipped time.
+    /// Returns the length of a body's pieces in skipped time.
     ///
-    /// A piece arrives each second, but a long body at a low rate has no more than about 500.
+    /// A piece arrives each second, but a long body at a low rate has no more than about 500 pieces.
     func pieceLength(ofBody length: Int) -> Int { min(Self.greatestStep, max(count(in: 1), length / 500)) }
 
-    /// The length of the pieces of a body in real time, one each tenth of a second.
+    /// The length of a body's pieces in real time, with one piece every tenth of a second.
     var pieceLength: Int { min(Self.greatestStep, count(in: 0.1)) }
 
-    /// Returns the position of the next lost packet, at a given position or after it.
+    /// Returns the position of the next lost packet, at or after a given position.
     private mutating func nextLoss(after place: Int) -> Int? {
         guard loss > 0 else { return nil }
         // The number of successes before a failure has a geometric distribution.

@@ -3,8 +3,8 @@ import Teapot
 
 /// A path with variables, such as `users/:id`, `files/*` or `assets/**`.
 ///
-/// Each segment is percent-decoded once and compared by itself, so you write a pattern like the path of a request.
-/// Leading, trailing and repeated slashes are ignored.
+/// Each segment is percent-decoded once and compared on its own, so you write a pattern like a request's path. Leading,
+/// trailing and repeated slashes are ignored.
 package struct PathPattern: Sendable, Equatable {
     package enum Segment: Sendable, Equatable {
         /// A segment with this text.
@@ -22,13 +22,13 @@ package struct PathPattern: Sendable, Equatable {
         case trailing
     }
 
-    /// A segment that looks like a variable or a catch-all but isn't one.
+    /// A segment that looks like a variable or a catch-all, but isn't one.
     package enum Problem: Sendable, Equatable {
-        /// A `**` that isn't at either end, or is at the start of a pattern that also ends in `**`.
+        /// A `**` that isn't at either end, or at the start of a pattern that also ends with `**`.
         case misplacedCatchAll
         /// A colon without a name.
         case namelessVariable
-        /// A segment in the syntax of another library, such as `{id}` or `user-:id`, or part of a whole URL.
+        /// A segment in another library's syntax, such as `{id}` or `user-:id`, or part of a complete URL.
         case foreignSyntax(String)
     }
 
@@ -42,7 +42,7 @@ package struct PathPattern: Sendable, Equatable {
     /// A request may also have others.
     package let query: [URLQueryItem]
 
-    /// The segments that match literally but were probably meant as a variable or a catch-all.
+    /// The segments that match literally but were probably intended as a variable or a catch-all.
     package let problems: [Problem]
 
     /// - Parameters:
@@ -54,7 +54,7 @@ package struct PathPattern: Sendable, Equatable {
 
     /// - Parameters:
     ///   - segments: The segments.
-    ///   - catchAll: The position where any number of further segments may be.
+    ///   - catchAll: The position at which any number of further segments may follow.
     ///   - query: The required query items.
     package init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
         (self.segments, self.catchAll, self.query, problems) = (segments, catchAll, query, [])
@@ -77,7 +77,7 @@ package struct PathPattern: Sendable, Equatable {
 
     /// Adds the values of the pattern's variables in a matching path.
     ///
-    /// If two variables have the same name, the last one is used.
+    /// If two variables have the same name, the value of the last one is used.
     package func bind(_ path: [String], into components: inout [String: String]) {
         let start = catchAll == .leading ? max(0, path.count - segments.count) : 0
         for case (.variable(let name), let value) in zip(segments, path[start...]) { components[name] = value }

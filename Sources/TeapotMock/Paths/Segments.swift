@@ -1,14 +1,14 @@
 import Foundation
 import Teapot
 
-/// The bytes of part of a path or of a method.
+/// The bytes of a method or of a part of a path.
 ///
-/// The buffer doesn't own them.
+/// The buffer doesn't own the bytes.
 typealias Segment = UnsafeBufferPointer<UInt8>
 
 /// The percent-decoded segments of a path.
 ///
-/// They are valid only as long as the owner keeps the bytes.
+/// They're valid only as long as the owner keeps the bytes.
 typealias Segments = UnsafeBufferPointer<Segment>
 
 enum PathBytes {
@@ -17,18 +17,18 @@ enum PathBytes {
 
     /// Splits a path into segments, each percent-decoded once.
     ///
-    /// Empty segments, such as the one after a trailing slash, are left out.
+    /// Empty segments, such as the one after a trailing slash, are omitted.
     ///
-    /// A segment whose escapes are malformed or don't decode to UTF-8 stays unchanged. A path of the usual length needs
-    /// no heap allocation.
+    /// A segment with malformed escapes, or with escapes that don't decode to UTF-8, stays unchanged. A path of typical
+    /// length needs no heap allocation.
     ///
     /// - Parameters:
     ///   - path: The percent-encoded path.
-    ///   - body: A closure to call with the segments. It must not keep them.
+    ///   - body: A closure to call with the segments. It must not keep the segments.
     /// - Returns: The result of the closure.
     @inline(__always)
     static func withSegments<Result>(of path: Segment, _ body: (Segments) -> Result) -> Result {
-        // Empty segments are left out, so a slash or the end follows each segment.
+        // Empty segments are omitted, so a slash or the end follows each segment.
         let capacity = (path.count + 1) / 2
         let size = capacity * MemoryLayout<Segment>.stride
         let hasEscapes = path.baseAddress.map { memchr($0, Int32(percent), path.count) != nil } ?? false
@@ -45,7 +45,7 @@ enum PathBytes {
     /// Returns one segment of a path, like ``withSegments(of:_:)``, but without splitting the rest.
     ///
     /// - Parameters:
-    ///   - index: The number of segments before it.
+    ///   - index: The number of segments before the requested one.
     ///   - path: The percent-encoded path.
     /// - Returns: The text, or `nil` if the path has too few segments.
     static func text(ofSegment index: Int, in path: Segment) -> String? {

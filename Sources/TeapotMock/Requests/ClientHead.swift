@@ -7,15 +7,15 @@ import Teapot
 final class ClientHead: Sendable {
     let method: String
     let headers: Teapot.HeaderFields
-    /// The time without any byte after which the client gives up, in seconds.
+    /// The time without any received byte after which the client gives up, in seconds.
     let timeout: Double
     /// The URL, as a native string.
     private let text: String
-    /// The range of the path in the UTF-8 text.
+    /// The range of the path in the URL's UTF-8 text.
     ///
     /// It is empty if the URL has no path.
     private let pathRange: Range<Int>
-    /// The range of the query, without its question mark.
+    /// The range of the query, without the question mark.
     private let queryRange: Range<Int>?
 
     init(_ request: borrowing Teapot.Request) {
@@ -50,7 +50,7 @@ final class ClientHead: Sendable {
 
     /// Returns the text of a URL and the ranges of its parts.
     ///
-    /// It parses by hand, because `URLComponents` would take as long as the rest of a mock's answer.
+    /// It parses the text by hand, because `URLComponents` would take as long as the rest of a mock's answer.
     static func cut(_ url: URL) -> (text: String, path: Range<Int>, query: Range<Int>?) {
         var text = url.absoluteString
         let (path, query) = text.withUTF8 { bytes -> (Range<Int>, Range<Int>?) in

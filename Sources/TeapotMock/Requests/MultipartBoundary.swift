@@ -4,7 +4,7 @@ package import Teapot
 package struct MultipartBoundary {
     package let text: [UInt8]
 
-    /// Reads the boundary from the header fields of a request.
+    /// Reads the boundary from the headers of a request.
     package init(_ headers: Teapot.HeaderFields) throws(MultipartError) {
         let values = headers.values(for: "Content-Type")
         guard let value = values.first else {

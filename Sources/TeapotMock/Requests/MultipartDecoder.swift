@@ -11,7 +11,7 @@ struct MultipartDecoder {
     ///
     /// The line break belongs to the delimiter, not to the part (RFC 2046 §5.1.1).
     private let delimiter: [UInt8]
-    /// The position to continue at.
+    /// The position at which to continue.
     private var position = 0
 
     init(_ bytes: UnsafeRawBufferPointer, boundary: [UInt8]) {
@@ -56,9 +56,9 @@ struct MultipartDecoder {
         return memchr(base + start, Int32(byte), bytes.count - start).map { UnsafeRawPointer($0) - base }
     }
 
-    /// Reads the rest of the line after a boundary, and returns whether the boundary closes the body.
+    /// Reads the rest of the line after a boundary, and returns whether that boundary ends the body.
     ///
-    /// RFC 2046 §5.1.1: a line that begins with the boundary is enough, so a longer line isn't content.
+    /// RFC 2046 §5.1.1: a line only has to begin with the boundary, so a longer line isn't content.
     private mutating func endDelimiter() throws(MultipartError) -> Bool {
         let start = position
         let isClosing = bytes[start...].starts(with: [0x2D, 0x2D])

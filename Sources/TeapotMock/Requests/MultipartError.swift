@@ -21,7 +21,7 @@ public struct MultipartError: Error, Equatable, Sendable, CustomStringConvertibl
         description = "the multipart body can't be read: \(reason)"
     }
 
-    /// Returns bytes as text for a message: quoted, escaped, and cut after 80 bytes.
+    /// Returns bytes as text for a message: quoted, escaped, and truncated after 80 bytes.
     static func quoted(_ bytes: some Collection<UInt8>) -> String {
         var text = "\""
         for scalar in String(decoding: bytes.prefix(80), as: UTF8.self).unicodeScalars {

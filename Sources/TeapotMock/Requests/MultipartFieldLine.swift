@@ -86,7 +86,7 @@ struct MultipartNames {
         return text
     }
 
-    /// Returns bytes with the three escapes of browsers decoded.
+    /// Returns bytes with the three escapes that browsers use decoded.
     ///
     /// Other escapes stay unchanged, because browsers don't escape a percent sign (WHATWG HTML, “multipart/form-data
     /// encoding algorithm”).

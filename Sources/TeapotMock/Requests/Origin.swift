@@ -35,11 +35,11 @@ package struct Origin: Sendable, Equatable, CustomStringConvertible {
         port == scheme.flatMap { ["http": "80", "https": "443"][$0] } ? nil : port
     }
 
-    /// Returns the origin in a request's format, such as `https://api.test`, with another scheme.
+    /// Returns the origin in the format of a request, such as `https://api.test`, with another scheme.
     package func text(with scheme: String) -> String {
         "\(scheme)://\(host)" + (port(for: scheme).map { ":" + $0 } ?? "")
     }
 
-    /// The origin in a request's format, such as `https://api.test`.
+    /// The origin in the format of a request, such as `https://api.test`.
     package var description: String { text(with: scheme ?? "") }
 }

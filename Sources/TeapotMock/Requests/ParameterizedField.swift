@@ -1,8 +1,8 @@
 import Teapot
 
-/// A header value with a word and parameters after semicolons, such as `form-data; name="a"` (RFC 2045 §5.1).
+/// A header value with a word, semicolons and parameters, such as `form-data; name="a"` (RFC 2045 §5.1).
 ///
-/// A backslash in quotes has no special meaning. Browsers that follow the WHATWG standard send backslashes in names
+/// A backslash within quotes has no special meaning. Browsers that follow the WHATWG standard send backslashes in names
 /// unchanged, and quotes as `%22`.
 struct ParameterizedField {
     /// A parameter.

@@ -1,11 +1,11 @@
-/// The variables in a route's paths, with values from the path of a request.
+/// The variables in a route's paths, with values taken from a request's path.
 final class PathVariables: Sendable {
     /// The patterns of all paths of the route, in order.
     let patterns: [PathPattern]
-    /// The number of leading segments of a request path that belong to the base URL and aren't part of the patterns.
+    /// The number of leading segments in a request's path that belong to the base URL and aren't part of the patterns.
     let depth: Int
-    /// The names of the variables and their indices among all segments of a path, in lookup order; empty if a catch-all
-    /// precedes one of them.
+    /// The names of the variables and their indices among all segments of a path, in lookup order; the array is empty
+    /// if a catch-all precedes one of them.
     private let places: [(name: String, index: Int)]
 
     init(patterns: [PathPattern], depth: Int) {

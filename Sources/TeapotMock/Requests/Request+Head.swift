@@ -4,7 +4,7 @@ package import Teapot
 extension Request {
     /// The parts of a request except for its body.
     enum Head: Sendable {
-        /// Bytes that become strings on access.
+        /// Bytes that are converted to strings on access.
         case wire(WireHead)
         /// A client's request.
         case client(ClientHead)
@@ -12,7 +12,7 @@ extension Request {
         case parts(Parts)
     }
 
-    /// A head of immutable strings, so a copy of the request copies one reference.
+    /// A head of immutable strings, so that copying a request copies a single reference.
     final class Parts: Sendable {
         let method: String
         let origin: String?
@@ -41,7 +41,7 @@ extension Request {
         case given([String: String])
     }
 
-    /// The time without any byte after which a client in this process gives up, in seconds; `nil` if it is unknown.
+    /// The time without any received byte after which a client in this process gives up, in seconds; `nil` if unknown.
     package var timeout: Double? {
         guard case .client(let head) = head, head.timeout.isFinite else { return nil }
         return head.timeout
@@ -49,7 +49,7 @@ extension Request {
 
     /// The query as sent.
     ///
-    /// If only its items are known, this encodes them again.
+    /// If only the query's items are known, they're encoded again.
     package var queryText: String {
         switch head {
         case .wire(let head): head.queryText
@@ -62,7 +62,7 @@ extension Request {
         }
     }
 
-    /// The parts of a head, to be changed.
+    /// The parts of a head, for making changes.
     package typealias Draft = (
         method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields
     )
@@ -77,9 +77,9 @@ extension Request {
         head = .parts(parts)
     }
 
-    /// Returns whether the path equals a path or is below it.
+    /// Returns whether the path equals or is below another path.
     ///
-    /// It creates no string.
+    /// It doesn't create a string.
     ///
     /// - Parameter place: The percent-encoded path, without a trailing slash.
     /// - Returns: `true` if it is; otherwise, `false`.
@@ -94,7 +94,7 @@ extension Request {
 
     /// Returns whether any header name satisfies a condition.
     ///
-    /// It creates no string for a request that was received over a connection.
+    /// It doesn't create a string for a request that was received over a connection.
     ///
     /// - Parameter isName: A closure that takes the bytes of a name.
     /// - Returns: Whether there is such a name.

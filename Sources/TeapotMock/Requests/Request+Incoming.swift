@@ -5,7 +5,7 @@ extension Request {
     /// Creates the request that a mock receives when a client sends a request.
     ///
     /// - Parameter request: The request. If its body is a file, this reads the whole file.
-    /// - Throws: An error of kind `fileFailed` if the file can't be read.
+    /// - Throws: An error of type `fileFailed` if the file can't be read.
     package init(_ request: borrowing Teapot.Request) throws {
         switch request.body {
         case .none: self.init(request, body: Data())
@@ -34,11 +34,11 @@ extension Request {
         return (head.origin, head.path, head.query)
     }
 
-    /// Returns the part of a URL before its path, in lowercase, without credentials and without the default port of the
-    /// scheme.
+    /// Returns the part of a URL before its path, in lowercase, without credentials and without the scheme's default
+    /// port.
     package static func origin(_ text: Substring) -> String {
         var text = String(text)
-        // Without uppercase letters, a user and a default port (which ends with 0 or 3), nothing changes.
+        // Text without uppercase letters, a user and a default port (which ends with 0 or 3) doesn't change.
         let isPlain = text.withUTF8 { bytes in
             bytes.last != 0x30 && bytes.last != 0x33 && !bytes.contains { 0x41...0x5A ~= $0 || $0 == 0x40 }
         }
@@ -70,7 +70,7 @@ extension Request {
 
     /// Returns the segments of a path, each percent-decoded once.
     ///
-    /// Empty segments, such as the one after a trailing slash, are left out.
+    /// Empty segments, such as the one after a trailing slash, are omitted.
     package static func segments(of path: some StringProtocol) -> [String] {
         var path = String(path)
         return path.withUTF8 { path in PathBytes.withSegments(of: path) { $0.map { String($0) } } }

@@ -11,39 +11,39 @@ extension Request {
     /// Returns all values of a query item, one for each occurrence in the query.
     ///
     /// - Parameter name: The name of the item.
-    /// - Returns: The decoded values, in order. The value of an item without a value is an empty string.
+    /// - Returns: The decoded values, in order. An item without a value counts as an empty string.
     public func queryValues(_ name: String) -> [String] {
         query.filter { $0.name == name }.map { $0.value ?? "" }
     }
 
-    /// The URL that the request was sent to, without its origin if that is unknown.
+    /// The URL that the request was sent to, without its origin if the origin is unknown.
     ///
-    /// It's `nil` if the target isn't a path, such as `*`, or would be read as a host.
+    /// It's `nil` if the target isn't a path, such as `*`, or would be parsed as a host.
     public var url: URL? {
         guard path.first == "/", origin != nil || !path.hasPrefix("//") else { return nil }
         return URL(string: (origin ?? "") + path + (query.isEmpty ? "" : "?" + query.encoded))
     }
 
-    /// The body as a JSON document, or `nil` if it is not one.
+    /// The body as a JSON document, or `nil` if it isn't one.
     public var json: JSON? { try? JSON(parsing: body) }
 
     /// The fields of a form in the body, in order.
     ///
     /// Names may repeat.
     ///
-    /// The body is parsed as `application/x-www-form-urlencoded` whatever its content type (WHATWG URL §5.1). Names and
-    /// values are percent-decoded, a plus sign becomes a space, and bytes that aren't UTF-8 become replacement
-    /// characters. A field without an equals sign has no value.
+    /// The body is parsed as `application/x-www-form-urlencoded` regardless of its content type (WHATWG URL §5.1).
+    /// Names and values are percent-decoded, a plus sign becomes a space, and bytes that aren't UTF-8 become
+    /// replacement characters. A field without an equals sign has no value.
     public var form: [URLQueryItem] { FormDecoder.items(of: body) }
 
     /// Decodes the body from JSON.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder, or `nil` for a decoder that reads dates both as numbers, as a `JSONEncoder` writes
-    ///     them by default, and in ISO 8601, as a router does.
+    ///   - decoder: The decoder, or `nil` for one that, like a router, reads dates both as numbers, as a `JSONEncoder`
+    ///     writes them by default, and in ISO 8601.
     /// - Returns: The decoded value.
-    /// - Throws: A `DecodingError` that describes the position and the kind of the mismatch.
+    /// - Throws: A `DecodingError` that describes where and how the document doesn't match the type.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         using decoder: JSONDecoder? = nil

@@ -35,10 +35,10 @@ extension Request {
     /// The maximum number of body bytes to show.
     private static let shownBodyLength = 200
 
-    /// The beginning of the body on one line, or `nil` if the body is empty.
+    /// The beginning of the body as a single line, or `nil` if the body is empty.
     var shownBody: String? {
         guard !body.isEmpty else { return nil }
-        // The cut may be in the middle of the last character.
+        // The cut may fall within the last character.
         let texts = (0..<4).lazy.map { String(bytes: body.prefix(Self.shownBodyLength - $0), encoding: .utf8) }
         guard let text = texts.compactMap(\.self).first, !text.utf8.contains(0) else { return "binary" }
         return text.onOneLine + (text.utf8.count < body.count ? "…" : "")
@@ -46,7 +46,7 @@ extension Request {
 }
 
 extension [URLQueryItem] {
-    /// The items as in a URL.
+    /// The items as they appear in a URL.
     var encoded: String {
         map { item in
             let name = PercentEncoding.encode(item.name, as: .queryItem)

@@ -2,7 +2,7 @@ import Foundation
 package import Teapot
 
 extension Request {
-    /// Whether the request asks for a WebSocket (RFC 6455 §4.1).
+    /// Whether the request asks to upgrade to a WebSocket (RFC 6455 §4.1).
     package var asksForWebSocket: Bool {
         hasField { $0.count == 7 && String(decoding: $0, as: UTF8.self).isSameHeaderName(as: "Upgrade") }
             && headers.askForWebSocket
@@ -10,7 +10,7 @@ extension Request {
 }
 
 extension Teapot.HeaderFields {
-    /// Whether the headers ask for a WebSocket.
+    /// Whether the headers ask to upgrade to a WebSocket.
     package var askForWebSocket: Bool { members(of: "Upgrade").contains { $0.lowercased() == "websocket" } }
 
     /// Returns the members of a list header, from all of its lines (RFC 9110 §5.6.1).

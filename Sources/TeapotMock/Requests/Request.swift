@@ -3,7 +3,7 @@ public import Teapot
 
 /// A request that a mock received.
 public struct Request: Sendable {
-    /// The parts of the request except for the body.
+    /// The parts of the request except its body.
     ///
     /// Copies of the request share them.
     var head: Head
@@ -48,10 +48,10 @@ public struct Request: Sendable {
     /// The length of the body, in bytes, if a journal has dropped it; otherwise, `nil`.
     package var droppedBodyLength: Int? { droppedBytes > 0 ? droppedBytes : nil }
 
-    /// Whether a body may have been sent that is missing here.
+    /// Whether a body may have been sent that isn't available here.
     package var lacksBody: Bool { droppedBytes != 0 }
 
-    /// Marks that a body may have been sent that is missing here.
+    /// Marks that a body may have been sent that isn't available here.
     package mutating func markBodyAsUnknown() {
         if body.isEmpty, droppedBytes == 0 { droppedBytes = -1 }
     }
@@ -135,7 +135,7 @@ public struct Request: Sendable {
 
     /// The decoded values of the `:variables` of the matched route, by name.
     ///
-    /// The value of a catch-all has the name `**`: the matched segments, joined with slashes.
+    /// The value of a catch-all has the name `**` and contains the matched segments, joined with slashes.
     public var components: [String: String] {
         get {
             switch bindings {
@@ -190,7 +190,7 @@ extension Request: CustomStringConvertible {
 }
 
 extension Teapot.Method {
-    /// Returns whether the method of a mock's request is this one, as in `request.method == .get`.
+    /// Returns whether a mock request's method is this one, so you can write `request.method == .get`.
     ///
     /// - Parameters:
     ///   - name: The method of a request.

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-    /// The URL without user and password, for messages.
+    /// The URL without its user and password, for messages.
     package var withoutCredentials: String {
         guard user != nil || password != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             return absoluteString

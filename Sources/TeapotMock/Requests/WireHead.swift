@@ -6,13 +6,13 @@ import Teapot
 /// It creates strings only on access, and caches the query items and the headers.
 // `Self.making` guards `madeQuery` and `madeHeaders`. All other properties and the bytes never change.
 package final class WireHead: @unchecked Sendable {
-    /// A lock for all heads, held only to read or store a cached value.
+    /// A lock shared by all heads, held only to read or store a cached value.
     ///
     /// A separate lock for each head would cost an allocation.
-    // The value isn't used. The thread sanitizer mistakes an access to a zero-sized value for an access to the lock.
+    // The value isn't used. With a zero-sized value, the thread sanitizer mistakes an access to it for one to the lock.
     private static let making = Locked<UInt8>(0)
 
-    /// The copy of the bytes, which the head deallocates.
+    /// A copy of the bytes, which the head deallocates.
     private let bytes: Segment
     private let methodRange: Range<Int>
     private let pathRange: Range<Int>
@@ -21,7 +21,7 @@ package final class WireHead: @unchecked Sendable {
     private var madeQuery: [URLQueryItem]?
     private var madeHeaders: Teapot.HeaderFields?
 
-    /// Keeps a copy of a head.
+    /// Creates a head with a copy of the bytes.
     ///
     /// - Parameters:
     ///   - head: The bytes.
@@ -53,7 +53,7 @@ package final class WireHead: @unchecked Sendable {
         guard let queryRange, !queryRange.isEmpty else { return [] }
         if let made = Self.making.withLock({ _ in madeQuery }) { return made }
         let items = Request.items(of: text(at: queryRange))
-        // If two threads create the items at the same time, both create the same ones.
+        // If two threads create the items at the same time, both create the same items.
         Self.making.withLock { _ in madeQuery = items }
         return items
     }

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension stat {
-    /// The time of the last change to the file's content.
+    /// The time when the file's content last changed.
     package var modificationTime: timespec {
         #if canImport(Darwin)
             st_mtimespec

@@ -10,10 +10,10 @@ extension Response {
     /// ```
     ///
     /// - Parameters:
-    ///   - events: The events. An event's id is sent if it has one.
+    ///   - events: The events. The ID of an event is sent if there is one.
     ///   - interval: The time to wait before each event except the first, in seconds.
-    ///   - reconnectionTime: The time that a client waits before it reconnects, in seconds. If it is `nil`, the client
-    ///     decides.
+    ///   - reconnectionTime: The time that a client waits before it reconnects, in seconds, or `nil` to let the client
+    ///     decide.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response, which ends after the last event.
     public static func events(
@@ -25,7 +25,7 @@ extension Response {
         return self.events(Stream(StreamScript(pieces, every: interval, after: first.count + 1)), delay: delay)
     }
 
-    /// Creates a response of server-sent events that a closure produces as it sends them (HTML Standard §9.2).
+    /// Creates a response of server-sent events, which a closure produces while they're sent (HTML Standard §9.2).
     ///
     /// ```swift
     /// let clock = Response.events { send in
@@ -38,11 +38,11 @@ extension Response {
     /// ```
     ///
     /// - Parameters:
-    ///   - reconnectionTime: The time that a client waits before it reconnects, in seconds. If it is `nil`, the client
-    ///     decides.
+    ///   - reconnectionTime: The time that a client waits before it reconnects, in seconds, or `nil` to let the client
+    ///     decide.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - body: A closure that sends the events. It runs once for each request, and its task is cancelled when the
-    ///     client disconnects. An error that it throws breaks off the connection.
+    ///     client disconnects. If it throws an error, the connection is cut off.
     /// - Returns: The response, which ends when the closure returns.
     public static func events(
         reconnectionTime: Double? = nil, delay: Double = 0,
@@ -59,7 +59,7 @@ extension Response {
         .stream(stream, contentType: "text/event-stream", headers: ["Cache-Control": "no-store"], delay: delay)
     }
 
-    /// Returns the field with the time before a reconnection, or `nil` for none.
+    /// Returns the `retry` field with the time before a reconnection, or `nil` if there is none.
     private static func retry(after time: Double?) -> Data? {
         guard let time, time >= 0, time < 1e9 else { return nil }
         return Data("retry: \(Int(time * 1000))\n\n".utf8)
@@ -77,7 +77,7 @@ extension Response {
         let count = max(1, count)
         let pieces = stride(from: 0, to: body.count, by: count).map { Data(body.dropFirst($0).prefix(count)) }
         var slow = Response.stream(pieces, every: interval, status: status, headers: headers, delay: delay)
-        // The response keeps its own content type. The default type of the stream is not added.
+        // The response keeps its own content type. The stream's default type isn't added.
         slow.headers = headers
         slow.headers["Content-Length"] = String(body.count)
         (slow.fault, slow.trailers) = (fault, trailers)
@@ -86,9 +86,9 @@ extension Response {
 }
 
 extension Teapot.ServerSentEvent {
-    /// The event as it is sent (HTML Standard §9.2.5).
+    /// The event as sent (HTML Standard §9.2.5).
     ///
-    /// Line breaks in a name or an id are replaced by spaces.
+    /// Line breaks in a name or an ID are replaced with spaces.
     var text: String {
         var lines: [String] = []
         if event != "message", !event.isEmpty { lines.append("event: " + Self.line(event)) }

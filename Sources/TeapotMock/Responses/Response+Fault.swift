@@ -24,7 +24,7 @@ extension Response {
             case endBody(after: Int)
             /// The server sends a chunk without a size after this number of bytes of a chunked body.
             case malformedChunk(after: Int)
-            /// The head declares this number of body bytes.
+            /// The response's head declares this number of body bytes.
             case contentLength(Int)
             /// The server sends bytes that aren't HTTP.
             case garbage
@@ -43,7 +43,7 @@ extension Response {
             }
         }
 
-        /// The storage is one reference, because most responses have no fault but are copied anyway.
+        /// The storage is a single reference, because most responses have no fault but are copied anyway.
         private final class Parts: Sendable {
             let kind: Kind
             let wire: Wire?
@@ -57,7 +57,7 @@ extension Response {
         private let parts: Parts
 
         var kind: Kind { parts.kind }
-        /// The failure that a server produces, or `nil` if only the client's system can cause the failure.
+        /// The failure that a server produces, or `nil` if only the client's system can cause it.
         package var wire: Wire? { parts.wire }
 
         /// Whether a client receives the response, or part of it, before the failure.
@@ -65,7 +65,7 @@ extension Response {
 
         /// Creates a fault from any error.
         ///
-        /// A server can only reset a connection or send nothing. For any other error it answers with status 500 and an
+        /// A server can only reset a connection or send nothing. For any other error, it answers with status 500 and an
         /// explanation.
         ///
         /// - Parameter error: The error that the client receives. A ``/Teapot/TeapotError`` becomes the error of the
@@ -82,12 +82,12 @@ extension Response {
 
         private init(_ kind: Kind, _ wire: Wire) { parts = Parts(kind, wire) }
 
-        /// Creates a fault for clients in this process.
+        /// Creates a fault that only clients in this process receive.
         ///
-        /// A server sends the complete response.
+        /// A server sends the complete response instead.
         package static func onlyInProcess(_ error: any Error) -> Fault { Fault(.instead(error), .endBody(after: .max)) }
 
-        /// Creates a fault whose response explains it.
+        /// Creates a fault for a response that explains the error.
         static func explained(_ error: TeapotError) -> Fault { Fault(.instead(error), .explanation) }
 
         /// The error that the client receives.
@@ -99,12 +99,12 @@ extension Response {
 
         /// A fault for a host that refuses connections: `URLError.cannotConnectToHost`.
         ///
-        /// A server can't refuse a connection for a single route, so it resets the connection instead. See
-        /// `refusesConnections` of the server.
+        /// A server can't refuse a connection for a single route, so it resets the connection instead. See the server's
+        /// `refusesConnections`.
         public static let refused = Fault(URLError(.cannotConnectToHost))
         /// A fault for a request that times out: `URLError.timedOut`.
         ///
-        /// In this process, the client receives it immediately. A server sends nothing until the client's timeout ends.
+        /// In this process, the client receives it immediately. A server sends nothing, so the client's timeout fires.
         public static let timedOut = Fault(URLError(.timedOut))
         /// A fault for a connection that is reset before the response: `URLError.networkConnectionLost`.
         public static let reset = Fault(URLError(.networkConnectionLost))
@@ -123,7 +123,7 @@ extension Response {
 
         /// Creates a fault for a connection that is closed in the middle of the body.
         ///
-        /// See ``reset(after:)`` for where a stream breaks off.
+        /// See ``reset(after:)`` for the point at which a stream breaks off.
         ///
         /// - Parameter count: The number of body bytes before the end.
         /// - Returns: The fault.
@@ -133,11 +133,11 @@ extension Response {
 
         /// Creates a fault for a connection that is reset in the middle of the body.
         ///
-        /// The fault has no effect if the body has no more bytes. A stream breaks off as soon as the bytes are sent.
-        /// Without a `Content-Length`, a stream breaks off even after its last byte, because only the end of the
-        /// response tells the client that the body is complete.
+        /// The fault has no effect if the body isn't longer than that. A stream breaks off as soon as the bytes have
+        /// been sent. Without a `Content-Length`, a stream breaks off even after its last byte, because only the end of
+        /// the response tells the client that the body is complete.
         ///
-        /// - Parameter count: The number of body bytes before the reset. The reset may overtake them.
+        /// - Parameter count: The number of body bytes before the reset. The client may receive fewer bytes than that.
         /// - Returns: The fault.
         public static func reset(after count: Int) -> Fault {
             Fault(.after(max(0, count), URLError(.networkConnectionLost)), .resetBody(after: max(0, count)))
@@ -155,17 +155,17 @@ extension Response {
         ///
         /// The connection closes after the body.
         ///
-        /// - Parameter length: The declared number of bytes. If it is less than the length of the body, the client
-        ///   reads a truncated body without an error.
+        /// - Parameter length: The declared number of bytes. If it's less than the length of the body, the client reads
+        ///   a truncated body without an error.
         /// - Returns: The fault.
         public static func contentLength(_ length: Int) -> Fault {
             let length = min(max(0, length), 1 << 53)
             return Fault(.after(length, URLError(cutShortCode)), .contentLength(length))
         }
 
-        /// Returns whether a client notices the fault if the body has the given length in bytes.
+        /// Returns whether a client notices the fault if the body has the given length, in bytes.
         ///
-        /// A client that receives the whole body may not notice it.
+        /// A client that receives the whole body may not notice the fault.
         package func breaksOff(bodyOf length: Int) -> Bool {
             switch wire {
             case .endBody(let count), .resetBody(let count): count < length
@@ -191,7 +191,7 @@ extension Response {
 }
 
 extension Response {
-    /// Whether the response explains why a request went unanswered.
+    /// Whether the response explains why a request wasn't answered.
     ///
     /// A client in this process receives the reason as an error.
     package var isExplanation: Bool { fault?.wire == .explanation }

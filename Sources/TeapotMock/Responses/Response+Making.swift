@@ -8,9 +8,9 @@ extension Response {
     ///   - name: The name of the fixture. `users` stands for `users.json`. A name with an extension, such as
     ///     `logo.png`, is used as is.
     ///   - status: The status code.
-    ///   - headers: The headers. They replace the fixture's.
+    ///   - headers: The headers, which replace the fixture's.
     ///   - delay: The time to wait before responding, in seconds.
-    /// - Returns: The response. A missing fixture is reported when a request asks for it.
+    /// - Returns: The response. If the fixture is missing, the error is reported when a request needs it.
     public static func file(
         _ name: String, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
@@ -25,7 +25,7 @@ extension Response {
     ///   - data: The bytes.
     ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headers: The headers. They replace those that describe the body.
+    ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func data(
@@ -35,7 +35,7 @@ extension Response {
         Response(status: status, headers: describing(contentType, headers), body: data, delay: delay)
     }
 
-    /// Returns header fields with the media type of a body, unless they have one.
+    /// Returns headers with the media type of a body added, unless they already have one.
     static func describing(_ contentType: String, _ headers: Teapot.HeaderFields) -> Teapot.HeaderFields {
         if headers.isEmpty, contentType == "application/json" { return jsonFields }
         var fields = headers
@@ -43,7 +43,7 @@ extension Response {
         return fields
     }
 
-    /// The headers of most responses, which share them.
+    /// The headers that most responses share.
     private static let jsonFields: Teapot.HeaderFields = ["Content-Type": "application/json"]
 
     /// Creates a response whose body is a JSON document.
@@ -51,9 +51,9 @@ extension Response {
     /// - Parameters:
     ///   - json: The document, such as `["id": 1]`. Its members are sorted by name.
     ///   - status: The status code.
-    ///   - headers: The headers. They replace those that describe the body.
+    ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
-    /// - Returns: The response. If the document can't be written, requests for it fail with `invalidResponseBody`.
+    /// - Returns: The response. If the document can't be written, its requests fail with `invalidResponseBody`.
     public static func json(
         _ json: JSON, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
@@ -71,7 +71,7 @@ extension Response {
     ///   - text: The text.
     ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headers: The headers. They replace those that describe the body.
+    ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func text(
@@ -94,17 +94,17 @@ extension Response {
         _ status: Teapot.StatusCode, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response { Response(status: status, headers: headers, delay: delay) }
 
-    /// A response of status 200 without a body.
+    /// A response with status 200 and no body.
     public static let ok = Response.status(.ok)
-    /// A response of status 204.
+    /// A response with status 204.
     public static let noContent = Response.status(.noContent)
-    /// A response of status 404 without a body.
+    /// A response with status 404 and no body.
     public static let notFound = Response.status(.notFound)
 
     /// Creates a redirect.
     ///
     /// - Parameters:
-    ///   - location: The URL or path that the client is sent to.
+    ///   - location: The URL or path to redirect the client to.
     ///   - status: The status code.
     /// - Returns: The response.
     public static func redirect(to location: String, status: Teapot.StatusCode = .found) -> Response {

@@ -4,7 +4,7 @@ import Teapot
 extension Response {
     /// A recorded piece of a body: its time of arrival and its length.
     public struct Piece: Sendable, Hashable {
-        /// The time from the head of the response to the piece, in seconds.
+        /// The time from the response's head to the piece, in seconds.
         public var time: Double
         /// The number of bytes.
         public var count: Int
@@ -12,7 +12,7 @@ extension Response {
         /// Creates a piece.
         ///
         /// - Parameters:
-        ///   - time: The time from the head of the response to the piece, in seconds.
+        ///   - time: The time from the response's head to the piece, in seconds.
         ///   - count: The number of bytes.
         public init(at time: Double = 0, count: Int) {
             self.time = time
@@ -20,7 +20,7 @@ extension Response {
         }
     }
 
-    /// Returns the response with its body as a stream of its ``pieces``, each at its time.
+    /// Returns the response with its body as a stream of its ``pieces``, each sent at its recorded time.
     ///
     /// ```swift
     /// var response = Response.text("data: one\n\ndata: two\n\n", contentType: "text/event-stream")
@@ -28,9 +28,9 @@ extension Response {
     /// router.get("/news", with: response.inPieces(speed: 4))
     /// ```
     ///
-    /// - Parameter speed: The playback speed, in recorded seconds per second. With `.infinity`, all pieces come
-    ///   immediately, each on its own. A value that isn't positive counts as 1.
-    /// - Returns: The response. It is unchanged if its body isn't bytes, or if the lengths of the pieces don't add up
+    /// - Parameter speed: The playback speed, in recorded seconds per second. With `.infinity`, all pieces arrive at
+    /// once, each on its own. A value that isn't positive counts as 1.
+    /// - Returns: The response. It's unchanged if its body isn't bytes, or if the pieces don't add up to it.
     ///   to the length of the body.
     public func inPieces(speed: Double = 1) -> Response {
         guard let script = script(speed: speed) else { return self }
@@ -63,8 +63,8 @@ extension Response {
 
     /// The pieces of the body with their pauses, if they are known.
     ///
-    /// A body of bytes is one piece, unless it was recorded in several. A stream that is produced as it is sent, a
-    /// fixture and a WebSocket have `nil`.
+    /// A body of bytes is one piece, unless it was recorded in several. The value is `nil` for a stream that is
+    /// produced while it's sent, a fixture, and a WebSocket.
     package var script: StreamScript? {
         switch content {
         case .data(let body): script(speed: 1) ?? StreamScript(body.isEmpty ? [] : [body])
@@ -75,7 +75,7 @@ extension Response {
 }
 
 extension [Response.Piece] {
-    /// The number of bytes of all pieces, or `nil` if there are too many or a number is negative.
+    /// The number of bytes in all pieces, or `nil` if it overflows or a number is negative.
     package var total: Int? {
         var sum = 0
         for piece in self {

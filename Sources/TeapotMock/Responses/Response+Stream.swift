@@ -8,7 +8,7 @@ extension Response {
     public struct Stream: Sendable {
         /// A function that produces the pieces for one request.
         private enum Source: Sendable {
-            /// A function that returns a function that returns the next piece.
+            /// A function that creates, for each request, a function that returns the next piece.
             case pulling(@Sendable () -> @Sendable () async throws -> Data?)
             /// A function that sends the pieces.
             case pushing(@Sendable (_ send: @escaping @Sendable (Data) -> Void) async throws -> Void)
@@ -24,20 +24,20 @@ extension Response {
 
         private let identity: Identity
 
-        /// Creates a stream that produces each piece when the client has read the previous ones.
+        /// Creates a stream that produces each piece once the client has read the previous ones.
         ///
         /// - Parameter begin: A closure that is called once for each request. It returns an asynchronous closure that
-        ///   returns the next piece, or `nil` after the last one. An error that this closure throws breaks off the
-        ///   connection. Its task is cancelled when the client disconnects.
+        ///   returns the next piece, or `nil` after the last one. If that closure throws an error, the connection is
+        ///   cut off. Its task is cancelled when the client disconnects.
         public init(pulling begin: @escaping @Sendable () -> @Sendable () async throws -> Data?) {
             identity = Identity(.pulling(begin))
         }
 
-        /// Creates a stream that sends its pieces as soon as they are available, without waiting for the client to read
+        /// Creates a stream that sends its pieces as soon as they're available, without waiting for the client to read
         /// them.
         ///
         /// - Parameter body: A closure that sends the pieces. It runs once for each request, and its task is cancelled
-        ///   when the client disconnects. An error that it throws breaks off the connection.
+        ///   when the client disconnects. If it throws an error, the connection is cut off.
         public init(_ body: @escaping @Sendable (_ send: @Sendable (Data) -> Void) async throws -> Void) {
             identity = Identity(.pushing(body))
         }
@@ -74,14 +74,14 @@ extension Response {
             }
         }
 
-        /// Produces the pieces in this task, and sends each before any time passes.
+        /// Produces the pieces in this task, and sends each one before any time passes.
         package func run(_ send: @escaping @Sendable (Data) -> Void) async throws {
             switch identity.source {
             case .pulling(let begin):
                 let next = begin()
                 while !Task.isCancelled, let piece = try await next() {
                     send(piece)
-                    // Otherwise an endless stream would keep its thread to itself.
+                    // Without this, an endless stream would occupy its thread forever.
                     await Task.yield()
                 }
                 try Task.checkCancellation()
@@ -115,7 +115,7 @@ extension Response {
             headers: headers, delay: delay)
     }
 
-    /// Creates a response whose body is sent in pieces that are produced while it is sent.
+    /// Creates a response whose body is sent in pieces that are produced while they're sent.
     ///
     /// - Parameters:
     ///   - stream: The stream that produces the pieces.

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension Response {
-    /// The reason why no server can send the response, or `nil` if it can be sent.
+    /// The reason no server can send the response, or `nil` if it can be sent.
     var unsendableReason: String? {
         if let file { return "It names the fixture “\(file)”, which only a router can look up." }
         // RFC 9110 §15: three digits; an interim status (1xx) isn't a final response.
@@ -31,7 +31,7 @@ extension Response {
 }
 
 extension Teapot.HeaderFields {
-    /// The reason why a header can't be sent, or `nil` if all headers can.
+    /// The reason a header can't be sent, or `nil` if all headers can be.
     package var unsendableReason: String? {
         for field in fields {
             if !field.name.isToken { return "The header name \(field.name.utf8.quoted) is not a token." }

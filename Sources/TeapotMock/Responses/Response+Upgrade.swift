@@ -4,9 +4,9 @@ extension Response {
     /// A protocol that replaces the HTTP connection, such as a WebSocket of `TeapotMockWebSocket`.
     ///
     /// Only a `Server` of `TeapotMockServer` can send such a response. A request in the same process has no connection,
-    /// so the call fails with an error that explains this.
+    /// so the call fails with an error that explains the reason.
     public struct Upgrade: Sendable, Equatable {
-        /// The service of the connection, as the server knows it.
+        /// The object that serves the connection, which the server recognizes.
         package let service: any Sendable & AnyObject
         /// The name of the protocol, such as `WebSocket`.
         package let name: String

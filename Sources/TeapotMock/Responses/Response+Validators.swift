@@ -4,28 +4,28 @@ import Teapot
 extension Response {
     /// The values that distinguish versions of a body (RFC 9110 §8.8).
     package struct Validators: Sendable, Equatable {
-        /// The entity tag with its quotation marks, or `nil` for one that is computed from the body.
+        /// The entity tag with its quotation marks, or `nil` to compute one from the body.
         package var entityTag: String?
-        /// The time of the last change in the format of a header, or `nil` if it is unknown.
+        /// The time of the last change, formatted for a header, or `nil` if it's unknown.
         package var lastModified: String?
-        /// Whether the response's headers already state them.
+        /// Whether the response's headers already include them.
         package var areStated = false
 
         /// Creates validators.
         ///
         /// - Parameters:
-        ///   - entityTag: The entity tag with its quotation marks, or `nil` for one that is computed from the body.
+        ///   - entityTag: The entity tag with its quotation marks, or `nil` to compute one from the body.
         ///   - lastModified: The time of the last change, in seconds since 1970, or `nil` if it is unknown.
         package init(entityTag: String? = nil, lastModified: Int? = nil) {
             self.entityTag = entityTag
             self.lastModified = lastModified.map(HTTPDate.text)
         }
 
-        /// Creates the validators of a file from its number, its size and the time of its last change, or returns `nil`
-        /// if there is no file.
+        /// Creates the validators of a file from its inode number, its size and the time of its last change, or returns
+        /// `nil` if there is no file.
         ///
-        /// Files written one after the other often have the same time, but one URL may return several of them in turn.
-        /// The file's number tells them apart.
+        /// Files written in quick succession often have the same time, but one URL may return several of them in turn.
+        /// The inode number tells them apart.
         ///
         /// - Parameter path: The path of the file.
         package init?(ofFile path: String) {

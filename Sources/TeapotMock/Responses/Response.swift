@@ -5,7 +5,7 @@ public import Teapot
 public struct Response: Sendable, Equatable {
     /// The kind of a body.
     public enum Content: Sendable, Equatable {
-        /// The bytes of the body, empty for no body.
+        /// The bytes of the body, which are empty if there is no body.
         case data(Data)
         /// The name of a fixture, such as `users` or `logo.png`.
         case file(String)
@@ -24,7 +24,7 @@ public struct Response: Sendable, Equatable {
     /// Headers that describe the body are added if they are missing.
     ///
     /// A `Content-Encoding` declares that the body is already encoded, so clients decode it. In this process, they
-    /// decode `gzip` and `deflate`, and get a body with another coding, such as `br`, as is. An encoded stream is
+    /// decode `gzip` and `deflate`, and receive a body with another coding, such as `br`, as is. An encoded stream is
     /// delivered all at once, when it ends.
     public var headers: Teapot.HeaderFields
     /// The content of the body.
@@ -40,29 +40,29 @@ public struct Response: Sendable, Equatable {
     }
     /// The time to wait before responding, in seconds.
     public var delay: Double
-    /// The failure of the exchange, or `nil` for none.
+    /// The failure of the exchange, or `nil` if there is none.
     ///
     /// `MockTeapot` and intercepted sessions fail with its error. A server produces the failure on its connection.
     public var fault: Fault? {
         get { storage?.extras.fault }
         set { extend { $0.fault = newValue } }
     }
-    /// The recorded pieces of the body and their times; empty for a body in one piece.
+    /// The recorded pieces of the body and their times, or an empty array for a body in one piece.
     ///
-    /// A ``Response`` from a recording has them, and a recorder keeps them. They don't change how the response is sent;
-    /// see ``inPieces(speed:)``.
+    /// A ``Response`` from a recording has pieces, and a recorder keeps them. They don't change how the response is
+    /// sent; see ``inPieces(speed:)``.
     public var pieces: [Piece] {
         get { storage?.extras.pieces ?? [] }
         set { extend { $0.pieces = newValue } }
     }
-    /// The values that distinguish versions of the body, or `nil` if the response ignores the preconditions and the
-    /// range of a request.
+    /// The values that distinguish versions of the body, or `nil` if the response ignores a request's preconditions and
+    /// range.
     package var validators: Validators? {
         get { storage?.extras.validators }
         set { extend { $0.validators = newValue } }
     }
 
-    /// The properties that few responses use.
+    /// The properties that only few responses use.
     private struct Extras: Sendable, Equatable {
         var fault: Fault?
         var trailers: Teapot.HeaderFields = [:]
@@ -72,7 +72,7 @@ public struct Response: Sendable, Equatable {
         var isEmpty: Bool { fault == nil && trailers.isEmpty && validators == nil && pieces.isEmpty }
     }
 
-    /// The storage of such properties, as one reference.
+    /// The storage of those properties, as a single reference.
     private final class ExtraStorage: Sendable, Equatable {
         let extras: Extras
 
@@ -86,7 +86,7 @@ public struct Response: Sendable, Equatable {
     /// Whether the response has a fault, trailers, pieces or validators.
     package var hasExtras: Bool { storage != nil }
 
-    /// Changes one of the properties that few responses use.
+    /// Changes one of the properties that only few responses use.
     private mutating func extend(_ change: (inout Extras) -> Void) {
         var changed = storage?.extras ?? Extras()
         change(&changed)
@@ -114,7 +114,7 @@ public struct Response: Sendable, Equatable {
 
     /// The bytes of the body.
     ///
-    /// They are empty if the body is a fixture or a stream, or if the response is a WebSocket.
+    /// They're empty if the body is a fixture or a stream, or if the response is a WebSocket.
     public var body: Data {
         get { if case .data(let data) = content { data } else { Data() } }
         set { content = .data(newValue) }
@@ -123,6 +123,6 @@ public struct Response: Sendable, Equatable {
     /// Whether the body is a stream.
     var isStream: Bool { if case .stream = content { true } else { false } }
 
-    /// The name of the fixture that is the body, or `nil` if the body isn't a fixture.
+    /// The name of the fixture that provides the body, or `nil` if the body isn't a fixture.
     public var file: String? { if case .file(let name) = content { name } else { nil } }
 }

@@ -70,7 +70,7 @@ extension Teapot.StatusCode {
     public static let imATeapot: Self = 418
     /// 422 Unprocessable Content.
     public static let unprocessableContent: Self = 422
-    /// 422 under its name before RFC 9110.
+    /// The name of 422 before RFC 9110.
     public static let unprocessableEntity: Self = 422
     /// 425 Too Early (RFC 8470).
     public static let tooEarly: Self = 425

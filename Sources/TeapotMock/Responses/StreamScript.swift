@@ -1,19 +1,19 @@
 package import Foundation
 import Teapot
 
-/// The pieces of a stream, known before it runs, and the pauses between them.
+/// The pieces of a stream that are known before it runs, and the pauses between them.
 package struct StreamScript: Sendable {
     package let pieces: [Data]
-    /// The time before each piece, in seconds; an empty list for none.
+    /// The time before each piece, in seconds, or an empty array for no pauses.
     package let pauses: [Double]
-    /// Whether each piece has its own time, so that a late piece doesn't delay those after it in real time.
+    /// Whether each piece has its own time, so in real time, a late piece doesn't delay the ones after it.
     package let isTimed: Bool
 
     /// Creates a script.
     ///
     /// - Parameters:
     ///   - pieces: The pieces.
-    ///   - pauses: The time before each piece, in seconds; an empty list for none.
+    ///   - pauses: The time before each piece, in seconds, or an empty array for no pauses.
     ///   - isTimed: Whether each piece has its own time.
     package init(_ pieces: [Data], pauses: [Double] = [], isTimed: Bool = false) {
         self.pieces = pieces
@@ -21,7 +21,7 @@ package struct StreamScript: Sendable {
         self.isTimed = isTimed
     }
 
-    /// Creates a script with the same time before each piece after the first ones.
+    /// Creates a script with the same time before each piece, except the first ones.
     ///
     /// - Parameters:
     ///   - pieces: The pieces.
@@ -32,7 +32,7 @@ package struct StreamScript: Sendable {
         self.init(pieces, pauses: pauses)
     }
 
-    /// The numbers of bytes before the first piece and after each nonempty piece.
+    /// The number of bytes before the first piece and after each nonempty piece.
     package var borders: [Int] {
         pieces.reduce(into: [0]) { borders, piece in
             if !piece.isEmpty { borders.append((borders.last ?? 0) + piece.count) }
@@ -44,13 +44,13 @@ package struct StreamScript: Sendable {
         pauses.isEmpty ? pieces.indices.lazy.map { piece($0) } : nil
     }
 
-    /// Sends the pieces in this task, each after its pause.
+    /// Sends the pieces in this task, each one after its pause.
     func run(_ send: (Data) -> Void) async throws {
         for index in pieces.indices {
             if !pauses.isEmpty, pauses[index] > 0 {
                 try await CallTime.sleep(forSeconds: pauses[index])
             }
-            // A client that has left needs no more pieces.
+            // A client that has disconnected needs no more pieces.
             try Task.checkCancellation()
             send(piece(index))
         }
@@ -74,7 +74,7 @@ package struct StreamScript: Sendable {
         }
     }
 
-    /// Returns a piece, with indices from zero even if it is part of a body.
+    /// Returns a piece whose indices start at zero, even if it's a slice of a body.
     private func piece(_ index: Int) -> Data {
         let piece = pieces[index]
         return piece.startIndex == 0 ? piece : Data(piece)

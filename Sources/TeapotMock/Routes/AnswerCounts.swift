@@ -1,6 +1,6 @@
-/// The numbers of requests that the routes have answered, including removed routes.
+/// The number of requests that each route has answered, including removed routes.
 struct AnswerCounts: Sendable {
-    /// The counts, indexed by the numbers of the routes, which start at 1.
+    /// The counts, indexed by route numbers, which start at 1.
     private var counts: [Int] = []
     /// The numbers of the `GET` routes that have answered a `HEAD` request, which isn't counted.
     private var peeked: Set<Int> = []
@@ -34,7 +34,7 @@ struct AnswerCounts: Sendable {
         return counts[number]
     }
 
-    /// Takes the count of a route from another value if it is greater.
+    /// Takes a route's count from another value if that count is greater.
     mutating func merge(_ other: AnswerCounts, _ number: Int) {
         if other.peeked.contains(number) { peeked.insert(number) }
         guard let count = other[number], count > self[number] ?? 0 else { return }

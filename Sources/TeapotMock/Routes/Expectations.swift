@@ -1,4 +1,4 @@
-/// The headers that a router requires, and which of them were compared with a request's.
+/// The headers that a router requires, and which of them have been compared with a request's.
 struct Expectations: Sendable {
     /// The headers that every request must have unless its route has its own expectation.
     struct General: Sendable {
@@ -10,10 +10,10 @@ struct Expectations: Sendable {
     var general = General() {
         didSet { isEmpty = general.fields.fields.isEmpty }
     }
-    /// The numbers of the routes whose expected headers were compared, and `nil` for the general ones.
+    /// The numbers of the routes whose required headers have been compared, with `nil` for the general ones.
     var compared: Set<Int?> = []
     /// Whether every request may have any headers.
     ///
-    /// It is stored because each request reads it, and reading the headers would be too slow.
+    /// It's stored because each request reads it, and computing it from the headers would be too slow.
     private(set) var isEmpty = true
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Teapot
 
-/// A method packed into one word, so that methods are compared quickly.
+/// A method packed into one word, so methods can be compared quickly.
 ///
-/// Methods that have more than seven characters or aren't ASCII have no key.
+/// Methods that are longer than seven characters or aren't ASCII have no key.
 struct MethodKey: Equatable, Sendable {
     /// The key for every method.
     static let any = MethodKey(word: 0)
-    /// The key for methods without a key, which no route has.
+    /// The key that stands for methods without a key, which no route has.
     static let unknown = MethodKey(word: .max)
     /// The key of `GET`.
     static let get = MethodKey(word: 0x03_47_45_54)

@@ -1,6 +1,6 @@
-/// The current states of scenarios, by the names of the scenarios.
+/// The current states of scenarios, keyed by the scenarios' names.
 ///
-/// This type is passive: its owner asks whether a route may answer, and reports when a route does.
+/// This type is passive: its owner asks it whether a route may answer, and tells it when a route does.
 struct NamedStates: Sendable {
     /// The initial state of every scenario.
     static let start = "Started"
@@ -31,9 +31,9 @@ struct NamedStates: Sendable {
     }
 }
 
-/// The progress of a router's routes so far.
+/// The progress of a router's routes.
 struct RouteProgress: Sendable {
-    /// The numbers of requests that the routes have answered.
+    /// The number of requests that each route has answered.
     var counts = AnswerCounts()
     /// The current states of the routes' scenarios.
     var states = NamedStates()

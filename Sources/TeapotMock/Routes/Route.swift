@@ -1,10 +1,10 @@
 import Teapot
 
-/// A handler and the conditions for the requests that it answers.
+/// A handler, and the conditions that select the requests it answers.
 ///
-/// The storage is one reference, so copying a route is cheap. A change makes a copy of the storage.
+/// The storage is a single reference, so copying a route is cheap. A change copies the storage.
 package struct Route: Sendable {
-    /// The way a route makes its responses.
+    /// The way a route creates its responses.
     package enum Handler: Sendable {
         /// A list of responses that are returned in order.
         ///
@@ -46,10 +46,10 @@ package struct Route: Sendable {
     ///   - handler: The handler.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - limit: The number of requests that the route answers, or `nil` for any number.
-    ///   - isExact: Whether the route answers only the method that it names, like a recorded route. Other routes for
-    ///     `GET` also answer `HEAD`, and count for the response to `OPTIONS`.
+    ///   - isExact: Whether the route answers only the method that it names, as a recorded route does. Other routes for
+    ///     `GET` also answer `HEAD`, and are included in the response to `OPTIONS`.
     ///   - place: The place in the source code where the route was registered.
-    ///   - source: The file that the route comes from, or `nil` for a route that was written in code.
+    ///   - source: The file that the route comes from, or `nil` for a route written in code.
     @inline(never)
     package init(
         rules: [Rule],
@@ -114,13 +114,13 @@ package struct Route: Sendable {
         set { change { $0.isOptional = newValue } }
     }
 
-    /// Whether a test passes although the route answers fewer requests than use it up.
+    /// Whether a test passes even though the route answers fewer requests than it takes to use it up.
     var allowsEarlyEnd: Bool {
         get { storage.parts.allowsEarlyEnd }
         set { change { $0.allowsEarlyEnd = newValue } }
     }
 
-    /// The number of requests that use the route up: its limit, or the number of its responses.
+    /// The number of requests that use up the route: its limit, or the number of its responses.
     var expectedCount: Int {
         if let limit { return limit }
         guard case .responses(let responses) = handler else { return 1 }
@@ -139,9 +139,9 @@ package struct Route: Sendable {
         set { change { $0.expectationPlace = newValue } }
     }
 
-    /// Whether a test passes even if no request's headers were compared.
+    /// Whether a test passes even if the headers were never compared with a request's.
     ///
-    /// It is `false` only for the route of a mock's fixture, which may remain unused although its headers may not.
+    /// It's `false` only for the route of a mock's fixture, which may stay unused although its headers may not.
     var isExpectationOptional: Bool {
         get { storage.parts.isExpectationOptional }
         set { change { $0.isExpectationOptional = newValue } }
@@ -175,7 +175,7 @@ package struct Route: Sendable {
         mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
     }
 
-    /// A copy of the route without its handler and what the handler retains.
+    /// A copy of the route without its handler and the objects that the handler retains.
     var withoutHandler: Route {
         var route = self
         route.change { $0.handler = .responses([]) }
@@ -203,7 +203,7 @@ package struct Route: Sendable {
     /// Returns whether the route can answer requests with a method.
     func accepts(_ method: String) -> Bool { methodMatcher?.matches(method) ?? true }
 
-    /// Returns whether a request matches every condition except the path, which was looked up before.
+    /// Returns whether a request matches every condition except the path, which has already been looked up.
     func matches(_ request: Request, path: ArraySlice<String>) -> Bool {
         accepts(request.method) && mayAnswer
             && pattern.query.allSatisfy(request.query.containsRequired)

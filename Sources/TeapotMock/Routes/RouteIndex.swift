@@ -1,16 +1,16 @@
 /// An index that finds the routes with a matching path without visiting the others.
 ///
-/// It is a tree with one level for each segment. Patterns that begin with a catch-all are in a second tree, with their
-/// segments reversed.
+/// It's a tree with one level for each segment. Patterns that begin with a catch-all are in a second tree, with their
+/// segments in reverse order.
 struct RouteIndex: Sendable {
     /// The routes that can answer a request with a given method and path.
     struct LookupResult {
-        /// The routes whose other conditions must be examined, the last registered first.
+        /// The routes whose other conditions must be examined, with the last registered first.
         var examined: [Route] = []
         /// The route without other conditions, which answers if none of those does, or `nil` if there is none.
         var plain: Route?
 
-        /// All routes, in the order of their precedence.
+        /// All routes, in order of precedence.
         var all: [Route] { plain.map { examined + [$0] } ?? examined }
     }
 
@@ -19,7 +19,7 @@ struct RouteIndex: Sendable {
 
     /// Adds a route.
     ///
-    /// Its number must be greater than those in the index.
+    /// Its number must be greater than all numbers in the index.
     mutating func insert(_ route: Route) {
         edit(route) { $0.append(RouteTree.Entry(route)) }
     }
@@ -40,7 +40,7 @@ struct RouteIndex: Sendable {
         }
     }
 
-    /// Returns the routes that match a path, the highest number first.
+    /// Returns the routes that match a path, with the highest number first.
     ///
     /// - Parameters:
     ///   - path: The segments of the path.
@@ -56,7 +56,7 @@ struct RouteIndex: Sendable {
     /// Looks up the routes that can answer a request.
     ///
     /// - Parameters:
-    ///   - method: The key of the method. For `HEAD`, the result includes the routes for `GET`, and all are examined.
+    ///   - method: The key of the method. For `HEAD`, the result includes the routes for `GET`, which are all examined.
     ///   - path: The segments of the path.
     ///   - depth: The number of leading segments that belong to the base URL and aren't part of the patterns.
     /// - Returns: The routes.
@@ -90,14 +90,14 @@ extension RouteIndex {
     }
 
     /// A visitor that searches for the highest-numbered route without other conditions, and collects the routes that
-    /// must be examined before it.
+    /// must be examined before that route.
     private struct Search: RouteTree.Visitor {
         private let method: MethodKey
-        /// Whether routes for `GET` are found, too, and every route is examined.
+        /// Whether routes for `GET` are included, and every route must be examined.
         private let isHead: Bool
         /// The highest-numbered route without other conditions.
         var plain: RouteTree.Entry?
-        /// Its number, or 0 if there is none.
+        /// The number of that route, or 0 if there is none.
         var best: Int { plain?.number ?? 0 }
         /// The routes that must be examined.
         var examined: [Route] = []

@@ -1,17 +1,17 @@
 /// The conditions of a route and the place where it was registered.
 ///
-/// A summary retains nothing that the route's handler retains.
+/// A summary doesn't retain anything that the route's handler retains.
 public struct RouteSummary: Sendable {
     /// The part of a route that doesn't change after registration.
     final class Origin: Sendable {
         /// The position in the order of registration, starting at 1.
         let number: Int
         let method: String?
-        /// The name of the requests, shown instead of a method, such as `query “Teas”`, or `nil` if no rule has one.
+        /// The name for the requests, shown instead of the method, such as `query “Teas”`, or `nil` if no rule has one.
         let title: String?
         /// The pattern, or `**` if no path was given.
         let pattern: PathPattern
-        /// The variables of all paths that were given.
+        /// The variables of all given paths.
         let variables: PathVariables
         let place: SourcePlace
         let source: String?
@@ -54,7 +54,7 @@ public struct RouteSummary: Sendable {
     public var path: String { origin.pattern.description }
     /// The place in the source code where the route was registered.
     public var place: SourcePlace { origin.place }
-    /// The file that the route comes from, such as `mappings/cart.json`, or `nil` for a route that was written in code.
+    /// The file that the route comes from, such as `mappings/cart.json`, or `nil` for a route written in code.
     public var source: String? { origin.source }
 }
 

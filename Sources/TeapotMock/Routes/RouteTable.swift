@@ -1,6 +1,6 @@
 import Teapot
 
-/// The routes of a router at one moment.
+/// A router's routes at one point in time.
 struct RouteTable: Sendable {
     /// A route that has been removed or used up.
     struct Former: Sendable {
@@ -14,14 +14,14 @@ struct RouteTable: Sendable {
         let reason: Reason
     }
 
-    /// The maximum number of former routes, which are kept to explain why they don't answer.
+    /// The maximum number of former routes to keep, to explain why they no longer answer.
     private static let formerLimit = 32
 
     private(set) var routes: [Int: Route] = [:]
-    /// The former routes that were kept, the most recent one last.
+    /// The former routes that are kept, with the most recent one last.
     private(set) var former: [Former] = []
     private var index = RouteIndex()
-    /// The number of removed routes that still have a place in the index.
+    /// The number of removed routes that still occupy a place in the index.
     private var vacancies = 0
     private var lastNumber = 0
     /// The number of segments in the path of the router's base URL.
@@ -52,7 +52,7 @@ struct RouteTable: Sendable {
 
     /// Removes a route.
     ///
-    /// It does nothing if the route was removed before.
+    /// It does nothing if the route has already been removed.
     ///
     /// - Returns: The route, so that the caller can release it outside the lock.
     @discardableResult
@@ -62,7 +62,7 @@ struct RouteTable: Sendable {
         remember(route, reason)
         vacancies += 1
         if vacancies > 64 + 2 * routes.count {
-            // Otherwise, routes that answer once, each on a new path, would leave more and more empty places.
+            // Otherwise, routes that answer once, each on a new path, would leave more and more unused places.
             vacancies = 0
             let inOrder = routes.values.ordered { $0.number < $1.number }
             index = inOrder.reduce(into: RouteIndex()) { $0.insert($1) }
@@ -77,7 +77,7 @@ struct RouteTable: Sendable {
 
     /// Changes a route without changing its position.
     ///
-    /// The change must not affect which requests it matches.
+    /// The change must not affect which requests the route matches.
     mutating func update(_ number: Int, _ change: (inout Route) -> Void) {
         guard var route = routes[number] else { return }
         change(&route)
@@ -88,10 +88,10 @@ struct RouteTable: Sendable {
     /// Returns whether a route matches a path, regardless of its other conditions.
     func hasRoute(for path: [String]) -> Bool { !routes(for: path[...]).isEmpty }
 
-    /// Returns the routes that match a path, the last registered one first.
+    /// Returns the routes that match a path, with the last registered first.
     ///
     /// - Parameter path: The segments of the path below the router's base URL, percent-decoded.
-    /// - Returns: The routes. Their other conditions aren't checked yet.
+    /// - Returns: The routes. Their other conditions haven't been checked yet.
     func routes(for path: ArraySlice<String>) -> [Route] {
         PathBytes.withSegments(path) { index.routes(for: $0, below: 0) }
     }

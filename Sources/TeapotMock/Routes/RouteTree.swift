@@ -4,7 +4,7 @@ import Teapot
 struct RouteTree: Sendable {
     /// A type that receives the routes that can match a path.
     protocol Visitor {
-        /// - Parameter entries: Routes with the same path, the last registered one last.
+        /// - Parameter entries: The routes with the same path, with the last registered one last.
         mutating func visit(_ entries: [Entry])
     }
 
@@ -21,20 +21,20 @@ struct RouteTree: Sendable {
             self.route = route
             number = route.number
             let key = MethodKey(route.method)
-            // A route whose method has no key is examined like a route with rules.
+            // A route whose method has no key is examined like a route with further rules.
             method = key ?? .any
             isPlain = key != nil && route.isPlain
         }
     }
 
     private struct Node: Sendable {
-        /// The nodes that follow an exact segment, by its text.
+        /// The nodes that follow an exact segment, keyed by its text.
         var children: [ExactText: Int] = [:]
-        /// The node that follows any one segment, or `nil` for none.
+        /// The node that follows any one segment, or `nil` if there is none.
         var any: Int?
-        /// The routes whose patterns end at this node, the last registered one last.
+        /// The routes whose patterns end at this node, with the last registered one last.
         var closed: [Entry] = []
-        /// The routes whose patterns end at this node with a catch-all, the last registered one last.
+        /// The routes whose patterns end with a catch-all at this node, with the last registered one last.
         var open: [Entry] = []
     }
 
@@ -52,7 +52,7 @@ struct RouteTree: Sendable {
     /// - Parameters:
     ///   - segments: The segments of the path.
     ///   - isOpen: Whether a catch-all follows them.
-    ///   - change: A closure that gets the routes, the last registered one last.
+    ///   - change: A closure that receives the routes, with the last registered one last.
     mutating func edit(_ segments: [PathPattern.Segment], isOpen: Bool, _ change: (inout [Entry]) -> Void) {
         let node = node(at: segments)
         if isOpen { change(&nodes[node].open) } else { change(&nodes[node].closed) }
@@ -85,7 +85,7 @@ struct RouteTree: Sendable {
     ///
     /// - Parameters:
     ///   - path: The segments of the path.
-    ///   - depth: The number of leading segments to leave out.
+    ///   - depth: The number of leading segments to skip.
     ///   - visitor: The visitor that receives the routes.
     func walk(_ path: Segments, below depth: Int, _ visitor: inout some Visitor) {
         walk(path, below: depth, remaining: max(0, path.count - depth), from: 0, &visitor)
@@ -103,7 +103,7 @@ struct RouteTree: Sendable {
             if !nodes[node].closed.isEmpty { visitor.visit(nodes[node].closed) }
             return
         }
-        // When the tree is reversed, the remaining segments are the first ones below the base URL.
+        // In a reversed tree, the remaining segments are the first ones below the base URL.
         let index = isReversed ? depth + remaining - 1 : path.count - remaining
         if !nodes[node].children.isEmpty, let next = nodes[node].children[ExactText(String(path[index]))] {
             walk(path, below: depth, remaining: remaining - 1, from: next, &visitor)

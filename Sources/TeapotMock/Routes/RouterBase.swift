@@ -11,14 +11,14 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     package let path: [String]
     /// Whether all requests are below the base.
     ///
-    /// It is stored because each request reads it, and reading the parts would be too slow.
+    /// It's stored because each request reads it, and computing it from the parts would be too slow.
     let isEverywhere: Bool
     package let description: String
     /// The scheme, host and port of the requests below the base, or `nil` if the base lacks a scheme or a host.
     private let origin: String?
 
-    /// - Parameter text: The text with a scheme, a host and a path; without the scheme; or only a path, which begins
-    ///   with a slash.
+    /// - Parameter text: The text: a scheme, a host and a path; the same without the scheme; or only a path, which
+    ///   begins with a slash.
     package init(_ text: String) {
         description = text
         var rest = Substring(text.prefix { $0 != "?" && $0 != "#" })
@@ -39,7 +39,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     /// The host in lowercase, or `nil` for every host.
     package var host: String? { address?.host }
 
-    /// Returns whether the same requests are below another base, regardless of the spelling of both.
+    /// Returns whether another base contains the same requests, no matter how both are spelled.
     package func isSame(as other: Self) -> Bool {
         // Without a scheme, ports are compared as written.
         (scheme, host) == (other.scheme, other.host)
@@ -61,8 +61,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - path: The segments of the path, percent-decoded.
-    ///   - origin: The scheme, host and port of the request. If they are unknown, this is `nil`, which matches every
-    ///     base.
+    ///   - origin: The scheme, host and port of the request, or `nil` if they're unknown, which matches every base.
     /// - Returns: The remaining segments, or `nil` if the request isn't below the base.
     package func remainder(of path: [String], sentTo origin: String?) -> ArraySlice<String>? {
         guard path.starts(with: self.path, by: { $0.isExactly($1) }), accepts(origin) else { return nil }
@@ -89,7 +88,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         return isHost(actual.host) && actual.port(for: actual.scheme) == address.port(for: actual.scheme)
     }
 
-    /// Returns whether a host is the base's host or, if the base has no scheme, a subdomain of it.
+    /// Returns whether a host is the base's host or, if the base has no scheme, one of its subdomains.
     func isHost(_ actual: String) -> Bool {
         guard let host, actual != host else { return true }
         return scheme == nil && actual.hasSuffix("." + host)

@@ -1,10 +1,10 @@
-/// A route's part in a scenario: the state where it answers, and the state that follows.
+/// A route's part in a scenario: the state in which it answers, and the state that follows.
 package struct StateTransition: Sendable, Hashable {
     /// The name of the scenario.
     package let scenario: String
     /// The required state of the scenario, or `nil` for every state.
     package let required: String?
-    /// The state after the route answers, or `nil` if it doesn't change.
+    /// The state after the route answers, or `nil` to leave it unchanged.
     package let next: String?
 
     package init(scenario: String, required: String?, next: String?) {
@@ -13,7 +13,7 @@ package struct StateTransition: Sendable, Hashable {
         self.next = next
     }
 
-    /// The transition reduced to its requirement, or `nil` if there is none.
+    /// The transition reduced to its requirement, or `nil` if it requires no state.
     package var condition: StateTransition? {
         required == nil ? nil : StateTransition(scenario: scenario, required: required, next: nil)
     }

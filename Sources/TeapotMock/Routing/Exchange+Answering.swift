@@ -4,12 +4,12 @@ import Teapot
 extension Exchange {
     /// Whether the handler hasn't started, or waits for a person to choose a response.
     ///
-    /// If so, and the client half-closes the connection, waiting is pointless. While any other handler runs, the client
-    /// may still read a response after it half-closes the connection.
+    /// If it is waiting and the client half-closes the connection, there's no point in waiting longer. While any other
+    /// handler runs, the client may still read a response after it half-closes the connection.
     package var isWaiting: Bool { admission.awaitsChoice || isDelayed || admission.held != nil }
     /// Whether there is a delay before the handler runs.
     private var isDelayed: Bool { delay > 0 && !delaysResponse }
-    /// Whether the delay follows the response.
+    /// Whether the delay comes after the response.
     private var delaysResponse: Bool { if case .response = source { true } else { admission.awaitsChoice } }
 
     /// Whether the connection fails before the client has sent a body.
@@ -18,16 +18,16 @@ extension Exchange {
         return !fault.hasResponse
     }
 
-    /// Runs the handler after its release, and after the delays of the route and of the router.
+    /// Runs the handler after it is released, and after the delays of the route and of the router.
     ///
-    /// If the exchange ends or the router is finished before that, the handler never runs.
+    /// If the exchange ends or the router is finished first, the handler never runs.
     ///
     /// - Parameters:
-    ///   - isHere: Whether a route's asynchronous handler may run on this thread until it first waits, if it doesn't
+    ///   - isHere: Whether a route's asynchronous handler may run on this thread until it first suspends, if it doesn't
     ///     have to wait before it runs.
-    ///   - runs: A closure to call when the handler runs, if it had to wait.
-    ///   - completion: A closure to call once with the response, unless the exchange ends first. It is called on the
-    ///     thread of the release, or before this function returns if nothing waits in real time.
+    ///   - runs: A closure to call when the handler runs, if the handler had to wait.
+    ///   - completion: A closure to call once with the response, unless the exchange ends first. It's called on the
+    ///     thread that releases the exchange, or before this function returns if nothing waits in real time.
     package func start(
         here isHere: Bool = false, runs: @escaping @Sendable () -> Void = {},
         completion: @escaping @Sendable (Response) -> Void
@@ -48,11 +48,11 @@ extension Exchange {
         held.limit(in: time)
     }
 
-    /// Runs a route's asynchronous handler on this thread until it first waits.
+    /// Runs a route's asynchronous handler on this thread until it first suspends.
     ///
     /// - Parameter completion: A closure to call once with the response.
     /// - Returns: `false` if the handler wasn't started, because it has to wait, it may read files, the router belongs
-    ///   to a test, or the system or the compiler is from before 2025.
+    ///   to a test, or the system or the compiler is older than 2025.
     private func beginHere(_ completion: @escaping @Sendable (Response) -> Void) -> Bool {
         #if compiler(>=6.2)
             if case .suspending(let handler) = source, admission.route != nil, !isDelayed, router.testValues == nil,
@@ -82,9 +82,9 @@ extension Exchange {
         }
     }
 
-    /// Runs the handler, unless the router was finished in the meantime.
+    /// Runs the handler, unless the router has been finished in the meantime.
     ///
-    /// After that, the handler's failures would count against another test.
+    /// A failure of the handler after that would count against another test.
     private func handle(_ completion: @escaping @Sendable (Response) -> Void) {
         switch source {
         case .response(let response): completion(completed(response))
@@ -116,7 +116,7 @@ extension Exchange {
         if let response, !isOver { completion(completed(response)) }
     }
 
-    /// Returns the response for an error of the handler, or `nil` if the exchange is over, when any error is fine.
+    /// Returns the response for an error of the handler, or `nil` if the exchange is over, when errors don't matter.
     private func thrown(_ error: any Error) -> Response? {
         isOver ? nil : router.thrown(error, by: admission.route, for: request)
     }

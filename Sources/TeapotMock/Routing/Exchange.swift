@@ -3,14 +3,14 @@ import Teapot
 
 /// One request, from the decision about it to its end.
 ///
-/// It waits for a slow network, a test's release, a delay or a person's choice. Then its handler runs, and the response
-/// is sent. A timeout, or a client that gives up, ends the exchange at any of these steps, along with everything that
-/// waits or runs for it. On a server, the event loop ends the journal entry when it has written the last bytes of the
-/// response.
+/// It waits for a slow network, a test's release, a delay, or a person's choice. Then its handler runs, and the
+/// response is sent. A timeout, or a client that gives up, ends the exchange at any of these steps, and stops
+/// everything that waits or runs for it. On a server, the event loop ends the journal entry once it has written the
+/// last bytes of the response.
 package final class Exchange: Sendable {
     /// The source of the response.
     enum Source: Sendable {
-        /// A response. Its delay follows the wait.
+        /// A response, whose delay follows the wait.
         indirect case response(Response)
         /// A function that runs after the delay.
         case immediate(@Sendable (Request) throws -> Response)
@@ -19,9 +19,9 @@ package final class Exchange: Sendable {
     }
 
     private enum Phase {
-        /// Nothing runs. The closure continues after a delay.
+        /// Nothing is running; the closure continues the exchange after a delay.
         case waiting(then: (@Sendable () -> Void)?)
-        /// The handler or the producer of a stream's pieces runs.
+        /// The handler is running, or the closure that produces a stream's pieces.
         case running(Task<Void, Never>)
         case over
 
@@ -32,7 +32,7 @@ package final class Exchange: Sendable {
         var phase = Phase.waiting(then: nil)
         /// The skipped time.
         var time: ExchangeTime?
-        /// The time to wait before the handler, in seconds, or after it if a person chooses the response.
+        /// The time to wait before the handler, in seconds, or after the handler if a person chooses the response.
         var delay: Double
     }
 
@@ -53,13 +53,13 @@ package final class Exchange: Sendable {
         state = Locked(State(delay: delay + (admission.link?.latency ?? 0)))
     }
 
-    /// The time of the exchange, if it is skipped; it is set before anything waits.
+    /// The time of the exchange, if it's skipped; it's set before anything waits.
     var time: ExchangeTime? {
         get { state.withLock { $0.time } }
         set { state.withLock { $0.time = newValue } }
     }
 
-    /// The time to wait before the handler, in seconds, or after it if a person chooses the response.
+    /// The time to wait before the handler, in seconds, or after the handler if a person chooses the response.
     var delay: Double { state.withLock { $0.delay } }
 
     /// Whether the exchange is over.
@@ -67,12 +67,12 @@ package final class Exchange: Sendable {
 
     /// The network between the router and the client, if it takes time.
     ///
-    /// The delay includes its latency. The player or the server adds the times of the bodies.
+    /// The delay includes the network's latency. The player or the server adds the times of the bodies.
     package var link: NetworkLink? { admission.link }
 
     /// Adds the remaining network time of the request's body to the delay.
     ///
-    /// - Parameter duration: The time that the body has taken to arrive, in nanoseconds.
+    /// - Parameter duration: The time that the body took to arrive, in nanoseconds.
     package func arrived(in duration: UInt64) {
         guard let link else { return }
         let whole = link.up.time(of: request.body.count)
@@ -85,7 +85,7 @@ extension Exchange {
     ///
     /// - Parameters:
     ///   - delay: The delay in seconds. A delay that isn't positive, or is NaN, is ignored.
-    ///   - step: The closure to run after the delay. It is released when the exchange ends.
+    ///   - step: The closure to run after the delay. The closure is released when the exchange ends.
     func wait(_ delay: Double, then step: @escaping @Sendable () -> Void) {
         guard delay > 0 else { return step() }
         guard enter(.waiting(then: step)) else { return }
@@ -104,7 +104,7 @@ extension Exchange {
 
     /// Starts a task, which is cancelled if the exchange ends first.
     func run(_ work: @escaping @Sendable () async -> Void) {
-        // In skipped time, the task could end its own exchange before it can be cancelled.
+        // In skipped time, the task could end its own exchange before the exchange can cancel it.
         let ready = OneShot<Void>()
         let task = router.startTask {
             await ready.value()
@@ -126,23 +126,23 @@ extension Exchange {
         }
     }
 
-    /// Gives the exchange up, because its client no longer waits.
+    /// Abandons the exchange, because its client no longer waits.
     package func abandon() { end(.abandoned) }
 
     /// Ends the exchange, unless it is over.
     ///
-    /// This gives up what waits or runs for the exchange, records how it ended, and tells the client.
+    /// This stops the work and the waits of the exchange, records how it ended, and notifies the client.
     ///
     /// - Parameters:
     ///   - ending: The ending in the journal.
-    ///   - report: A closure that tells the client. Its work isn't cancelled with the task that calls this.
+    ///   - report: A closure that notifies the client. Cancelling the current task doesn't cancel the closure's work.
     func end(_ ending: Journal.Ending, _ report: (() -> Void)? = nil) {
         let former = state.withLock { state in
             defer { state.phase = .over }
             return state
         }
         if case .over = former.phase { return }
-        // Anything that still runs for this exchange must not advance the next one's time.
+        // Work that is still running for this exchange must not advance the time of the next one.
         former.time?.stop()
         admission.held?.abandon()
         if ending == .abandoned { admission.onAbandon?() }

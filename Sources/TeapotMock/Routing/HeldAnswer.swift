@@ -3,7 +3,7 @@ import Teapot
 
 /// An answer that waits to be released.
 final class HeldAnswer: Sendable {
-    /// The end of the wait.
+    /// The way a wait ends.
     enum End: Sendable {
         case released
         /// There is no answer: the router is finished, or the answer wasn't released in time.
@@ -24,7 +24,7 @@ final class HeldAnswer: Sendable {
 
     init(_ request: Request, by hold: Router.Hold) { (self.request, self.hold) = (request, hold) }
 
-    /// Calls a closure when the wait ends, possibly now.
+    /// Calls a closure when the wait ends, immediately if it has already ended.
     func wait(_ next: @escaping @Sendable (End) -> Void) {
         let end = state.withLock { state -> End? in
             switch state {
@@ -47,9 +47,9 @@ final class HeldAnswer: Sendable {
         next?(end)
     }
 
-    /// Ends the wait after the hold's limit, or fails the answer after a while if there is no limit.
+    /// Ends the wait after the hold's limit or, without a limit, fails the answer after a while.
     ///
-    /// - Parameter time: The time of the exchange, if it is skipped. Then the limit passes immediately.
+    /// - Parameter time: The time of the exchange, if it's skipped. In that case, the limit passes immediately.
     func limit(in time: ExchangeTime?) {
         guard let limit = hold.limit else { return after(SharedTime.longestWait) { $0.forget() } }
         guard let time else { return after(limit) { $0.release() } }
@@ -75,7 +75,7 @@ final class HeldAnswer: Sendable {
         end(.released)
     }
 
-    /// Gives the answer up, because its client no longer waits.
+    /// Gives up the answer, because its client no longer waits.
     func abandon() {
         hold.remove(self)
         // Release it outside the lock.

@@ -13,7 +13,7 @@ extension Router {
             var credit = 0
             /// The requests whose answers weren't released in time.
             var forgotten: [Request] = []
-            /// Whether the hold may remain unused.
+            /// Whether the hold may stay unused.
             var isOptional = false
             /// The waiting answers, in the order their requests arrived.
             var answers: [HeldAnswer] = []
@@ -23,7 +23,7 @@ extension Router {
         let limit: Double?
         let place: SourcePlace
         private let journal: Journal
-        /// Removes the hold from its router, if the router still exists; a violation fails the router's test.
+        /// Removes the hold from its router, if the router still exists; a violation makes the router's test fail.
         private let leave: @Sendable (Hold, _ isViolation: Bool) -> Void
         /// The number of the last request before the hold.
         private let mark: Int
@@ -43,7 +43,7 @@ extension Router {
         /// The waiting answers, in the order their requests arrived.
         var answers: [HeldAnswer] { state.withLock { $0.answers } }
 
-        /// Allows the hold to remain unused: a test doesn't fail because no request was held.
+        /// Allows the hold to stay unused, so a test doesn't fail if no request was held.
         ///
         /// - Returns: This hold.
         @discardableResult
@@ -58,8 +58,8 @@ extension Router {
         /// asynchronous, or its body is a stream. Answers from a server arrive later. To fix their order, await each
         /// answer before you release the next one.
         ///
-        /// - Parameter count: The number of answers. If fewer are held, the difference applies to the next requests,
-        ///   which aren't held. By default, this releases all answers, and later requests aren't held.
+        /// - Parameter count: The number of answers. If fewer are held, the rest of the count applies to the next
+        ///   requests, which aren't held. By default, all answers are released, and later requests aren't held.
         public func release(_ count: Int = .max) {
             let answers = state.withLock { state -> [HeldAnswer] in
                 let released = Array(state.answers.prefix(max(0, count)))
@@ -76,9 +76,9 @@ extension Router {
             for answer in answers { answer.end(.released) }
         }
 
-        /// Waits until a number of requests are held.
+        /// Waits until the given number of requests are held.
         ///
-        /// Requests that were already released count.
+        /// Requests that have already been released count, too.
         ///
         /// - Parameters:
         ///   - count: The number of requests. A number less than one counts as one.
@@ -107,7 +107,7 @@ extension Router.Hold {
         }
     }
 
-    /// Whether the hold should have held a request, but held none.
+    /// Whether the hold was expected to hold a request, but didn't.
     var isUnused: Bool { state.withLock { $0.count == 0 && !$0.isOptional } }
 
     /// The requests that are still held, or were forgotten.
@@ -116,7 +116,7 @@ extension Router.Hold {
     /// The advice for an answer that wasn't released.
     var remedy: String { "Call `release()` on the hold at \(place), and then await the response." }
 
-    /// Removes an answer that wasn't released in time, but remembers its request.
+    /// Removes an answer that wasn't released in time, but keeps its request.
     ///
     /// - Returns: `true` if the answer was held; otherwise, `false`.
     func forget(_ answer: HeldAnswer) -> Bool {

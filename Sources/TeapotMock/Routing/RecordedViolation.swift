@@ -4,10 +4,10 @@ enum RecordedViolation: Sendable {
     case unanswered(Request, Diagnosis)
     /// A request that a route refused because of its headers.
     case refused(Request, Route, [HeaderExpectation.Mismatch])
-    /// A request whose handler threw an error that isn't a response, or whose body is missing. The text describes it.
+    /// A request whose handler threw an error that doesn't describe a response; the text describes both.
     case threw(Request, Route, String)
 
-    /// The violation without its body if that is too long to keep.
+    /// The violation, without its body if the body is too long to keep.
     fileprivate var withoutLongBody: RecordedViolation {
         switch self {
         case .unanswered(var request, var diagnosis) where request.body.count > RecordedViolations.bodyLimit:
@@ -37,11 +37,11 @@ enum RecordedViolation: Sendable {
     }
 }
 
-/// The violations that a router has recorded: the first ones of each kind, and the number of others.
+/// The violations that a router has recorded: the first ones of each kind, and the number of further ones.
 struct RecordedViolations: Sendable {
     /// The maximum number of different violations of one kind to keep.
     ///
-    /// Each keeps its request, without the body if it is longer than the ``bodyLimit``.
+    /// Each one keeps its request, without the body if the body is longer than ``bodyLimit``.
     static let limit = 20
     /// The maximum length of a kept body, in bytes.
     static let bodyLimit = 1 << 20

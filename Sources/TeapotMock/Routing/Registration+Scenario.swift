@@ -1,6 +1,6 @@
 extension Router.Registration {
-    /// Makes the route a part of a scenario: it answers in one state of the scenario, and moves the scenario to
-    /// another.
+    /// Makes the route part of a scenario: it answers in one state of the scenario, and moves the scenario to another
+    /// state.
     ///
     /// ```swift
     /// let list = "To do list"
@@ -10,12 +10,12 @@ extension Router.Registration {
     /// ```
     ///
     /// Every scenario begins in the state `Started`. If several requests arrive at once, exactly one of them makes a
-    /// transition, and the others see the new state. In any state other than the required one, the route matches no
-    /// requests.
+    /// transition, and the others see the new state. In any state other than the required one, the route doesn't match
+    /// any requests.
     ///
     /// - Parameters:
     ///   - name: The name of the scenario. A route belongs to one scenario; a later call replaces the earlier one.
-    ///   - required: The state where the route answers, or `nil` for every state.
+    ///   - required: The state in which the route answers, or `nil` for every state.
     ///   - next: The state of the scenario after the route answers, or `nil` to leave the state unchanged.
     /// - Returns: This token.
     @discardableResult

@@ -1,5 +1,5 @@
 extension Router {
-    /// A token for a registered route, to change or remove it.
+    /// A token for changing or removing a registered route.
     public struct Registration: Sendable {
         let router: Router
         /// The position of the route in the order of registration, starting at 1.
@@ -9,13 +9,13 @@ extension Router {
 
         /// Removes the route from its router.
         ///
-        /// Responses that have begun are completed.
+        /// Responses that have begun still complete.
         ///
-        /// Does nothing if the route was already removed.
+        /// It does nothing if the route has already been removed.
         public func remove() { router.remove(number) }
 
-        /// Allows the route to remain unused: a test doesn't fail if no request matches it, or if it answers fewer
-        /// requests than it has responses, or than its `times:`.
+        /// Allows the route to stay unused: a test doesn't fail if no request matches the route, or if the route
+        /// answers fewer requests than it has responses or than its `times:`.
         ///
         /// - Returns: This token.
         @discardableResult
@@ -24,7 +24,7 @@ extension Router {
             return self
         }
 
-        /// Allows the route to answer fewer requests than it has responses, or than its `times:`, but at least one.
+        /// Allows the route to answer fewer requests than it has responses or than its `times:`, but at least one.
         ///
         /// Otherwise, a test fails if some of the route's responses were never used, or if a route with `times: 2`
         /// answered only one request.
@@ -38,9 +38,9 @@ extension Router {
 
         /// Requires headers in each request that the route matches.
         ///
-        /// They replace any headers that were required before.
+        /// They replace any headers required earlier.
         ///
-        /// A request that lacks one of the headers, or has another value for it, isn't answered. It fails with
+        /// A request that lacks one of the headers, or has a different value for it, isn't answered. It fails with
         /// `incorrectHeaders`, which names each incorrect header. To let another route answer such a request, use the
         /// rule `Rule.headers(_:)` instead.
         ///
@@ -56,13 +56,13 @@ extension Router {
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
         ) -> Router.Registration {
             let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-            // A route that no request matched is reported itself.
+            // If no request matched the route, that is already reported.
             router.expect(headers, by: number, isOptional: true, place)
             return self
         }
 
-        /// The number of requests that the route has answered or is answering; a `HEAD` that a route for `GET` answers
-        /// doesn't count.
+        /// The number of requests that the route has answered or is answering; a `HEAD` answered by a route for `GET`
+        /// isn't counted.
         public var answerCount: Int { router.answerCount(of: number) }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension Response {
-    /// Creates the response to a request that goes unanswered because of an error.
+    /// Creates the response to a request that isn't answered because of an error.
     static func explaining(_ error: TeapotError) -> Response {
         let status: Teapot.StatusCode =
             switch error.type {

@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 
 extension ResponsePlayer {
-    /// Whether the body takes real time.
+    /// Whether sending the body takes real time.
     var isSlow: Bool { down != nil && time == nil }
 
-    /// Sends the request's body over the exchange's network, if it takes time, and continues.
+    /// Sends the request's body over the exchange's network, if that takes time, and continues.
     ///
     /// - Parameter next: The closure that continues. It is called before this function returns, unless there is a body
     ///   to send in real time.
@@ -51,7 +51,7 @@ extension ResponsePlayer {
         next()
     }
 
-    /// Reports a part of the body in skipped time, in pieces, passing the network's time between them.
+    /// Reports a part of the body in skipped time, in pieces, and lets the network's time pass between them.
     func reportBody(_ body: Data, over down: Locked<NetworkTransfer>, in time: ExchangeTime) {
         var start = body.startIndex
         while start < body.endIndex, !isOver {
@@ -84,8 +84,8 @@ extension ResponsePlayer {
 }
 
 extension ExchangeTime {
-    /// Passes the time that bytes take over a network.
+    /// Lets the time pass that bytes take over a network.
     ///
-    /// - Returns: `true` if the client still waits; otherwise, `false`.
+    /// - Returns: `true` if the client is still waiting; otherwise, `false`.
     func pass(_ step: NetworkTransfer.Step) -> Bool { (step.stall == 0 || pass(step.stall)) && flow(step.flow) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A player that waits and reports the events of a response to one client in this process.
+/// A player that waits for a response, and reports its events to one client in this process.
 struct ResponsePlayer: Sendable {
     let request: Request
     /// The URL of the response.
@@ -49,16 +49,16 @@ struct ResponsePlayer: Sendable {
 
     /// Stops playing.
     ///
-    /// Apart from an event that is being reported, it reports no further events.
+    /// If an event is being reported at the moment, it's the last one.
     func abandon() {
-        // The end may already be waiting for the code under test.
+        // The end of the exchange may already be waiting for the code under test.
         time?.leave()
         exchange?.abandon()
     }
 
     /// Reports that the request body was sent.
     ///
-    /// It does nothing if there is no body, the connection fails first, or the body was reported piece by piece.
+    /// It does nothing if there is no body, if the connection fails first, or if the body was reported piece by piece.
     private func reportSent(for response: Response) {
         guard down == nil, response.fault == nil, !request.body.isEmpty else { return }
         time?.touch()
@@ -76,7 +76,7 @@ struct ResponsePlayer: Sendable {
         stream(plan)
     }
 
-    /// Reports the events of a response until a piece of a stream is missing, or a slow network takes time.
+    /// Reports the events of a response until the next piece of a stream isn't available, or a slow network takes time.
     ///
     /// - Parameter plan: The rest of the response.
     /// - Returns: `true` if the exchange is over; otherwise, `false`.

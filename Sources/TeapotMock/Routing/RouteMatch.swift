@@ -1,15 +1,15 @@
 import Foundation
 
-/// A route that answers a request, which is already counted.
+/// A route that answers a request that has already been counted.
 struct RouteMatch {
     let route: Route
-    /// The number of requests that the route answered before.
+    /// The number of requests that the route answered earlier.
     let earlierCount: Int
     /// The latency of the router, in seconds.
     var latency: Double
     /// The router's encoder, or `nil` for the default one.
     let encoder: JSONEncoder?
-    /// The number of the journal entry, or 0 if none was made.
+    /// The number of the journal entry, or 0 if there is none.
     var entry = 0
 }
 

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension Router {
-    /// A clock for the waits of the code under test, which shares its time with the router's calls.
+    /// A clock for waits in the code under test, which shares its time with the router's calls.
     ///
-    /// In skipped time, ``sleep(until:tolerance:)`` doesn't wait. Once nothing else runs, ``now`` moves to the end of
-    /// the earliest sleep, or to the time of an awaited call that returns before it. Tasks that share a clock never see
-    /// its time go back. In an asynchronous handler or a stream, a sleep is part of the answered call's time, unless a
-    /// server answers the call. In an adapter or a retrier, it is part of the waiting call's time. In real time, the
-    /// clock runs like the system's.
+    /// In skipped time, ``sleep(until:tolerance:)`` doesn't really wait. Once nothing else is running, ``now`` moves to
+    /// the end of the earliest sleep, or to the time of an awaited call that returns before it. Tasks that share a
+    /// clock never see its time go back. In an asynchronous handler or a stream, a sleep counts toward the time of the
+    /// answered call, unless a server answers it. In an adapter or a retrier, a sleep counts toward the waiting call's
+    /// time. In real time, the clock runs like the system's.
     public struct Clock: Swift.Clock {
         /// A time of the clock.
         public struct Instant: InstantProtocol, Sendable {
@@ -39,7 +39,7 @@ extension Router {
 
         /// The current time.
         ///
-        /// In a handler or a stream, it is the time of the answered call. In an adapter or a retrier, it is the time of
+        /// In a handler or a stream, it's the time of the answered call. In an adapter or a retrier, it's the time of
         /// the waiting call.
         public var now: Instant {
             let now = ExchangeTime.now(in: time) ?? time.now
@@ -49,7 +49,7 @@ extension Router {
         /// The clock's resolution: one nanosecond.
         public var minimumResolution: Duration { .nanoseconds(1) }
 
-        /// The date at ``now``: the router's creation date plus the time since.
+        /// The date at ``now``: the date when the router was created plus the time since.
         public var date: Date { date(of: now) }
 
         /// Returns the date of an instant.
@@ -62,18 +62,18 @@ extension Router {
         ///
         /// It does nothing in real time.
         ///
-        /// - Parameter duration: The duration. A negative one does nothing.
+        /// - Parameter duration: The duration. A negative duration does nothing.
         public func advance(by duration: Duration) { time.advance(by: duration.clampedNanoseconds) }
 
-        /// Waits until an instant; in skipped time, until nothing else happens before it.
+        /// Waits until an instant or, in skipped time, until nothing else happens before that instant.
         ///
-        /// After ``hold()``, it waits until something else moves the clock there.
+        /// After ``hold()``, it waits until something else moves the clock to the instant.
         ///
         /// - Parameters:
         ///   - deadline: The instant.
         ///   - tolerance: The tolerance of the wait, in real time.
         /// - Throws: `CancellationError` if the task is cancelled or the answered call times out; ``Forgotten`` if a
-        ///   held sleep isn't ended; ``Unsettled`` if the clock can't tell what comes before the instant.
+        ///   held sleep isn't ended; ``Unsettled`` if the clock can't determine what comes before the instant.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try await ExchangeTime.checkCancellation()
             let left = now.duration(to: deadline)
@@ -82,7 +82,7 @@ extension Router {
             guard exchange != nil || time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }
-            // A held sleep of an adapter ends no later than the total timeout of its call.
+            // A held sleep in an adapter ends no later than the total timeout of its call.
             let latest = exchange.map { $0.call.limit(of: $0) } ?? .max
             switch await time.sleep(until: min(latest, deadline.offset.clampedNanoseconds), in: exchange) {
             case .due where exchange == nil: return
@@ -92,13 +92,13 @@ extension Router {
             case .due, nil: break
             }
             if let exchange { return try await exchange.sleep(left.clampedNanoseconds) }
-            // Yield, so that a polling loop lets the task run that it waits for.
+            // Yield, so a polling loop lets the task that it waits for run.
             await Task.yield()
             try Task.checkCancellation()
         }
     }
 
-    /// The clock of the router's calls, for the waits of the code under test.
+    /// The clock of the router's calls, for waits in the code under test.
     ///
     /// In skipped time, awaited calls return in the order of their times from now on.
     public var clock: Clock {
@@ -111,7 +111,7 @@ extension Duration {
     /// The number of nanoseconds, between zero and about 290 years.
     fileprivate var clampedNanoseconds: UInt64 {
         guard self > .zero else { return 0 }
-        // The components of a longer duration may not fit into their integers.
+        // The components of a longer duration might not fit into their integers.
         guard self < .seconds(Int64.max / 1_000_000_000) else { return UInt64(Int64.max) }
         let (seconds, attoseconds) = components
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)

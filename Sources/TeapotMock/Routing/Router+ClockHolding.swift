@@ -3,8 +3,8 @@ public import Foundation
 extension Router.Clock {
     /// Makes the sleeps of the code under test wait until the test moves the clock.
     ///
-    /// Use this to test sleeps that affect the order of events, such as the one in a debounced search: do whatever
-    /// should happen before the sleep ends, then call ``advance(by:)``.
+    /// Use this to test sleeps that affect the order of events, such as the sleep in a debounced search: do everything
+    /// that should happen before the sleep ends, then call ``advance(by:)``.
     ///
     /// ```swift
     /// router.clock.hold()
@@ -17,17 +17,17 @@ extension Router.Clock {
     /// router.clock.advance(by: .milliseconds(300))
     /// ```
     ///
-    /// Calls aren't held, and their waits move the clock. In real time, this does nothing. A sleep that isn't ended
+    /// Calls aren't held, and their waits move the clock. In real time, this does nothing. A sleep that hasn't ended
     /// within 30 seconds of real time throws ``Forgotten``.
     public func hold() { time.hold() }
 
-    /// Ends all held sleeps, and moves the clock to the end of the last one.
+    /// Ends all held sleeps, and moves the clock to the end of the latest one.
     ///
-    /// Later sleeps aren't held, and end one after the other again. If the router comes from the trait `.router` or
-    /// from `makeRouter()`, the end of the test does this, too.
+    /// Later sleeps aren't held, and end one after another again. If the router comes from the trait `.router` or from
+    /// `makeRouter()`, the test also does this when it ends.
     public func release() { time.release() }
 
-    /// Waits until a number of tasks sleep, after ``hold()``.
+    /// Waits until the given number of tasks are sleeping, after ``hold()``.
     ///
     /// - Parameters:
     ///   - count: The number of tasks. A number less than one counts as one.
@@ -41,11 +41,11 @@ extension Router.Clock {
         throw TimedOut(count: count, found: found, isHeld: isHeld, timeout: timeout)
     }
 
-    /// An error for a sleep that wasn't ended within 30 seconds of real time, after ``hold()``.
+    /// An error for a sleep that wasn't ended within 30 seconds of real time after ``hold()``.
     public struct Forgotten: Error, Equatable, LocalizedError, CustomStringConvertible {
         let seconds: Double
 
-        /// The reason, and what to do about it.
+        /// The reason, and how to avoid the error.
         public var description: String {
             "The clock has held this sleep for \(Int(seconds)) s of real time. "
                 + "Call the clock's `advance(by:)` or `release()`."
@@ -54,14 +54,14 @@ extension Router.Clock {
         public var errorDescription: String? { description }
     }
 
-    /// An error for a sleep that didn't end because something that could precede it ran for at least 10 seconds of real
+    /// An error for a sleep that didn't end because something that might precede it ran for at least 10 seconds of real
     /// time.
     public struct Unsettled: Error, Equatable, LocalizedError, CustomStringConvertible {
-        /// Descriptions of whatever was running: the method and the path of each call whose handler ran, or anything
-        /// else that was busy.
+        /// Descriptions of whatever was running: the method and the path of each call with a running handler, or
+        /// anything else that was busy.
         public let running: [String]
 
-        /// The reason, and what to do about it.
+        /// The reason, and how to avoid the error.
         public var description: String {
             "The clock couldn't end this sleep, because work that may come before it ran for at least 10 s of "
                 + "real time: \(running.joined(separator: ", ")). "
@@ -71,18 +71,18 @@ extension Router.Clock {
         public var errorDescription: String? { description }
     }
 
-    /// An error for a wait that timed out before enough tasks slept.
+    /// An error for a wait that timed out before enough tasks were sleeping.
     public struct TimedOut: Error, Equatable, LocalizedError, CustomStringConvertible {
         /// The expected number of tasks.
         public let count: Int
-        /// The number of tasks that sleep.
+        /// The number of tasks that were sleeping.
         public let found: Int
         /// Whether the clock holds sleeps.
         public let isHeld: Bool
         /// The timeout, in seconds.
         public let timeout: Double
 
-        /// A description of what was expected, and what to do about it.
+        /// A description of what was expected, and how to avoid the error.
         public var description: String {
             let head = "\(found) of \(count) \(count == 1 ? "task" : "tasks") slept within \(timeout) s."
             guard isHeld else {

@@ -1,11 +1,11 @@
 import Teapot
 
 extension Router {
-    /// The reason why a router answers no requests.
+    /// The reason a router doesn't answer requests.
     enum Closing: Sendable {
         /// The test of the router is over.
         case over(test: String)
-        /// The router is `Router.current` where no test has a router.
+        /// The router is `Router.current` in a place where no test has a router.
         case noTest
 
         /// Returns the explanation for a client whose request wasn't answered.
@@ -26,11 +26,11 @@ extension Router {
         }
     }
 
-    /// Returns the error for a request that a finished router must not handle, or `nil` if the router isn't finished.
+    /// Returns the error for a request that reaches a finished router, or `nil` if the router isn't finished.
     func finishedError(for request: Request) -> TeapotError? {
         withState { $0.closing }.map { .make(.unansweredRequest, $0.explanation(for: base.target(of: request))) }
     }
 
-    /// Whether the router is finished and answers no requests.
+    /// Whether the router is finished and doesn't answer requests.
     package var isFinished: Bool { withState { $0.closing != nil } }
 }

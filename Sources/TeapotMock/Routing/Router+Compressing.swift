@@ -1,10 +1,10 @@
 import Teapot
 
 extension Router {
-    /// Whether servers send text with gzip coding to clients that ask for it; `false` by default.
+    /// Whether servers send text with gzip coding to clients that accept it; `false` by default.
     ///
-    /// Use it to test that a client negotiates and decodes the coding. The body has the gzip format, but it isn't
-    /// compressed: it's stored, with a few bytes added.
+    /// Use it to test that a client negotiates and decodes the coding. The body has the gzip format but isn't
+    /// compressed: it's stored as is, with a few bytes added.
     ///
     /// A body is coded if the request's `Accept-Encoding` allows it (RFC 9110 §12.5.3), its media type is a text type,
     /// such as JSON, XML, JavaScript or SVG, and its length is between 1 KB and 1 MB. Some responses are sent
@@ -14,8 +14,8 @@ extension Router {
     /// A coded response has `Content-Encoding: gzip`, a weak `ETag` and no `Accept-Ranges`. All responses that could be
     /// coded have `Vary: Accept-Encoding`.
     ///
-    /// `MockTeapot` and intercepted sessions deliver the decoded body. The inspector and recordings contain that body,
-    /// too.
+    /// `MockTeapot` and intercepted sessions deliver the decoded body. The inspector and recordings also contain that
+    /// body.
     ///
     /// ```swift
     /// router.compressesResponses = true

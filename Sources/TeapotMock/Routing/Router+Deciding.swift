@@ -11,7 +11,7 @@ extension Router {
         case respond(StageMatch)
         /// No route or stage matches the request.
         case unanswered(Diagnosis)
-        /// The router answers no requests.
+        /// The router doesn't answer requests.
         ///
         /// The text is the explanation for the client.
         case closed(String)
@@ -53,7 +53,7 @@ extension Router {
         return registeredRoutes(for: request).filter { $0.matches(request, path: path) }
     }
 
-    /// Counts a request if a route answers it, and returns whether a route does.
+    /// Returns whether a route answers a request, and counts the request if so.
     package func countMatch(of request: Request) -> Bool {
         let selection = select(request, began: nil)
         if case .match = selection { return true }
@@ -61,13 +61,13 @@ extension Router {
         return false
     }
 
-    /// Decides about a request, and counts the answer.
+    /// Decides how to handle a request, and counts the answer.
     func decide(_ request: Request) -> Decision {
         let began = Uptime.now
         return decide(request, by: select(request, began: nil), began: began)
     }
 
-    /// Decides about a request from the routes selected for it, and counts the answer.
+    /// Decides how to handle a request with the routes selected for it, and counts the answer.
     func decide(_ request: Request, by selection: Selection, began: UInt64) -> Decision {
         var selection = selection
         while true {
@@ -82,14 +82,14 @@ extension Router {
         }
     }
 
-    /// Decides about a request from the conditions of routes, and counts the answer.
+    /// Decides how to handle a request by the conditions of routes, and counts the answer.
     ///
     /// - Parameters:
     ///   - routes: The routes, in this order.
     ///   - request: The request.
-    ///   - began: A time of ``Uptime`` when the request had begun to arrive.
-    /// - Returns: The decision, or `nil` to try again because another request has used up a route or changed the state
-    ///   of a scenario in the meantime.
+    ///   - began: A time of ``Uptime`` when the request had already begun to arrive.
+    /// - Returns: The decision, or `nil` to try again because another request has used up a route or changed a
+    ///   scenario's state in the meantime.
     private func examine(_ routes: [Route], for request: Request, began: UInt64) -> Decision? {
         if !routes.isEmpty {
             let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) ?? []
@@ -109,7 +109,7 @@ extension Router {
         return .unanswered(diagnosis)
     }
 
-    /// Decides about a request that matches a route by comparing the expected headers.
+    /// Decides how to handle a request that matches a route, by comparing the required headers.
     private func check(_ request: Request, for route: Route) -> Decision? {
         var route = route
         let general = withState { $0.expectations.general }
@@ -131,7 +131,7 @@ extension Router {
 extension [Route] {
     /// Returns the first route that matches a request.
     ///
-    /// A route for `GET` answers a `HEAD` only if no route for `HEAD` matches, whatever their order.
+    /// A route for `GET` answers a `HEAD` only if no route for `HEAD` matches, regardless of their order.
     fileprivate func first(for request: Request, path: ArraySlice<String>) -> Route? {
         let isForHead = { (route: Route) in route.method == "HEAD" && route.matches(request, path: path) }
         let skipsGet = request.method == "HEAD" && contains(where: isForHead)
@@ -149,9 +149,9 @@ extension Request {
 }
 
 extension Router.State {
-    /// Confirms that a route that matched outside the lock still answers.
+    /// Confirms that a route that matched outside the lock can still answer.
     ///
-    /// It counts the request, and moves the route's scenario to the next state. A `HEAD` that a route for `GET` answers
+    /// It counts the request, and moves the route's scenario to the next state. A `HEAD` answered by a route for `GET`
     /// does neither, because its response describes the response to the next `GET`.
     ///
     /// - Returns: The match, or `nil` if the route has been removed or doesn't answer in the current state of its

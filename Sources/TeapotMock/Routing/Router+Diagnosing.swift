@@ -1,10 +1,10 @@
 import Teapot
 
 extension Router {
-    /// Returns the reasons why no route answered a request.
+    /// Returns the reasons no route answered a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The diagnosis, for which the rules are evaluated again.
+    /// - Returns: The diagnosis, which evaluates the rules again.
     func diagnose(_ request: Request) -> Diagnosis {
         let stages = withState { $0.stages.all }
         guard let (part, explanation) = stages.lazy.compactMap({ $0.unansweredPart(of: request) }).first else {
@@ -17,13 +17,13 @@ extension Router {
     }
 
     private func diagnose(_ request: Request, with stages: [any Stage]) -> Diagnosis {
-        // Use the current state of the table: if a route has been used up in the meantime, that's why it doesn't
+        // Use the current state of the table: if a route has been used up in the meantime, that's the reason it doesn't
         // answer.
         let (table, states, remedy) = withState { ($0.table, $0.progress.states, $0.settings.remedy) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
         diagnosis.remedy = remedy?(request)
         if diagnosis.reason == nil, let explanation = stages.lazy.compactMap({ $0.explanation(for: request) }).first {
-            // If there are also routes, one of them may have been intended.
+            // If there are routes, one of them may have been meant to answer.
             if table.routes.isEmpty { diagnosis.reason = explanation.reason }
             let suggestions = [diagnosis.suggestion, explanation.suggestion]
             diagnosis.suggestion = suggestions.compactMap(\.self).joined(separator: " ")

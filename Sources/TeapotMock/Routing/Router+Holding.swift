@@ -10,23 +10,23 @@ extension Router {
     /// hold.release()
     /// ```
     ///
-    /// A test that holds the answers of several endpoints decides their order. When a request arrives, its rules are
-    /// evaluated, its answer is counted, and its journal entry begins. After the release, its delay begins and its
-    /// handler runs. Unanswered and refused requests aren't held. If several holds match a request, the last one holds
-    /// it.
+    /// A test that holds the answers of several endpoints controls their order. When a request arrives, its rules are
+    /// evaluated, its answer is counted, and its journal entry begins. Once the answer is released, its delay begins
+    /// and its handler runs. Unanswered and refused requests aren't held. If several holds match a request, the last
+    /// one holds it.
     ///
     /// Holds work for mock clients, intercepted sessions and servers, in real and in skipped time. Without a limit, the
-    /// wait is real. It doesn't add to the call's time, but a client with a real timeout may give up. An answer that
-    /// isn't released within 30 seconds of real time fails with an error that names the hold.
+    /// wait takes real time. It doesn't add to the call's time, but a client with a real timeout may give up. An answer
+    /// that isn't released within 30 seconds of real time fails with an error that names the hold.
     ///
-    /// If the router comes from the trait `.router` or from `makeRouter()`, the test fails at its end if a request
+    /// If the router comes from the trait `.router` or from `makeRouter()`, the test fails when it ends if a request
     /// wasn't released, or if the hold wasn't used and isn't ``Hold/optional()``.
     ///
     /// - Parameters:
     ///   - path: The path relative to the router's base URL, segment by segment, as in ``Rule/path(_:)``.
     ///   - method: The method, or `nil` for any method.
     ///   - limit: The time after which an answer is released automatically, in seconds, or `nil` for none. In skipped
-    ///     time, it passes immediately, and a limit at or past the call's timeout times the call out.
+    ///     time, it passes immediately, and a limit at or past the call's timeout makes the call time out.
     ///   - fileID: The module and file where the hold begins.
     ///   - filePath: The full path of the file where the hold begins.
     ///   - line: The line where the hold begins.
@@ -51,7 +51,7 @@ extension Router {
 /// The stage that holds the answers of a router.
 final class Holds: Stage {
     static let places = [StagePlace.beforeHandlers]
-    /// After a switchboard, so that the switchboard's violations come first.
+    /// It comes after a switchboard, so the switchboard's violations are listed first.
     static let rank = 1
 
     private let base: RouterBase
@@ -65,7 +65,7 @@ final class Holds: Stage {
 
     func add(_ hold: Router.Hold) { holds.withLock { $0.open.append(hold) } }
 
-    /// Removes a released hold; a violation fails the router's test.
+    /// Removes a released hold; a violation makes the router's test fail.
     func remove(_ hold: Router.Hold, _ isViolation: Bool) {
         holds.withLock { holds in
             holds.open.removeAll { $0 === hold }

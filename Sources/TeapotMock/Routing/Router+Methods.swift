@@ -4,7 +4,7 @@ extension Router {
     /// Returns the methods that the routes for a request's path answer, and `OPTIONS`.
     ///
     /// It ignores the routes' other conditions. Routes for every method add no method, and routes from recordings and
-    /// stub mappings are left out.
+    /// stub mappings are omitted.
     ///
     /// - Parameter request: The request.
     /// - Returns: The methods in alphabetical order, or an empty list if no route has the path.
@@ -21,12 +21,12 @@ extension Router {
         return methods.union(["OPTIONS"]).sorted()
     }
 
-    /// Matches `OPTIONS *`, which is about the server and not a path (RFC 9110 §9.3.7), to the common methods.
+    /// Matches `OPTIONS *`, which applies to the server and not to a path (RFC 9110 §9.3.7), to the common methods.
     ///
     /// It doesn't ask a live server, because no URL can express such a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The match, or `nil` for another request.
+    /// - Returns: The match, or `nil` for any other request.
     static func matchServer(_ request: Request) -> StageMatch? {
         guard request.method == "OPTIONS", request.path == "*" else { return nil }
         let methods = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"

@@ -11,13 +11,13 @@ extension Router {
     /// They apply to requests that arrive from now on through a ``MockTeapot``, an intercepted session or a server, if
     /// a route, a folder or a live server answers them. An unanswered request fails immediately.
     ///
-    /// The network's time is part of the exchange, so the ``Journal/Entry/duration`` of an entry includes it. In
-    /// ``Router/Time/skipped`` time, it costs nothing, and all random choices follow from the ``Router/seed``: the
-    /// exchanges of each endpoint take the same times in each run, whatever the other endpoints do.
+    /// The network's time is part of the exchange, so an entry's ``Journal/Entry/duration`` includes it. In
+    /// ``Router/Time/skipped`` time, it costs no real time, and all random choices follow from the ``Router/seed``:
+    /// each endpoint's exchanges take the same times in each run, regardless of other endpoints.
     ///
     /// The network's rates and losses apply to the pieces of a stream and the messages of a WebSocket. The latency
     /// applies once, before the first of them. In this process, a stream waits until a piece has arrived before its own
-    /// next wait begins. On a server, it may be ahead of the network by 256 KB.
+    /// next wait begins. On a server, it may be up to 256 KB ahead of the network.
     public var network: NetworkConditions? {
         get { stage(of: NetworkStage.self)?.conditions }
         set {
@@ -30,7 +30,7 @@ extension Router {
 /// The stage that simulates a network between clients and a router.
 struct NetworkStage: Stage {
     static let places = [StagePlace.beforeRoutes, .beforeHandlers]
-    // The network comes before what other stages do, such as CORS.
+    // The network comes before the work of other stages, such as CORS.
     static let rank = -1
 
     /// The conditions, or `nil` if only routes have their own.
@@ -48,7 +48,7 @@ struct NetworkStage: Stage {
 }
 
 extension Router.Registration {
-    /// Simulates network conditions for this route, in place of its router's ``Router/network``.
+    /// Simulates network conditions for this route, instead of its router's ``Router/network``.
     ///
     /// ```swift
     /// router.get("/film", with: film).network(.edge)

@@ -19,7 +19,7 @@ extension Router {
     package func response(to part: Part, _ entry: Int) async -> Response {
         switch part.decision {
         case .answer(var match):
-            // The latency of the router delays the whole batch.
+            // The router's latency delays the whole batch.
             (match.latency, match.entry) = (0, entry)
             switch answer(part.request, by: match) {
             case .now(let response, _): return response
@@ -31,14 +31,14 @@ extension Router {
                     return await chosen.value()
                 } onCancel: {
                     exchange.abandon()
-                    // The whole request is abandoned, so this isn't read.
+                    // The whole request was abandoned, so nothing reads this.
                     chosen.finish(.status(503))
                 }
             }
         case .refuse(_, let mismatches): return .explaining(.refusing(mismatches, options))
         case .unanswered(let diagnosis): return .explaining(diagnosis)
         case .closed(let explanation): return .explaining(.make(.unansweredRequest, explanation))
-        // Another request has changed the routes since the parts were read.
+        // Another request changed the routes after the parts were read.
         case .respond: return .explaining(.make(.unansweredRequest, "the routes for the batch were removed"))
         }
     }

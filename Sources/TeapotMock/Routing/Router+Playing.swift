@@ -27,9 +27,9 @@ extension Router {
         case .now(let response, let entry):
             var player = ResponsePlayer(
                 request: request, url: url, router: self, entry: entry, time: time, report: report)
-            // A synchronous handler may have passed time. NaN isn't a delay.
+            // A synchronous handler may have advanced the time. NaN counts as no delay.
             if time?.isExpired != true, !(response.delay > 0), !response.isStream {
-                // It can't be abandoned, because the closure for that hasn't been returned yet.
+                // It can't be abandoned, because the closure that does so hasn't been returned yet.
                 player.play(response)
                 return {}
             }

@@ -4,7 +4,7 @@ import Teapot
 extension Router {
     /// The immediate result of resolving a request.
     package enum Resolution: Sendable {
-        /// The response, or an explanation of why there is none, and the number of the journal entry.
+        /// The response, or an explanation of why there is none, with the number of the journal entry.
         ///
         /// Its fixture has been read, and its delay includes all delays.
         case now(Response, entry: Int)
@@ -12,10 +12,10 @@ extension Router {
         case later(Exchange)
     }
 
-    /// Resolves one request to a response, without running a handler that is asynchronous or has a delay.
+    /// Resolves a request to a response, without running a handler that is asynchronous or has a delay.
     ///
-    /// This doesn't block, except for rules and synchronous handlers. It creates the journal entry, and the caller ends
-    /// it.
+    /// This doesn't block, except in rules and synchronous handlers. It creates the journal entry, and the caller ends
+    /// that entry.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -25,7 +25,7 @@ extension Router {
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
         let own = time?.open()
         defer { own?.close() }
-        // Knowledge about files is compared with `began`, which is always real time.
+        // What is known about files is compared with `began`, which is always real time.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
         return withTestValues {
             own?.run { receive(request, began: began, at: moment) } ?? receive(request, began: began, at: moment)
@@ -34,8 +34,8 @@ extension Router {
 
     /// Answers a request.
     ///
-    /// If a route only needs the path and the method, it answers immediately. Otherwise, the stages before the routes
-    /// come first, and then a decision about the request.
+    /// If a route needs only the path and the method, it answers immediately. Otherwise, the stages before the routes
+    /// come first, and then the decision about the request.
     private func receive(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
         let selection = select(request, began: moment)
         if case .match(let match) = selection { return answer(request, by: match) }
@@ -73,7 +73,7 @@ extension Router {
         }
     }
 
-    /// Returns the admission of a request, before its handler runs.
+    /// Returns the admission of a request before its handler runs.
     private func admission(of request: Request, to route: Route?, _ changes: [ResponseChange]) -> Admission {
         let stages = withState { $0.stages.beforeHandlers }
         return stages.reduce(into: Admission(route: route, changes: changes)) { $1.admit(request, in: self, &$0) }
@@ -106,7 +106,7 @@ extension Router {
                 var bound = request
                 bound.bindings = .route(route.origin.variables)
                 do { response = try handler(bound) } catch {
-                    // When its caller's task is cancelled, a handler may throw any error.
+                    // When the caller's task is cancelled, a handler may throw any error.
                     response = thrown(error, by: route, for: request, isViolation: !Task.isCancelled)
                 }
                 return .now(complete(consume response, for: request, match.entry, by: route), entry: match.entry)
@@ -114,7 +114,7 @@ extension Router {
             source = .immediate(handler)
         case .suspending(let handler): source = .suspending(match.encoding(handler))
         }
-        // For a plain route, no stage has set this.
+        // For a plain route, no stage has set the admission.
         var admission = admission
         admission.route = route
         return .later(
@@ -205,8 +205,8 @@ extension Router {
 extension Router {
     /// Returns the response for an error that a handler threw.
     ///
-    /// It is the response that the error describes, the failure of the connection for a `URLError`, or a response with
-    /// status 500 that describes the error and fails the test.
+    /// It's the response that the error describes, or a response with status 500 that describes the error and makes the
+    /// test fail.
     func thrown(_ error: any Error, by route: Route?, for request: Request, isViolation: Bool = true) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
         if error is URLError { return .error(error) }

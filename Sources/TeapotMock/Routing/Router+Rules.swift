@@ -1,5 +1,5 @@
 extension Router {
-    /// Registers a route that answers requests that match the given rules with responses, in order.
+    /// Registers a route that answers requests matching the given rules with responses, in order.
     ///
     /// ```swift
     /// router.register(.status(507), when: .path("/files"), .method(.put))
@@ -7,7 +7,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - responses: Additional responses, each for one later request, in order. The last one is repeated.
+    ///   - responses: Additional responses, one for each later request, in order. The last one is repeated.
     ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
@@ -25,7 +25,7 @@ extension Router {
             Route(rules: rules, handler: .responses([response] + responses), delay: delay, limit: times, place: place))
     }
 
-    /// Registers a route that answers requests that match the given rules with a function.
+    /// Registers a route that answers requests matching the given rules with a function.
     ///
     /// - Parameters:
     ///   - handler: A closure that returns the response.
@@ -46,7 +46,7 @@ extension Router {
         return add(Route(rules: rules, handler: .immediate(handler), delay: delay, limit: times, place: place))
     }
 
-    /// Registers a route that answers requests that match the given rules with an asynchronous function.
+    /// Registers a route that answers requests matching the given rules with an asynchronous function.
     ///
     /// - Parameters:
     ///   - handler: An asynchronous closure that returns the response.

@@ -6,19 +6,19 @@ extension Router {
     enum Selection {
         /// The route that answers, already counted, because the path and the method are enough to decide.
         case match(RouteMatch)
-        /// The routes whose other conditions must be examined, in this order; empty if only a stage may answer.
+        /// The routes whose other conditions must be examined, in this order, or none if only a stage may answer.
         case candidates([Route])
         /// The request isn't below the router's base URL.
         case elsewhere
-        /// The router answers no requests.
+        /// The router doesn't answer requests.
         case closed(Closing)
     }
 
     /// Returns whether a request is below the base URL of the router.
     package func accepts(_ request: Request) -> Bool { withPath(of: request) { _, path in path != nil } }
 
-    /// Returns whether a route already has the response to a request, so answering takes no time and runs none of the
-    /// user's code.
+    /// Returns whether a route already has the response to a request, so that answering takes no time and runs none of
+    /// the user's code.
     ///
     /// It doesn't count or record anything.
     func hasResponse(to request: Request) -> Bool {
@@ -43,9 +43,9 @@ extension Router {
     ///   - began: The time when the request arrived, or `nil` to make no journal entry.
     /// - Returns: The selection. Only a match has a journal entry.
     func select(_ request: Request, began: Moment?) -> Selection {
-        // This is released outside the lock.
+        // Release this outside the lock.
         var discarded = JournalRing.Discarded()
-        // This is the only copy, for the journal. Each closure that captured the request itself would make another.
+        // This is the only copy, for the journal. Each closure that captured the request would make another one.
         var received = began == nil ? nil : request
         let selection = withPath(of: request) { method, path in
             withState { $0.select(&received, method, path, began, journal, &discarded) }
@@ -101,7 +101,7 @@ extension Router.State {
             entry: entry)
     }
 
-    /// Whether nothing but the path and the method decides about a request.
+    /// Whether a request is decided by its path and method alone.
     private var isPlain: Bool { expectations.isEmpty && stages.isPlain }
 
     /// Returns whether a route already has the response to a request.

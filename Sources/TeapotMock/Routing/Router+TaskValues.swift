@@ -1,10 +1,10 @@
 extension Router {
-    /// The router of the test that runs in this task.
+    /// The router of the test that is running in this task.
     @TaskLocal package static var ofTest: Router?
 
     /// Calls a closure on this thread with the task-local values of the router's test.
     ///
-    /// For a router without a test, this only calls the closure.
+    /// For a router without a test, this just calls the closure.
     ///
     /// - Parameter body: The closure.
     /// - Returns: The result of the closure.
@@ -16,8 +16,8 @@ extension Router {
 
     /// Starts a task with the task-local values of the router's test.
     ///
-    /// The task has a high priority. Otherwise, it would wait for all tests that run in parallel, until the client
-    /// gives up.
+    /// The task has a high priority. Otherwise, it might have to wait for all tests that run in parallel, until the
+    /// client gives up.
     ///
     /// - Parameter operation: The work of the task.
     /// - Returns: The task.
@@ -27,6 +27,6 @@ extension Router {
 }
 
 extension TaskValues {
-    /// Creates values for a test whose router is ``Router/ofTest`` in its tasks.
+    /// Creates values for a test whose tasks have the test's router as their ``Router/ofTest``.
     package static func ofTest() -> TaskValues { TaskValues { Router.ofTest?.testValues === $0 } }
 }

@@ -3,23 +3,23 @@ import Teapot
 extension Router {
     /// The way time passes for the calls of clients in this process.
     public enum Time: Sendable, Equatable {
-        /// A wait takes as long as it says.
+        /// Waits take as long as they say.
         case real
-        /// A wait takes no time. It is added to the time of its call.
+        /// Waits take no real time; they're added to the time of their call.
         ///
         /// The waits are the delays of routes and responses, the ``Router/latency``, the times of a slow
         /// ``Router/network``, the intervals of streams and events, the pauses before retries, and the pauses before an
         /// event stream reconnects. If a wait ends at or after a timeout of its call, the call times out, with the same
         /// error and the same events as in real time. For a task of an intercepted session, the timeout is the
         /// `timeoutInterval` of its request, or the `timeoutIntervalForRequest` of its configuration. The
-        /// `timeoutIntervalForResource` has no effect, as in real time.
+        /// `timeoutIntervalForResource` has no effect, just as in real time.
         ///
-        /// The waits don't determine the order of concurrent calls, unless the test uses ``Router/clock``: then awaited
-        /// calls and the clock's sleeps end in that order. A stream sends its pieces without waiting for its reader, so
-        /// the time when a reader stops early isn't determined either.
+        /// Waits don't determine the order of concurrent calls unless the test uses ``Router/clock``. In that case,
+        /// awaited calls and the clock's sleeps end in that order. A stream sends its pieces without waiting for its
+        /// reader, so the time when a reader stops early isn't determined, either.
         ///
         /// These waits aren't skipped:
-        /// - requests to a server over a socket, which uses the system's time, even if this router answers there
+        /// - requests to a server over a socket, which use the system's time, even if this router answers there
         /// - exchanges with a live server in a passthrough, and calls that go to the network because of
         ///   ``Router/Unanswered/goesToNetwork``
         /// - code that really waits: a handler, a stream, an adapter, a retrier or a reader of a body that calls
@@ -28,14 +28,14 @@ extension Router {
         /// - ``Journal/waitForRequest(matching:after:count:timeout:)``, which waits for another task.
         ///
         /// A handler, a stream, an awaiting adapter, a retrier, a response store or a credential refresh can sleep on
-        /// ``Router/clock`` or make a call of its own. Such waits are part of the call that waits for them, and count
-        /// toward that call's timeouts. Waits in other tasks move the clock, but aren't part of that call, because
-        /// concurrent waits must not be added up. These are the waits of child tasks, event streams, plain session
-        /// tasks, and anything that a completion handler starts. If such code itself makes a call with a completion
-        /// handler, the call counts as waited for.
+        /// ``Router/clock`` or make its own calls. Such waits are part of the call that waits for them, and count
+        /// toward that call's timeouts. Waits in other tasks move the clock but aren't part of that call, because
+        /// concurrent waits must not be added up. This applies to child tasks, event streams, plain session tasks, and
+        /// anything that a completion handler starts. If such code itself makes a call with a completion handler, the
+        /// call counts as waited for.
         ///
-        /// A real wait isn't shortened. During one, a timeout of less than 60 seconds doesn't end the call until 60
-        /// seconds have passed, so the result doesn't depend on how busy the machine is.
+        /// A real wait isn't shortened. During a real wait, a timeout of less than 60 seconds doesn't end the call
+        /// until 60 seconds have passed, so the result doesn't depend on how busy the machine is.
         case skipped
     }
 
@@ -55,7 +55,7 @@ extension Router {
 
     /// The seed for the random numbers of calls in skipped time, such as the jitter of retries; 0 by default.
     ///
-    /// The calls of each endpoint have the same random numbers in each run.
+    /// The calls of each endpoint get the same random numbers in each run.
     public var seed: UInt64 {
         get { sharedTime.seed }
         set { sharedTime.seed = newValue }

@@ -36,19 +36,19 @@ extension Router {
             public static let unusedSteps = Self(rawValue: "unusedSteps")
             /// A test's router that didn't receive any request.
             public static let unaskedRouter = Self(rawValue: "unaskedRouter")
-            /// A request that a test sent to the network although it also used its router.
+            /// A request that a test sent to the network even though it also used its router.
             public static let strayRequest = Self(rawValue: "strayRequest")
 
             /// A different number of requests than ``Router/verify(_:_:_:times:fileID:filePath:line:)`` expects.
             public static let unexpectedCount = Self(rawValue: "unexpectedCount")
 
-            /// Whether a test that stopped before its end does not fail for the kind.
+            /// Whether the kind is ignored if a test stopped before its end.
             var isForWholeTest: Bool { ![.unansweredRequest, .refusedRequest, .failedHandler].contains(self) }
         }
 
         /// The kind of the violation.
         public let kind: Kind
-        /// A description of the violation and what to do about it, possibly on several lines.
+        /// A description of the violation and how to fix it, which may have several lines.
         public let message: String
         /// The place where the route was registered, the headers were required, the scenario was activated, or the hold
         /// began, or `nil` if there is none.
@@ -69,7 +69,7 @@ extension Router {
 }
 
 extension Router.Violation {
-    /// Returns the violation without the explanation of an unanswered request, if a text already contains it.
+    /// Returns the violation without the explanation of an unanswered request if one of the texts already contains it.
     ///
     /// - Parameter texts: The texts of the errors that the test failed with.
     /// - Returns: The violation.

@@ -1,7 +1,7 @@
 public import Foundation
 package import Teapot
 
-/// An object that answers requests from routes.
+/// An object that answers requests with routes.
 ///
 /// The same router can serve mock clients, intercepted sessions and servers.
 ///
@@ -13,8 +13,8 @@ package import Teapot
 /// let teapot = MockTeapot(router: router)
 /// ```
 ///
-/// If several routes match a request, the last registered route answers it. A router is thread-safe: requests can
-/// arrive on several threads while routes are added and removed. Handlers run concurrently.
+/// If several routes match a request, the one registered last answers it. A router is thread-safe: requests can arrive
+/// on several threads while routes are added and removed. Handlers run concurrently.
 public final class Router: Sendable {
     struct State {
         var table: RouteTable
@@ -24,12 +24,12 @@ public final class Router: Sendable {
         var expectations = Expectations()
         var violations = RecordedViolations()
         var stages = Stages()
-        /// Values that other parts of the mock store with the router, by their types.
+        /// Values that other parts of the mock store with the router, keyed by type.
         var attachments: [ObjectIdentifier: any Sendable] = [:]
-        /// The reason why the router answers no requests, or `nil` if it answers them.
+        /// The reason the router doesn't answer requests, or `nil` if it does.
         var closing: Closing?
 
-        /// Records a violation, unless the router is finished and it wouldn't be reported.
+        /// Records a violation, unless the router is finished and the violation wouldn't be reported.
         mutating func record(_ violation: RecordedViolation) {
             if closing == nil { violations.record(violation) }
         }
@@ -38,11 +38,11 @@ public final class Router: Sendable {
     /// The properties of a router that users set.
     struct Settings: Sendable {
         var latency: Double = 0
-        /// The encoder of handlers' values, or `nil` for the default one.
+        /// The encoder for values that handlers return, or `nil` for the default one.
         var encoder: JSONEncoder?
         /// The advice for an unanswered request, or `nil` to suggest Swift code.
         var remedy: (@Sendable (Request) -> String)?
-        /// Whether tests pass even if a request goes unanswered.
+        /// Whether tests pass even if a request isn't answered.
         var allowsUnansweredRequests = false
         /// Whether servers compress responses.
         var compressesResponses = false
@@ -50,7 +50,7 @@ public final class Router: Sendable {
 
     /// The beginning of the URLs that the router answers, as passed to the initializer.
     public var baseURL: String { base.description }
-    /// A record of the requests that the router received, and the answers to them.
+    /// A record of the requests that the router received and how it answered them.
     public let journal: Journal
     package let base: RouterBase
     let library: FixtureLibrary
@@ -63,7 +63,7 @@ public final class Router: Sendable {
     package let testValues: TaskValues?
     /// The kept responses of a test's router, or `nil` for a router without a test.
     package let keptResponses: KeptResponses?
-    /// Whether a test makes the router's responses fail, when errors must not show secrets.
+    /// Whether a test makes the router's responses fail, in which case errors must not show secrets.
     let isFailing: Bool
 
     /// Creates a router without routes.
@@ -107,7 +107,7 @@ public final class Router: Sendable {
         self.keptResponses = keptResponses
         sharedTime = SharedTime(testValues: testValues)
         var options = options
-        // Errors of a client under test by `everyFailure` must not leak secrets.
+        // The errors that `everyFailure` causes in a client under test must not reveal secrets.
         options.showsSecrets =
             !isFailing && Router.ofTest?.isFailing != true && (testValues != nil || Router.ofTest != nil)
         self.options = options
@@ -124,18 +124,18 @@ public final class Router: Sendable {
 
     /// Runs a closure with exclusive access to the router's state.
     ///
-    /// The closure must not run code that callers supply.
+    /// The closure must not run the caller's code.
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock(body) }
 
     /// The time to wait before every response, in seconds, in addition to the delays of routes and responses.
     ///
-    /// Handlers run after this time.
+    /// Handlers run after this delay.
     public var latency: Double {
         get { withState { $0.settings.latency } }
         set { withState { $0.settings.latency = newValue } }
     }
 
-    /// The encoder of `Encodable` values that handlers return, or `nil` for one that writes dates in ISO 8601, such as
+    /// The encoder for `Encodable` values that handlers return, or `nil` for one that writes dates in ISO 8601, such as
     /// `2026-01-31T12:00:00Z`, and sorts members by name.
     ///
     /// ```swift
@@ -144,8 +144,8 @@ public final class Router: Sendable {
     /// router.encoder = encoder
     /// ```
     ///
-    /// A response that is created outside a handler, such as `with: .json(user)`, takes its own encoder:
-    /// `.json(user, encoder: encoder)`.
+    /// Pass an encoder to a response that you create outside a handler, such as `with: .json(user)`: `.json(user,
+    /// encoder: encoder)`.
     public var encoder: JSONEncoder? {
         get { withState { $0.settings.encoder } }
         set { withState { $0.settings.encoder = newValue } }
@@ -154,7 +154,7 @@ public final class Router: Sendable {
     /// Removes all routes, required headers, recorded requests and violations, and resets the scenarios.
     public func reset() {
         journal.clear()
-        // The routes are released outside the lock, because releasing the objects that they hold may call the router.
+        // Release the routes outside the lock, because releasing the objects that they retain may call the router.
         _ = withState { state in
             (state.progress.states, state.violations) = (NamedStates(), RecordedViolations())
             state.expectations = Expectations()
@@ -174,7 +174,7 @@ extension Router {
     }
 
     func remove(_ number: Int) {
-        // Release the route outside the lock, because releasing the objects that it holds may call the router.
+        // Release the route outside the lock, because releasing the objects that it retains may call the router.
         _ = withState { $0.table.remove(number) }
     }
 
@@ -186,9 +186,9 @@ extension Router {
     ///
     /// - Parameters:
     ///   - headers: The expected values by name.
-    ///   - number: The number of the route, or `nil` for all routes that require none of their own.
-    ///   - isOptional: Whether a test passes although the header fields were compared with no request.
-    ///   - place: The place at which they are required.
+    ///   - number: The number of the route, or `nil` for all routes without their own required headers.
+    ///   - isOptional: Whether a test passes even if the headers are never compared with a request's.
+    ///   - place: The place in the source code where they're required.
     func expect(_ headers: [String: String], by number: Int?, isOptional: Bool, _ place: SourcePlace) {
         let expectation = HeaderExpectation(headers)
         withState { state in

@@ -1,6 +1,6 @@
-/// A step in a router's handling of a request, which the router knows only by this protocol.
+/// A step in a router's handling of requests, which the router knows only through this protocol.
 ///
-/// A feature is one type, installed where it's used. It implements its work at its places.
+/// Each feature is a single type, installed where it's used. It does its work at its ``places``.
 package protocol Stage: Sendable {
     /// The places of the stage.
     static var places: [StagePlace] { get }
@@ -16,10 +16,10 @@ package protocol Stage: Sendable {
     /// - Returns: Whether it would answer.
     func couldAnswer(_ request: Request) -> Bool
 
-    /// Decides about a request before the routes.
+    /// Decides how to handle a request before the routes do.
     ///
     /// - Parameters:
-    ///   - request: The request, below the router's base URL or not.
+    ///   - request: The request, whether or not it's below the router's base URL.
     ///   - moment: The time when it arrived.
     ///   - router: The router that handles the request.
     /// - Returns: The decision, or `nil`, the default, to let the request continue as if there were no stage.
@@ -34,41 +34,41 @@ package protocol Stage: Sendable {
     ///
     /// - Parameters:
     ///   - request: A request below the router's base URL.
-    ///   - began: A time when the request had begun to arrive, in nanoseconds of ``Uptime``. Anything that was checked
-    ///     later than that needn't be checked again.
+    ///   - began: A time when the request had already begun to arrive, in nanoseconds of ``Uptime``. Anything checked
+    ///     after that time doesn't have to be checked again.
     ///   - router: The router that handles the request.
     /// - Returns: The match, or `nil`, the default, to leave the request to the next stage.
     func match(_ request: Request, began: UInt64, for router: Router) -> StageMatch?
 
-    /// Explains why a request was left unanswered.
+    /// Explains why a request wasn't answered.
     ///
     /// - Parameter request: A request that nothing answers.
     /// - Returns: The reason, which completes a sentence about the request, such as "GET /users has no mock", and a
     ///   suggestion, or `nil`, the default, if there is nothing to say.
     func explanation(for request: Request) -> (reason: String, suggestion: String)?
 
-    /// Returns the part of a request that made the stage leave the request unanswered.
+    /// Returns the part of a request because of which the stage didn't answer the request.
     ///
     /// - Parameter request: A request that nothing answers.
-    /// - Returns: The part, as a separate request, and a sentence about it, or `nil`, the default, if it is the whole
+    /// - Returns: The part, as a separate request, with a sentence about it, or `nil`, the default, if it's the whole
     ///   request.
     func unansweredPart(of request: Request) -> (part: Request, explanation: String)?
 
-    /// Whether pages of an origin may read responses, which none may by default.
+    /// Returns whether pages from an origin may read responses; by default, none may.
     func allowsPage(from origin: String) -> Bool
 
-    /// The violations for which a test should fail so far; by default none.
+    /// The violations so far for which a test should fail; none by default.
     var violations: [Router.Violation] { get }
 
     /// The stage for a copy of its router, or `nil` for none; the same stage by default.
     var copied: Self? { get }
 
-    /// The stage for a finished router, or `nil` for none; the same as in a copy by default.
+    /// The stage for a finished router, or `nil` for none; the same stage as for a copy by default.
     var finished: Self? { get }
 
     /// Ends all waits when the router is finished; does nothing by default.
     ///
-    /// - Parameter explain: A closure that returns the explanation for the client of a request.
+    /// - Parameter explain: A closure that returns the explanation of a request for its client.
     func finish(_ explain: (Request) -> String)
 }
 
@@ -110,19 +110,19 @@ extension Stage {
 
 /// A stage's decision about a request, before the routes.
 package enum StageDecision: Sendable {
-    /// The request is answered, and the routes and later stages before them don't see it.
+    /// The request is answered; the routes, and the stages that follow this one, don't see it.
     case answer(StageMatch)
     /// The request continues, and its response is changed.
     case change(ResponseChange)
-    /// The request doesn't arrive, and its client fails immediately.
+    /// The request never arrives, and its client fails immediately.
     case lose(Journal.Outcome)
 }
 
-/// The preparation of a request between the decision about it and the handler.
+/// The preparation of a request between the decision about it and its handler.
 package struct Admission: Sendable {
     /// The route that answers, or `nil` for a stage.
     var route: Route?
-    /// The changes to the response by the stages before the routes.
+    /// The changes that the stages before the routes make to the response.
     var changes: [ResponseChange] = []
     /// The wait for a test's release, if there is one.
     var held: HeldAnswer?
@@ -139,7 +139,7 @@ package struct Admission: Sendable {
 
 /// A change to the response to one request.
 package struct ResponseChange: Sendable {
-    /// Whether this also changes what a server sends for an unanswered request.
+    /// Whether this also changes the response that a server sends for an unanswered request.
     let includesExplanations: Bool
     let apply: @Sendable (inout Response) -> Void
 

@@ -6,7 +6,7 @@ package struct StageMatch: Sendable {
     enum Source: Sendable {
         /// A response that already exists.
         case response(Response)
-        /// A function that returns a handler that may wait, given the number of the journal entry.
+        /// A function that receives the number of the journal entry, and returns a handler that may wait.
         case handler(@Sendable (_ entry: Int) -> @Sendable () async throws -> Response)
     }
 
@@ -35,7 +35,7 @@ package struct StageMatch: Sendable {
     ///   - outcome: The initial outcome of the journal entry.
     ///   - isHeld: Whether the request waits for a person's choice.
     ///   - onAbandon: A closure to call if the request is abandoned, whether or not its handler has begun.
-    ///   - handler: A closure that returns the handler, which may wait, given the number of the journal entry.
+    ///   - handler: A closure that receives the number of the journal entry, and returns the handler, which may wait.
     package init(
         _ outcome: Journal.Outcome, isHeld: Bool = false, onAbandon: (@Sendable () -> Void)? = nil,
         handler: @escaping @Sendable (_ entry: Int) -> @Sendable () async throws -> Response

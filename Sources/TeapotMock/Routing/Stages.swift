@@ -2,7 +2,7 @@ import Teapot
 
 /// The stages of a router.
 struct Stages: Sendable {
-    /// All stages, those with a lower rank first.
+    /// All stages, with lower ranks first.
     var all: [any Stage] = [] {
         didSet {
             (beforeRoutes, beforeHandlers) = (stages(at: .beforeRoutes), stages(at: .beforeHandlers))
@@ -15,7 +15,7 @@ struct Stages: Sendable {
     private(set) var insteadOfRoutes: [any Stage] = []
     /// Whether no stage affects a route's answer.
     ///
-    /// It is stored because each request reads it.
+    /// It's stored because each request reads it.
     private(set) var isPlain = true
 
     private func stages(at place: StagePlace) -> [any Stage] {
@@ -45,7 +45,7 @@ extension Router {
     ///
     /// - Parameter stage: The new stage, or `nil` to remove the old one.
     package func setStage<S: Stage>(_ stage: S?) {
-        // Release them outside the lock, because the last reference ends sessions and streams.
+        // Release it outside the lock, because releasing the last reference ends sessions and streams.
         _ = withState { state in
             defer { state.stages.set(stage) }
             return state.stages
@@ -58,7 +58,7 @@ extension Router {
         return withState { $0.stages.all }.contains { $0.allowsPage(from: origin) }
     }
 
-    /// Returns the stage of a type, which is added if there is none, unless the router is finished.
+    /// Returns the stage of a type; if there is none, this adds one, unless the router is finished.
     @discardableResult
     func stage<S: Stage>(orAdd new: S) -> S {
         withState { state in

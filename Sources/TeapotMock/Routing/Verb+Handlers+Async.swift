@@ -1,6 +1,6 @@
 import Teapot
 
-// As the overloads that aren't asynchronous.
+// The asynchronous counterparts of the other overloads.
 extension Router.Verb {
     /// Registers a route that answers with a response from an asynchronous closure.
     ///
@@ -33,7 +33,7 @@ extension Router.Verb {
     ///   - fileID: The module and file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line where the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. A `nil` is sent as a response with status 404.
+    ///   - handler: An asynchronous closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Encodable>(
@@ -54,7 +54,7 @@ extension Router.Verb {
     ///   - fileID: The module and file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line where the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. A `nil` is sent as a response with status 404.
+    ///   - handler: An asynchronous closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @_disfavoredOverload
     @discardableResult

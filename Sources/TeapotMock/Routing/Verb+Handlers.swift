@@ -1,8 +1,8 @@
 import Teapot
 
-// A closure can match several of these overloads. The compiler prefers a path that is a `String`, so a closure of
-// several statements without a `return` returns nothing; then a response to another value, because a response is
-// encodable, too, and a literal of different values is one.
+// A closure can match several of these overloads. The compiler prefers the ones whose path is a `String`, so a closure
+// of several statements without a `return` returns nothing. After that, it prefers a response to another value, because
+// a response is encodable, too, and so is a literal of different values.
 extension Router.Verb {
     /// Registers a route that answers with a response.
     ///
@@ -35,7 +35,7 @@ extension Router.Verb {
     ///   - fileID: The module and file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line where the route is registered.
-    ///   - handler: A closure that returns the value. The value `nil` is sent as a response with status 404.
+    ///   - handler: A closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Encodable>(
@@ -56,7 +56,7 @@ extension Router.Verb {
     ///   - fileID: The module and file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
     ///   - line: The line where the route is registered.
-    ///   - handler: A closure that returns the value. The value `nil` is sent as a response with status 404.
+    ///   - handler: A closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @_disfavoredOverload
     @discardableResult

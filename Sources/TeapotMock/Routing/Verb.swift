@@ -14,26 +14,24 @@ extension Router {
     /// ```
     ///
     /// A path is matched segment by segment: `:name` and `*` match any one segment, and `**` at either end matches any
-    /// number of segments. The query of a request is ignored unless the path contains query items, as in
-    /// `/users?page=2`.
+    /// number of segments. A request's query is ignored unless the path contains query items, as in `/users?page=2`.
     ///
     /// A handler can be `async` and can throw. It returns one of these:
     ///
     /// - A ``Response``, which can be written as a dictionary or a list.
-    /// - A value that is `Encodable` or ``Serializable``, which is sent as JSON. The value `nil` is sent as a response
-    ///   of status 404.
-    /// - Nothing, which is sent as a response of status 204.
+    /// - A value that is `Encodable` or ``Serializable``, which is sent as JSON. For the value `nil`, the response has
+    ///   status 404.
+    /// - Nothing, in which case the response has status 204.
     ///
     /// With a `delay`, the handler runs after the delay, or not at all if the client cancels the request first.
     ///
-    /// A thrown error is sent as a response of status 500 that names the error, and fails the router's test at the line
-    /// of the route. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it is
-    /// sent as its own response instead, and a `URLError` is a failed connection. To send a 500 on purpose, return
-    /// `.status(500)`.
+    /// A thrown error becomes a response with status 500 that names the error, and fails the router's test at the
+    /// route's line. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it's
+    /// sent as its own response instead. To send a 500 on purpose, return `.status(500)`.
     ///
-    /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the
-    /// compiler warns about the optional values. If the handler's value is of another type, the compiler warns that it
-    /// is unused, and the route answers with status 204.
+    /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise, the
+    /// compiler warns about the optional values. If the handler's value has any other type, the compiler warns that the
+    /// value is unused, and the route answers with status 204.
     public struct Verb: Sendable {
         let router: Router
         let method: Teapot.Method?
@@ -46,7 +44,7 @@ extension Router {
         ///   - times: The number of requests that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
         ///   - response: The response.
-        ///   - responses: Additional responses, each for one later request, in order. The last one is repeated.
+        ///   - responses: Additional responses, one for each later request, in order. The last one is repeated.
         ///   - fileID: The module and the file where the route is registered.
         ///   - filePath: The full path of the file where the route is registered.
         ///   - line: The line where the route is registered.
@@ -106,8 +104,8 @@ extension Router {
     /// A callable value that registers routes for `GET`.
     ///
     /// These routes also answer `HEAD`, without the body, unless a route for `HEAD` matches the request (RFC 9110
-    /// §9.3.2). A `HEAD` doesn't use up a response of a sequence, and doesn't count toward `times`, because it
-    /// describes the response to the next `GET`.
+    /// §9.3.2). A `HEAD` doesn't use up a response of a sequence or count toward `times`, because it describes the
+    /// response to the next `GET`.
     public var get: Router.Verb { Router.Verb(router: self, method: .get) }
     /// A callable value that registers routes for `HEAD`.
     ///
@@ -124,12 +122,12 @@ extension Router {
     /// A callable value that registers routes for every method.
     public var any: Router.Verb { Router.Verb(router: self, method: nil) }
 
-    /// Returns a callable value that registers routes for a method that has no property of its own.
+    /// Returns a callable value that registers routes for a method that has no property.
     ///
     /// `router.method("OPTIONS")("/users") { … }`
     ///
     /// - Parameter method: The method.
-    /// - Returns: A value that is called with the path and the handler.
+    /// - Returns: A value to call with the path and the handler.
     public func method(_ method: Teapot.Method) -> Router.Verb { Router.Verb(router: self, method: method) }
 }
 

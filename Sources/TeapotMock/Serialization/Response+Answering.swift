@@ -37,7 +37,7 @@ extension Response {
         }
     }
 
-    /// Returns the JSON value of a value of any type, such as the literal `["id": 2, "user": user, "none": nil]`.
+    /// Returns the JSON of a value of any type, such as the literal `["id": 2, "user": user, "none": nil]`.
     ///
     /// - Parameter value: The value.
     /// - Returns: A scalar, an `[any Sendable]`, a `[String: any Sendable]`, or `NSNull` for `nil`.
@@ -54,7 +54,7 @@ extension Response {
     ///   - statusCode: The status code, or `nil` for 200.
     ///   - status: The status if there is no body and no status code.
     ///   - value: The value.
-    ///   - headers: Headers, which replace the body's.
+    ///   - headers: The headers, which replace those of the body.
     /// - Throws: The errors of ``init(answering:)``.
     package init(
         statusCode: Int?, orStatus status: Teapot.StatusCode, serializing value: Any, headers: [String: String]?
@@ -83,7 +83,7 @@ extension Response {
         }
     }
 
-    /// Returns the provider of response fields, even from within transformers.
+    /// Returns the provider of response fields, even if it's inside transformers.
     private static func provider(in value: Any) -> (any ResponseFieldsProvider)? {
         switch unwrapped(value) {
         case let provider as any ResponseFieldsProvider: provider

@@ -8,7 +8,7 @@ extension Response {
     ///   - value: The value.
     ///   - encoder: The encoder, or `nil` for one that sorts members by name and writes dates in ISO 8601.
     ///   - status: The status code.
-    ///   - headers: The headers. They replace those that describe the body.
+    ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidResponseBody`.
     public static func json(
@@ -37,7 +37,7 @@ extension Response {
     }
 }
 
-// The conformance makes the compiler prefer handlers that return a response over those that return another value.
+// The conformance makes the compiler prefer handlers that return a response over those that return other values.
 extension Response: Encodable {
     /// Throws an error, because a response can't be part of a JSON document.
     public func encode(to encoder: any Encoder) throws {

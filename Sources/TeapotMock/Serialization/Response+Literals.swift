@@ -3,18 +3,18 @@ import Teapot
 extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates a response with status 200 whose body is a JSON object.
     ///
-    /// - Parameter elements: The members, each a name and a value. A value is a JSON value, `Encodable`,
-    ///   ``Serializable`` or `nil`. If a name repeats, its last value is used. A value that can't be encoded makes
-    ///   requests for the response fail with `invalidResponseBody`.
-    @_disfavoredOverload  // Else `Response()` could mean this one, too.
+    /// - Parameter elements: The members, each with a name and a value. A value is a JSON value, `Encodable`,
+    ///   ``Serializable`` or `nil`. If a name repeats, its last value is used. If a value can't be encoded, requests
+    ///   that the response answers fail with `invalidResponseBody`.
+    @_disfavoredOverload  // Otherwise, `Response()` could also mean this one.
     public init(dictionaryLiteral elements: (String, Any?)...) {
         self.init(json: Dictionary(elements) { _, last in last })
     }
 
     /// Creates a response with status 200 whose body is a JSON array.
     ///
-    /// - Parameter elements: The elements. Each is a JSON value, `Encodable`, ``Serializable`` or `nil`. A value that
-    ///   can't be encoded makes requests for the response fail with `invalidResponseBody`.
+    /// - Parameter elements: The elements. Each is a JSON value, `Encodable`, ``Serializable`` or `nil`. If an element
+    ///   can't be encoded, requests that the response answers fail with `invalidResponseBody`.
     @_disfavoredOverload
     public init(arrayLiteral elements: Any?...) {
         self.init(json: elements)

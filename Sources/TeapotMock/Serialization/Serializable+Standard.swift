@@ -1,7 +1,7 @@
 import Foundation
 public import Teapot
 
-// Scalars serialize to themselves.
+// Scalars serialize as themselves.
 extension String: Serializable {}
 extension Substring: Serializable {}
 extension Character: Serializable {}
@@ -32,18 +32,18 @@ extension Optional: CustomSerializable {
 }
 
 extension Array: CustomSerializable {
-    /// Returns the list of the serialized elements.
+    /// Returns an array of the serialized elements.
     ///
     /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: The JSON. A `nil` becomes `null`, so the other elements keep their indices. A `PropertyPolicy.none`
-    ///   is left out.
+    ///   is omitted.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
     }
 }
 
 extension ArraySlice: CustomSerializable {
-    /// Returns the list of the elements, serialized like an `Array`'s.
+    /// Returns an array of the elements, serialized like those of an `Array`.
     ///
     /// - Parameter keyTransformer: The function that transforms the members' names.
     /// - Returns: The JSON.
@@ -53,7 +53,7 @@ extension ArraySlice: CustomSerializable {
 }
 
 extension Set: CustomSerializable {
-    /// Returns the list of the serialized elements: numbers first, sorted by value, then the others, sorted by their
+    /// Returns an array of the serialized elements: numbers first, sorted by value, then all others, sorted by their
     /// JSON text.
     ///
     /// - Parameter keyTransformer: The function that transforms the members' names.
@@ -64,11 +64,11 @@ extension Set: CustomSerializable {
 }
 
 extension Dictionary: CustomSerializable {
-    /// Returns the object of the serialized values.
+    /// Returns an object with the serialized values.
     ///
     /// - Parameter keyTransformer: The function that transforms the members' names, including those of this
     ///   dictionary's keys.
-    /// - Returns: The JSON. A `nil` becomes `null`, and a `PropertyPolicy.none` is left out.
+    /// - Returns: The JSON. A `nil` becomes `null`, and a `PropertyPolicy.none` is omitted.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
     }

@@ -1,6 +1,6 @@
 /// A wrapper that renames the members of a value's JSON at every level.
 ///
-/// Transformers nest, and the innermost renames first.
+/// Transformers can be nested. The innermost one renames first.
 public protocol SerializationTransformer: CustomSerializable {
     /// The type of the wrapped value.
     associatedtype Wrapped: Serializable
@@ -18,7 +18,7 @@ public protocol SerializationTransformer: CustomSerializable {
 extension SerializationTransformer {
     /// Returns the serialized wrapped value with its members renamed.
     ///
-    /// - Parameter keyTransformer: The function that renames them after this transformer.
+    /// - Parameter keyTransformer: The function that renames the members after this transformer.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         wrapped.serialized { key in

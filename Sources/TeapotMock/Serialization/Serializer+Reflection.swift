@@ -17,13 +17,13 @@ extension Serializer {
         return .value(object(Self.properties(of: value)))
     }
 
-    /// Returns the stored properties of a value, those of its superclasses first.
+    /// Returns the stored properties of a value, with those of its superclasses first.
     package static func properties(of value: Any) -> [(name: String, value: Any)] {
         let mirrors = Array(sequence(first: Mirror(reflecting: value), next: \.superclassMirror))
         return mirrors.reversed().flatMap { mirror in
             mirror.children.enumerated().map { index, child in
-                // Swift gives this label to the storage of a lazy property. It is `nil` until the property is first
-                // read.
+                // Swift gives this label to the storage of a lazy property. The storage is `nil` until the property is
+                // first read.
                 let lazy = "$__lazy_storage_$_"
                 let label = child.label ?? "\(index)"
                 return (label.hasPrefix(lazy) ? String(label.dropFirst(lazy.count)) : label, child.value)
@@ -31,7 +31,7 @@ extension Serializer {
         }
     }
 
-    /// Returns an object with the given properties, without those that are `nil`.
+    /// Returns an object with the given properties, except those that are `nil`.
     private func object(_ properties: [(name: String, value: Any)]) -> [String: any Sendable] {
         var object = SerializedObject()
         for (name, value) in properties {
@@ -41,7 +41,7 @@ extension Serializer {
         return object.members
     }
 
-    /// Returns the name of a case, or an object with its values under that name.
+    /// Returns the name of a case, or an object with the case's values under that name.
     private func enumeration(_ value: Any, _ mirror: Mirror) -> SerializedValue {
         guard let child = mirror.children.first, let name = child.label else { return .value("\(value)") }
         let values = within(child.value) { $0.serialize(child.value) }
@@ -59,7 +59,7 @@ extension Serializer {
         return .value(object(properties))
     }
 
-    /// Serializes a value that can be cast to a container, such as a Foundation container, or refuses it.
+    /// Serializes a value that can be cast to a container, such as a Foundation container, or returns a placeholder.
     private func foreign(_ value: Any) -> SerializedValue {
         if type(of: value) is AnyClass {
             if let elements = value as? [Any] { return serialize(elements) }

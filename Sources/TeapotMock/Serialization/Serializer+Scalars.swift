@@ -4,8 +4,8 @@ import Teapot
 extension Serializer {
     /// Returns a string, a number, a Boolean or `null` as in JSON, or `nil` for any other kind of value.
     ///
-    /// It checks the dynamic type first. On Apple platforms, a cast would turn an `Int` into an `NSNumber`, and that
-    /// into a `Bool`.
+    /// It checks the dynamic type first. On Apple platforms, a cast would turn an `Int` into an `NSNumber`, and the
+    /// `NSNumber` into a `Bool`.
     static func scalar(_ value: Any) -> (any Sendable)? {
         switch type(of: value) {
         case is String.Type: value as? String
@@ -42,7 +42,7 @@ extension Serializer {
     }
 
     private static func real(_ number: Double, as value: any Sendable) -> any Sendable {
-        // The grammar of RFC 8259 §6 only has finite numbers.
+        // The grammar of RFC 8259 §6 has only finite numbers.
         if number.isFinite { return value }
         let name = number.isNaN ? "NaN" : number < 0 ? "-infinity" : "infinity"
         return Unserializable(reason: "\(name) can't be written as JSON; a number must be finite")

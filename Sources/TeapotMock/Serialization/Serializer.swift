@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A converter from values of any type to JSON values.
+/// A type that converts values of any type to JSON.
 ///
 /// It never throws. A value that can't be represented in JSON becomes an ``Unserializable``, so it can pass through
 /// code that can't throw, such as a ``CustomSerializable``.
@@ -11,10 +11,10 @@ package struct Serializer {
 
     /// The function that transforms the members' names.
     let keyTransformer: KeyTransformer?
-    /// The values around the value that is being serialized.
+    /// The values that contain the value being serialized.
     var surroundings: Surroundings
 
-    /// Creates a serializer that continues from the surroundings of the current call stack.
+    /// Creates a serializer that starts with the surroundings of the current call stack.
     package init(_ keyTransformer: KeyTransformer?) {
         self.keyTransformer = keyTransformer
         surroundings = .current
@@ -25,11 +25,11 @@ package struct Serializer {
 }
 
 extension Serializer {
-    /// The values around the value that is being serialized.
+    /// The values that contain the value being serialized.
     struct Surroundings: Sendable {
         /// The depth of the value.
         var depth = 0
-        /// The objects around the value.
+        /// The objects that contain the value.
         var objects: Set<ObjectIdentifier> = []
 
         /// The router's encoder, or `nil` for the default one.
@@ -44,9 +44,9 @@ extension Serializer {
     package enum SerializedValue {
         /// A JSON value.
         case value(any Sendable)
-        /// No value; `null` in a list and in a dictionary.
+        /// No value, which becomes `null` in a list and in a dictionary.
         case nothing
-        /// No value; left out everywhere.
+        /// No value, which is omitted everywhere.
         case omitted
 
         /// The JSON, if any.
@@ -94,7 +94,7 @@ extension Serializer {
         }
     }
 
-    /// Serializes a value one level deeper, unless it is nested too deeply or inside itself.
+    /// Serializes a value one level deeper, unless it's nested too deeply or inside itself.
     func within(_ value: Any, _ body: (Serializer) -> SerializedValue) -> SerializedValue {
         var copy = self
         copy.surroundings.depth += 1
@@ -143,7 +143,7 @@ extension Serializer {
         _ serialize: (Serializer, Any) -> SerializedValue
     ) -> [String: any Sendable] {
         var object = SerializedObject()
-        // Sort them, so that if two members have the same name, the error is always about the same one.
+        // Sort the members, so if two have the same name, the error is always about the same one.
         let members = members.map { (Self.name(of: $0.key.base), $0.value) }.ordered { ($0.0 ?? "") < ($1.0 ?? "") }
         for (name, value) in members {
             guard let name else {
@@ -173,7 +173,7 @@ extension Serializer {
     }
 }
 
-/// The members of an object that is being built, each with a different name.
+/// The members of an object under construction, each with a different name.
 struct SerializedObject {
     /// The members so far.
     private(set) var members: [String: any Sendable] = [:]

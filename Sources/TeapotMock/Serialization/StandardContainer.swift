@@ -1,6 +1,6 @@
 import Teapot
 
-/// A type from the standard library or this module that only contains other values.
+/// A type from the standard library or this module that does nothing but contain other values.
 package protocol StandardContainer {
     /// The type of the contained values.
     static var elementType: Any.Type { get }
@@ -12,7 +12,7 @@ package protocol StandardContainer {
 
 /// The way a container stores its values.
 package enum StandardContainerForm {
-    /// One value or none.
+    /// One value, or none.
     case single
     /// Any number of values.
     case many
@@ -22,9 +22,9 @@ package enum StandardContainerForm {
 
 /// The contents of a container.
 package enum StandardContents {
-    /// No value; `null` in a list and in a dictionary.
+    /// No value, which becomes `null` in a list and in a dictionary.
     case nothing
-    /// No value; left out everywhere.
+    /// No value, which is omitted everywhere.
     case omitted
     /// An explicit `null`.
     case null
@@ -34,7 +34,7 @@ package enum StandardContents {
     case list([Any])
     /// Values in no particular order.
     case unordered([Any])
-    /// Values by key.
+    /// Values with keys.
     case members([(key: AnyHashable, value: Any)])
 }
 

@@ -2,14 +2,14 @@ import Teapot
 
 /// A placeholder for a value that can't be represented in JSON.
 package struct Unserializable: Sendable, CustomStringConvertible {
-    /// The reason why the value can't be represented.
+    /// The reason the value can't be represented.
     package let reason: String
     /// The reason, for people who print the JSON.
     package var description: String { "⚠︎ \(reason)" }
 
     /// Creates a placeholder.
     ///
-    /// - Parameter reason: The reason why the value can't be represented.
+    /// - Parameter reason: The reason the value can't be represented.
     package init(reason: String) { self.reason = reason }
 }
 

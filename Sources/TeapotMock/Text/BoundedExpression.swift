@@ -15,7 +15,7 @@ package struct BoundedExpression: Sendable {
         expression = try NSRegularExpression(pattern: pattern, options: options)
     }
 
-    /// The maximum number of progress reports in a search: about a second's work, the same on every machine.
+    /// The maximum number of progress reports in a search: about a second's work, and the same on every machine.
     ///
     /// The time for a pattern such as `(a+)+$` doubles with each letter. A search with an ordinary pattern reports no
     /// progress.
@@ -28,7 +28,7 @@ package struct BoundedExpression: Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - options: The options of the search.
-    /// - Returns: Whether it matches, or `nil` if the search was abandoned because of its time or memory.
+    /// - Returns: Whether it matches, or `nil` if the search was abandoned because it took too much time or memory.
     package func isFound(in text: String, options: NSRegularExpression.MatchingOptions = []) -> Bool? {
         var reports = 0
         return isFound(in: text, options: options, &reports)
@@ -39,8 +39,8 @@ package struct BoundedExpression: Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - options: The options of the search.
-    ///   - total: The number of progress reports of earlier searches. This search adds its own.
-    /// - Returns: Whether it matches, or `nil` if the search was abandoned because of its time or memory.
+    ///   - total: The number of progress reports of earlier searches. This search adds the number of its reports.
+    /// - Returns: Whether it matches, or `nil` if the search was abandoned because it took too much time or memory.
     package func isFound(
         in text: String, options: NSRegularExpression.MatchingOptions = [], _ total: inout Int
     ) -> Bool? {

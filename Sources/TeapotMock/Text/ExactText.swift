@@ -11,12 +11,12 @@ struct ExactText: Hashable, Sendable {
 
     static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
-    // Exactly equal texts have the same hash. Texts with the same hash needn't be exactly equal.
+    // Identical texts have the same hash. Texts with the same hash don't have to be identical.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension String {
-    /// Returns whether two texts are equal scalar by scalar.
+    /// Returns whether two texts are identical, scalar by scalar.
     package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }
 
@@ -28,7 +28,7 @@ extension [URLQueryItem] {
         containsExactly(item) || item.value == "" && containsExactly(URLQueryItem(name: item.name, value: nil))
     }
 
-    /// Returns whether the array contains an item, compared scalar by scalar.
+    /// Returns whether the array contains an item, comparing scalar by scalar.
     package func containsExactly(_ item: URLQueryItem) -> Bool {
         contains { own in
             guard own.name.isExactly(item.name) else { return false }

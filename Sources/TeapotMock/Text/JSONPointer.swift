@@ -3,7 +3,7 @@ import Teapot
 
 /// A place in a JSON document (RFC 6901).
 package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
-    /// The pointer's text, such as `/0/price`; empty for the whole document.
+    /// The pointer's text, such as `/0/price`, or an empty string for the whole document.
     package let description: String
 
     /// Creates a pointer to the whole document.
@@ -39,7 +39,7 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONPointer {
-    /// Returns whether one place comes before another in a report, with elements by index and members by name.
+    /// Returns whether one place comes before another in a report, which lists elements by index and members by name.
     package static func isOrdered(_ left: [String], _ right: [String]) -> Bool {
         for (left, right) in zip(left, right) where left != right {
             if let left = Int(left), let right = Int(right) { return left < right }

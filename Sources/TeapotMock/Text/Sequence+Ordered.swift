@@ -1,8 +1,8 @@
 extension Sequence {
     /// Returns the elements in order.
     ///
-    /// Equal elements keep their order. The compiler specializes `sorted(by:)`, at length, for each element type and
-    /// each closure. This method only sorts the positions of the elements, so one sort is compiled for all of them.
+    /// Equal elements keep their order. The compiler generates much code for `sorted(by:)`, for each element type and
+    /// each closure. This method sorts only the positions of the elements, so one sort is compiled for all.
     ///
     /// - Parameter areInOrder: A closure that returns whether its first argument comes before its second.
     /// - Returns: The elements in order.

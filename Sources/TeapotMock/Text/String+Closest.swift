@@ -1,7 +1,7 @@
 extension String {
     /// Returns the name that this text was most likely meant to be.
     ///
-    /// - Parameter names: The names to compare. Of several equally close names, the first is returned.
+    /// - Parameter names: The names to compare. If several are equally close, the first is returned.
     /// - Returns: The name with the fewest insertions, deletions and replacements, or `nil` if no name is close enough.
     ///   One edit for every three characters is allowed, and at least one. Case is ignored. Texts of more than 200
     ///   bytes aren't compared.

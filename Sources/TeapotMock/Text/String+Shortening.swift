@@ -1,5 +1,5 @@
 extension String {
-    /// Returns the beginning of the text on one line, with an ellipsis if the text is longer.
+    /// Returns the beginning of the text as a single line, with an ellipsis if the text is longer.
     package func shortened(to count: Int) -> String {
         let text = onOneLine
         return text.count > count ? text.prefix(count) + "…" : text
@@ -19,7 +19,7 @@ extension String {
 
     /// Returns the beginning of the text.
     ///
-    /// To tell it apart from a text that looks the same, its characters are replaced with their escapes.
+    /// To distinguish it from a text that looks the same, its characters can be replaced with their escapes.
     func told(apart: Bool) -> String {
         apart ? unicodeScalars.prefix(60).map { $0.escaped(asASCII: true) }.joined() : shortened(to: 60)
     }

@@ -3,7 +3,7 @@ extension String {
     ///
     /// A number or a text of one or two characters never counts as a typo.
     ///
-    /// One request may be compared with thousands of routes, so most texts are first excluded by their sets of letters.
+    /// One request may be compared with thousands of routes, so sets of letters rule out most texts first.
     package func isLikelyTypo(of other: String) -> Bool {
         var (own, others) = (self, other)
         return own.withUTF8 { own in
@@ -12,13 +12,13 @@ extension String {
                 guard own.count >= 3, others.count >= 3, abs(own.count - others.count) <= limit else { return false }
                 let (letters, otherLetters) = (Self.letters(own), Self.letters(others))
                 let haveLetters = letters != 0 && otherLetters != 0
-                // An edit adds at most one letter to the set and removes at most one.
+                // An edit adds at most one letter to the set and removes at most one letter from it.
                 return haveLetters && (letters ^ otherLetters).nonzeroBitCount <= 2 * limit
             }
         } && closest(among: [other]) != nil
     }
 
-    /// Returns a set of the letters in a text, with one bit for each.
+    /// Returns the set of letters in a text, with one bit for each letter.
     ///
     /// Case is ignored, and letters that aren't ASCII have no bit.
     private static func letters(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {

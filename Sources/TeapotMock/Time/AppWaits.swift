@@ -1,36 +1,36 @@
-/// The waits for a router's clock: sleeps of the code under test, and calls that return into it.
+/// The waits on a router's clock: sleeps in the code under test, and calls that return to that code.
 struct AppWaits {
-    /// The end of a wait.
+    /// The way a wait ends.
     enum End: Sendable {
-        /// Its time has come.
+        /// The time of the wait has come.
         case due
-        /// Its task or its call was cancelled.
+        /// The wait's task or call was cancelled.
         case cancelled
         /// Nothing moved the time for too long.
         case forgotten
-        /// It couldn't be determined in time whether something else comes first, because these are running.
+        /// These are running, and it couldn't be determined in time whether they come first.
         case unsettled([String])
     }
 
     /// A sleep, or a call that is ahead of the clock.
     struct Wait: Sendable {
-        /// The time when it ends, in nanoseconds since the router was created.
+        /// The time when the wait ends, in nanoseconds since the router was created.
         let due: UInt64
         /// The call, or `nil` for a sleep.
         var call: CallTime?
-        /// The exchange whose handler, stream or other code waits, perhaps in another task.
+        /// The exchange whose handler, stream or other code is waiting, perhaps in another task.
         let exchange: ExchangeTime?
         /// The end of a sleep.
         var sleep: OneShot<End>?
-        /// A closure to call at the end.
+        /// A closure to call when the wait ends.
         let finish: @Sendable (End) -> Void
     }
 
     /// Whether sleeps wait until a test moves the time.
     var isHeld = false
-    /// Whether the code under test has the clock.
+    /// Whether the code under test has access to the clock.
     var isShared = false
-    /// Whether the waits are being ended, one after the other.
+    /// Whether the waits are being ended, one after another.
     private(set) var isSettling = false
     /// Whether a sleep has ended, but its task hasn't continued yet.
     var isReturning = false
@@ -41,7 +41,7 @@ struct AppWaits {
     private(set) var running: [ExchangeTime] = []
     /// The number of changes so far.
     private(set) var changes = 0
-    /// The time of ``Uptime`` until which threads that the clock can't see may continue a call.
+    /// The time of ``Uptime`` until which threads that the clock can't observe may continue a call.
     private(set) var isStirredUntil: UInt64 = 0
 
     /// The sleeps, in the order they began.
@@ -52,7 +52,7 @@ struct AppWaits {
 
     /// Adds a wait.
     ///
-    /// - Returns: Whether the caller must start to end the waits.
+    /// - Returns: Whether the caller must start ending the waits.
     mutating func add(_ wait: Wait) -> Bool {
         waits.append(wait)
         priorities.insert(Task.currentPriority.rawValue)
@@ -62,7 +62,7 @@ struct AppWaits {
         return begins
     }
 
-    /// Removes some of the waits and returns them, the earliest first.
+    /// Removes some of the waits and returns them, with the earliest first.
     mutating func take(_ isTaken: (Wait) -> Bool) -> [Wait] {
         let taken = waits.filter(isTaken)
         waits.removeAll(where: isTaken)
@@ -84,7 +84,7 @@ struct AppWaits {
         return isSettling
     }
 
-    /// Notes that threads that the clock can't see, such as a session's, are about to continue a call.
+    /// Notes that threads that the clock can't observe, such as a session's, are about to continue a call.
     mutating func stir() { (changes, isStirredUntil) = (changes + 1, Uptime.now + 10_000_000) }
 
     /// Notes that an exchange's handler, stream or other code begins or ends.

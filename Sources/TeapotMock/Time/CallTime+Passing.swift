@@ -4,21 +4,21 @@ import Teapot
 extension CallTime {
     private typealias End = @Sendable () -> Void
 
-    /// Passes time in an exchange.
+    /// Advances the time in an exchange.
     ///
-    /// The exchange that waits for this call passes the time, too, but only until the head of the response, because
-    /// nothing waits for a stream's pieces. If a timeout of one of them passes, this ends that exchange and cancels
-    /// everything that it waits for.
+    /// The time of the exchange that waits for this call advances, too, but only until the head of the response,
+    /// because nothing waits for a stream's pieces. If a timeout of one of the exchanges passes, this ends that
+    /// exchange and cancels everything it waits for.
     ///
     /// - Parameters:
     ///   - duration: The duration in nanoseconds.
-    ///   - exchange: The exchange. If it is over, no time passes.
-    /// - Returns: `true` if the client still waits; otherwise, `false`.
+    ///   - exchange: The exchange. If it's over, time doesn't advance.
+    /// - Returns: `true` if the client is still waiting; otherwise, `false`.
     func pass(_ duration: UInt64, in exchange: ExchangeTime) -> Bool {
         guard let end = state.withLock({ $0.reach(duration, in: exchange) }) else { return false }
         while true {
             // A waiting exchange may time out before this call reaches its own end. A synchronous handler can't be
-            // ended, and neither can the calls that it waits for.
+            // ended, nor can the calls that it waits for.
             let time = min(end, parentLimit)
             var ends: [End] = []
             _ = move(to: time, in: exchange, &ends)
@@ -28,12 +28,12 @@ extension CallTime {
         }
     }
 
-    /// Moves the time forward, along with that of the exchange that waits for this call.
+    /// Moves the time forward, along with the time of the exchange that waits for this call.
     ///
     /// - Parameters:
     ///   - time: The time.
-    ///   - exchange: The exchange. If it is over, nothing moves.
-    ///   - ends: The closures that end exchanges, the outermost first. Call them outside all locks.
+    ///   - exchange: The exchange. If it's over, no time moves.
+    ///   - ends: The closures that end exchanges, with the outermost first. Call them outside all locks.
     /// - Returns: Whether the exchange ends.
     private func move(to time: UInt64, in exchange: ExchangeTime, _ ends: inout [End]) -> Bool {
         let (isOpen, expiry) = state.withLock { $0.move(to: time, in: exchange) }
@@ -47,9 +47,9 @@ extension CallTime {
         return true
     }
 
-    /// Returns the time of the first timeout of an exchange, or of an exchange that waits for it.
+    /// Returns the time of the first timeout of an exchange or of an exchange that waits for it.
     func limit(of exchange: ExchangeTime) -> UInt64 {
-        // Time doesn't pass further out than to an exchange that is over.
+        // Exchanges outside one that is over don't advance.
         guard isOpen(exchange) else { return .max }
         return min(state.withLock { $0.limit(of: exchange) }, parentLimit)
     }
@@ -66,7 +66,7 @@ extension CallTime {
 }
 
 extension CallTime.State {
-    /// Returns the time after a duration passes in an exchange, or `nil` if the exchange is over.
+    /// Returns the time once a duration has passed in an exchange, or `nil` if the exchange is over.
     fileprivate func reach(_ duration: UInt64, in exchange: ExchangeTime) -> UInt64? {
         guard self.exchange == exchange.number else { return nil }
         return timeline.reach(duration, isPause: exchange.isPause)
@@ -80,7 +80,7 @@ extension CallTime.State {
 
     /// Moves the time forward in an exchange.
     ///
-    /// - Returns: Whether the exchange is open, and a timeout that has passed.
+    /// - Returns: Whether the exchange is open, and the timeout that has passed, if any.
     fileprivate mutating func move(
         to time: UInt64, in exchange: ExchangeTime
     ) -> (isOpen: Bool, expiry: TimelineState.Expiry?) {
@@ -90,14 +90,14 @@ extension CallTime.State {
 
     /// Ends an exchange unless it is over.
     ///
-    /// - Returns: The closure that would end it, to be released outside the lock.
+    /// - Returns: The closure that would end the exchange, to be released outside the lock.
     mutating func end(_ exchange: ExchangeTime) -> (@Sendable (URLError) -> Void)? {
         guard self.exchange == exchange.number else { return nil }
         self.exchange += 1
         return end.take()
     }
 
-    /// Returns whether the client still waits for an exchange.
+    /// Returns whether the client is still waiting for an exchange.
     fileprivate func isWaiting(in exchange: ExchangeTime) -> Bool {
         self.exchange == exchange.number && !timeline.isExpired(isPause: exchange.isPause)
     }

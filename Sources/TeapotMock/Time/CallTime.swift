@@ -1,9 +1,9 @@
 package import Foundation
 package import Teapot
 
-/// The time of one call in skipped time, which passes only while something waits.
+/// The time of a call in skipped time, which advances only while something waits.
 package final class CallTime: SkippedTime {
-    /// The time of the exchange whose handler or stream runs in this task, if it is skipped.
+    /// The time of the exchange whose handler or stream runs in this task, if that time is skipped.
     ///
     /// It may also be the time of the call whose adapter or retrier runs in this task.
     @TaskLocal package static var current: ExchangeTime?
@@ -17,25 +17,25 @@ package final class CallTime: SkippedTime {
         var canWait = false
         /// The number of the current exchange.
         var exchange = 0
-        /// The numbers of the exchanges that are over, but not closed.
+        /// The numbers of the exchanges that are over, but not closed yet.
         var stopped: Set<Int> = []
-        /// The closure that ends the exchange, at a timeout or because nothing waits for the call anymore.
+        /// The closure that ends the exchange, either at a timeout or because nothing waits for the call anymore.
         var end: (@Sendable (URLError) -> Void)?
-        /// The name that a load of an intercepted session finds the time by.
+        /// The name by which a load of an intercepted session finds the time.
         var name: String?
     }
 
-    /// The times that have a name.
+    /// The times that have names.
     static let named = Locked<[String: WeakTime]>([:])
 
     let shared: SharedTime
-    /// The time of the exchange that waits for the call, if a handler, an adapter or similar code makes the call.
+    /// The time of the exchange that waits for the call, if a handler, an adapter or similar code made the call.
     let parent: ExchangeTime?
     /// The exchange whose code made the call, perhaps in another task.
     let outer: ExchangeTime?
     /// The method and the path of the request.
     let name: String
-    /// The difference between the waiting exchange's time, possibly from another router, and this time.
+    /// The difference between the time of the waiting exchange, which may belong to another router, and this time.
     let offset: Int64
     /// The time when the call began.
     private let origin: UInt64
@@ -48,8 +48,8 @@ package final class CallTime: SkippedTime {
     ///   - total: The total timeout of the call in seconds.
     ///   - seed: The seed of the call's random numbers.
     ///   - name: The method and the path of the request.
-    ///   - shared: The time of the router, which this moves.
-    ///   - parent: The time of the exchange that waits for the call, which this also moves.
+    ///   - shared: The router's time, which this call also advances.
+    ///   - parent: The time of the exchange that waits for the call, which this call also advances.
     ///   - outer: The exchange whose code makes the call, perhaps in another task.
     package init(
         at origin: UInt64, total: TimeInterval, seed: UInt64, name: String = "", in shared: SharedTime,
@@ -87,7 +87,7 @@ package final class CallTime: SkippedTime {
     package var isOutOfTime: Bool { state.withLock { $0.timeline.isOutOfTime } }
 
     package func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>) {
-        // Release it outside the lock.
+        // Release the closure outside the lock.
         _ = state.withLock { state in
             state.timeline.begin(idle: idle, afterHead: afterHead, accepted: accepted)
             state.hasHead = false
@@ -98,9 +98,9 @@ package final class CallTime: SkippedTime {
 
     package func hold(_ isHeld: Bool) { state.withLock { $0.timeline.hold(isHeld) } }
 
-    /// Opens an exchange whose handler and stream pass the call's time.
+    /// Opens an exchange whose handler and stream advance the call's time.
     ///
-    /// - Parameter isPause: Whether code between two exchanges passes the time.
+    /// - Parameter isPause: Whether code between two exchanges advances the time.
     /// - Returns: The time of the exchange.
     package func open(isPause: Bool = false) -> ExchangeTime {
         let number = state.withLock { state in
@@ -118,15 +118,15 @@ package final class CallTime: SkippedTime {
     /// Whether the head of the current exchange's response was sent.
     var hasHead: Bool { state.withLock { $0.hasHead } }
 
-    /// Returns whether an exchange is over, but not closed.
+    /// Returns whether an exchange is over, but not closed yet.
     func isStopped(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.stopped.contains(exchange.number) } }
 
     /// Whether a timeout of the exchange has passed.
     var isExpired: Bool { state.withLock { $0.timeline.expiry != nil } }
 
-    /// Stops an exchange, so its handler and stream pass no more time, until it is closed.
+    /// Stops an exchange, so its handler and stream no longer advance the time until the exchange is closed.
     func stop(_ exchange: ExchangeTime) {
-        // Release it outside the lock.
+        // Release the closure outside the lock.
         _ = state.withLock { state in
             state.stopped.insert(exchange.number)
             return state.end(exchange)
@@ -135,15 +135,14 @@ package final class CallTime: SkippedTime {
 
     /// Closes an exchange.
     func close(_ exchange: ExchangeTime) {
-        // Release it outside the lock.
+        // Release the closure outside the lock.
         _ = state.withLock { state in
             state.stopped.remove(exchange.number)
             return state.end(exchange)
         }
     }
 
-    /// Sets the closure that ends the current exchange when it times out, or when an exchange that waits for this call
-    /// does.
+    /// Sets the closure that ends the current exchange when it, or an exchange that waits for this call, times out.
     func end(by end: @escaping @Sendable (URLError) -> Void) { state.withLock { $0.end = end } }
 
     /// Restarts the idle timeout, because something was sent to the client.
@@ -158,7 +157,7 @@ package final class CallTime: SkippedTime {
 
     package func returnsLater() { state.withLock { $0.canWait = true } }
 
-    /// Lets the call return into the code under test, immediately unless the code sleeps until an earlier time.
+    /// Lets the call return to the code under test, immediately unless that code sleeps until an earlier time.
     ///
     /// - Parameters:
     ///   - exchange: The exchange whose code waits for the call, if any.
@@ -169,7 +168,7 @@ package final class CallTime: SkippedTime {
         shared.arrive(self, at: now, canWait: canWait, in: exchange) { if case .due = $0 { resume() } }
     }
 
-    /// Waits until the call may return into the code under test, or is cancelled.
+    /// Waits until the call may return to the code under test or is cancelled.
     ///
     /// - Parameter exchange: The exchange whose code waits, if any.
     func arrive(in exchange: ExchangeTime? = nil) async {
@@ -177,7 +176,7 @@ package final class CallTime: SkippedTime {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 shared.arrive(self, at: now, canWait: true, in: exchange ?? Self.current) { _ in continuation.resume() }
-                // A cancellation in the meantime has found nothing to end.
+                // A cancellation in the meantime found nothing to end.
                 if Task.isCancelled { leave() }
             }
         } onCancel: {
@@ -185,10 +184,10 @@ package final class CallTime: SkippedTime {
         }
     }
 
-    /// Notes that threads that the clock can't see are about to continue the call.
+    /// Notes that threads that the clock can't observe are about to continue the call.
     func stir() { shared.withWaits { waits in waits.stir() } }
 
-    /// Ends the wait to return into the code under test, because the call was cancelled.
+    /// Ends the wait for the return to the code under test, because the call was cancelled.
     func leave() {
         for wait in shared.withWaits({ waits in waits.take { $0.call === self } }) { wait.finish(.cancelled) }
     }
@@ -210,7 +209,7 @@ package final class CallTime: SkippedTime {
             // The exchange that waited for this call has ended, and has cancelled the call if necessary.
             guard error.code == .timedOut else { return pause.close() }
             pause.stop()
-            // Code that runs at the end of the call isn't part of it.
+            // Code that runs at the end of the call isn't part of the call.
             self.arrive(in: outer) { Self.$current.withValue(outer) { expire() } }
         }
         do {
@@ -235,7 +234,7 @@ package final class CallTime: SkippedTime {
         if end > now { _ = current.pass(end - now) }
     }
 
-    /// Waits for a number of seconds, in the call's time in a handler or a stream, or in real time outside of one.
+    /// Waits for a number of seconds, in the call's time in a handler or a stream, or in real time anywhere else.
     ///
     /// - Throws: `CancellationError` if the task is cancelled, or if the call's timeout passes.
     package static func sleep(forSeconds seconds: Double) async throws {
@@ -249,7 +248,7 @@ extension CallTime {
         weak var time: CallTime?
     }
 
-    /// Gives the time a name, so that a load of an intercepted session can join the call.
+    /// Names the time, so a load of an intercepted session can join the call.
     ///
     /// - Returns: The timeline.
     func named() -> Teapot.Timeline {
@@ -261,9 +260,9 @@ extension CallTime {
         return timeline
     }
 
-    /// Returns the timeline with a name, or `nil` if the text isn't the name of a timeline.
+    /// Returns the timeline with a name, or `nil` if no timeline can have that name.
     ///
-    /// A call that has ended, or that began in real time, has the system's time.
+    /// A call that has ended, or that began in real time, uses the system's time.
     static func timeline(named name: String) -> Teapot.Timeline? {
         if let time = named.withLock({ $0[name]?.time }) { return Teapot.Timeline(skipping: time) }
         return name.hasPrefix("Teapot.Timeline ") ? .real : nil

@@ -2,21 +2,21 @@ import Foundation
 import Teapot
 
 extension SharedTime {
-    /// The real time that handlers may keep a sleep waiting, in nanoseconds.
+    /// The real time for which handlers may delay a sleep, in nanoseconds.
     private static let longest: UInt64 = 10_000_000_000
-    /// The number of checks without any activity before a wait ends.
+    /// The number of checks without any activity that are required before a wait ends.
     ///
-    /// After each check, tasks that were running have ended or wait, and tasks that were ready have begun.
+    /// After each check, tasks that were running have ended or are waiting, and tasks that were ready have begun.
     private static let quietLooks = 4
 
-    /// Ends the waits, the earliest first, each as soon as nothing that could come before it is running.
+    /// Ends the waits in order of time, each as soon as nothing that could come before it is running.
     func settle() {
         var (begin, quiet, changes) = (Uptime.now, 0, -1)
         while withWaits({ waits in waits.settles() }) {
             var busy = handlers()
             // Other tests may keep the threads busy for longer.
             let limit = busy.isEmpty ? 3 * Self.longest : Self.longest
-            // A handler may wait for a long time, so there's no need to check the threads all the time.
+            // A handler may wait for a long time, so there's no need to keep checking the threads.
             if busy.isEmpty { busy = ThreadProbe.run(withWaits { waits in waits.priorities }) } else { usleep(200) }
             let isLate = Uptime.now - begin > limit
             let ended = withWaits { waits, _, now -> [AppWaits.Wait] in
@@ -37,7 +37,7 @@ extension SharedTime {
 
     /// Returns the names of the running handlers and other code that may end before the next sleep.
     ///
-    /// A handler that waits for a sleep or a call in another task only continues after that.
+    /// A handler that waits for a sleep or a call in another task continues only after that.
     private func handlers() -> [String] {
         let waits = withWaits { waits in waits }
         guard !waits.running.isEmpty, !waits.sleeps.isEmpty else { return [] }
@@ -50,18 +50,18 @@ extension SharedTime {
 
 /// A check of the threads that run tasks.
 ///
-/// A few tasks yield until as many threads as there are processors have run one of them. Then each thread has finished
-/// its earlier work. Linux may start more threads while some are blocked, and this may miss one of those.
+/// A few tasks yield until as many threads as there are processors have run one of them. At that point, each thread has
+/// finished its earlier work. Linux may start more threads while some are blocked, and this check may miss those.
 final class ThreadProbe: Sendable {
-    /// The time before a thread that keeps running one task counts as blocked by another test, in seconds of real time.
+    /// The real time after which a thread that keeps running one task counts as blocked by another test, in seconds.
     private static let longestWait: Double = 5
     private static let threadCount = ProcessInfo.processInfo.activeProcessorCount
 
     private let done = DispatchSemaphore(value: 0)
-    /// The threads that have run one of the tasks, and the number that must.
+    /// The threads that have run one of the tasks, and the required number of threads.
     private let state = Locked((threads: Set<ObjectIdentifier>(), least: threadCount))
 
-    /// Waits for the threads of some priorities and the main thread, and returns what keeps them busy for too long.
+    /// Waits for the main thread and those of some priorities, and returns the work that keeps them busy too long.
     static func run(_ priorities: Set<TaskPriority.RawValue>) -> [String] {
         let main = DispatchSemaphore(value: 0)
         let haveMet = priorities.allSatisfy { ThreadProbe().haveMet(TaskPriority(rawValue: $0)) }
@@ -82,7 +82,7 @@ final class ThreadProbe: Sendable {
         var passes = 0
         while !hasMet() {
             passes += 1
-            // Leave the rest of the time to the other threads.
+            // Leave the remaining time to the other threads.
             if passes < 1000 { await Task.yield() } else { try? await Task.sleep(nanoseconds: 200_000) }
         }
         done.signal()

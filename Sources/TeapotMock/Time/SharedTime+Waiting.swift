@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 
 extension SharedTime {
-    /// The real time before a held wait counts as forgotten, in seconds.
+    /// The real time after which a held wait counts as forgotten, in seconds.
     static let longestWait: Double = 30
 
-    /// Starts to hold sleeps, in skipped time.
+    /// Starts holding sleeps, in skipped time.
     func hold() {
         let sleeps = withWaits { waits, isSkipped, _ in
             if isSkipped { waits.isHeld = true }
@@ -14,7 +14,7 @@ extension SharedTime {
         for sleep in sleeps { _ = sleep.sleep?.finish(.forgotten, after: Self.longestWait) }
     }
 
-    /// Ends all waits, and moves the time to the end of the last one.
+    /// Ends all waits, and moves the time to the end of the latest one.
     func release() {
         let waits = withWaits { waits in
             waits.isHeld = false
@@ -28,9 +28,9 @@ extension SharedTime {
     ///
     /// - Parameters:
     ///   - deadline: The time, in nanoseconds since the router was created.
-    ///   - exchange: The exchange whose code waits. It only waits while sleeps are held.
-    /// - Returns: The end of the wait, or `nil` if there is nothing to wait for. A held sleep is forgotten if the time
-    ///   isn't moved within ``longestWait``.
+    ///   - exchange: The exchange whose code is waiting. It waits only while sleeps are held.
+    /// - Returns: The way the wait ended, or `nil` if there is nothing to wait for. A held sleep is forgotten if the
+    ///   time isn't moved within ``longestWait``.
     func sleep(until deadline: UInt64, in exchange: ExchangeTime?) async -> AppWaits.End? {
         let result = OneShot<AppWaits.End>()
         let wait = AppWaits.Wait(due: deadline, exchange: CallTime.current, sleep: result) { result.finish($0) }
@@ -40,7 +40,7 @@ extension SharedTime {
         let end = await withTaskCancellationHandler {
             await result.value()
         } onCancel: {
-            // A cancelled sleep no longer counts, even before its task has run.
+            // A cancelled sleep no longer counts, even before its task runs.
             leave()
             result.finish(.cancelled)
         }
@@ -50,7 +50,7 @@ extension SharedTime {
         return end
     }
 
-    /// Lets a call return into the code under test, immediately unless the code sleeps until an earlier time.
+    /// Lets a call return to the code under test, immediately unless that code sleeps until an earlier time.
     ///
     /// - Parameters:
     ///   - call: The call.

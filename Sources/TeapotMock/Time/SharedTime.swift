@@ -3,24 +3,24 @@ package import Teapot
 
 /// The time that a router's calls share, in nanoseconds since the router was created.
 ///
-/// In skipped time, it stands still, except that a call moves it to its own time. It never goes back.
+/// In skipped time, it stands still until a call moves it to its own time. It never goes back.
 package final class SharedTime: Sendable {
     private struct State {
         var isSkipped = false
         /// The time, while it is skipped.
         var skipped: UInt64 = 0
-        /// The time of ``Uptime`` when real time was zero.
+        /// The time of ``Uptime`` at which real time was zero.
         ///
-        /// It is negative if more time was skipped than has passed since the system started.
+        /// It's negative if more time was skipped than has passed since the system started.
         var zero: Int64
-        /// Whether the time was read, and so must not start over.
+        /// Whether the time has been read, so it must not start over.
         var isRead = false
         /// The seed of the random numbers of calls, and the number of calls for each derived seed.
         var seed: UInt64 = 0
         var counts: [UInt64: UInt64] = [:]
         var waits = AppWaits()
 
-        /// The time while it is real.
+        /// The time while real time is used.
         var real: UInt64 {
             let (time, isOverflow) = Int64(truncatingIfNeeded: Uptime.now).subtractingReportingOverflow(zero)
             return isOverflow ? UInt64(Int64.max) : UInt64(max(0, time))
@@ -30,11 +30,11 @@ package final class SharedTime: Sendable {
     /// The maximum number of endpoints whose calls are counted.
     private static let greatestCount = 65_536
 
-    /// The date of the time zero in real time, in nanoseconds since 1970.
+    /// The date of time zero in real time, in nanoseconds since 1970.
     private let realEpoch: Int64
-    /// The date of the time zero in skipped time, in nanoseconds since 1970.
+    /// The date of time zero in skipped time, in nanoseconds since 1970.
     ///
-    /// It is a whole second, like dates in headers.
+    /// It's a whole second, like dates in headers.
     let epoch: Int64
     private let state: Locked<State>
     /// The shortest real time before a timeout ends a call in skipped time, in seconds.
@@ -53,7 +53,7 @@ package final class SharedTime: Sendable {
     /// Whether calls that begin now skip their time.
     package var isSkipped: Bool { state.withLock { $0.isSkipped } }
 
-    /// The time of ``Uptime`` when real time was zero.
+    /// The time of ``Uptime`` at which real time was zero.
     var zero: Int64 { state.withLock { $0.zero } }
 
     /// The current time.
@@ -73,14 +73,14 @@ package final class SharedTime: Sendable {
     /// The time when a new call begins, or `nil` if the time is real.
     package var origin: UInt64? { state.withLock { $0.isSkipped ? $0.skipped : nil } }
 
-    /// Returns the seed for the network of an exchange, which a client's call may repeat.
+    /// Returns the seed for an exchange's network, which a client's call may repeat.
     ///
-    /// It doesn't depend on the order of exchanges of different endpoints.
+    /// It doesn't depend on the order of exchanges with different endpoints.
     func networkSeed(of method: String, _ path: String) -> UInt64 { seed(of: "network \(method) \(path)") }
 
     /// Returns the seed for a call's random numbers.
     ///
-    /// It doesn't depend on the order of calls of different endpoints.
+    /// It doesn't depend on the order of calls to different endpoints.
     private func seed(of text: String) -> UInt64 {
         state.withLock { state in
             let seed = SeededNumbers.seed(state.seed, text)
@@ -91,7 +91,7 @@ package final class SharedTime: Sendable {
         }
     }
 
-    /// Moves skipped time forward to a time, unless it is already later.
+    /// Moves skipped time forward to a given time, unless it's already later.
     package func advance(to time: UInt64) {
         let due = state.withLock { state in
             state.skipped = max(state.skipped, time)
@@ -100,7 +100,7 @@ package final class SharedTime: Sendable {
         for wait in due { wait.finish(.due) }
     }
 
-    /// Moves skipped time forward with a call, unless the clock's users must not see that before the call returns.
+    /// Moves skipped time forward with a call, unless users of the clock must not see that before the call returns.
     func follow(to time: UInt64) {
         if state.withLock({ !$0.waits.holds(true) }) { advance(to: time) }
     }
@@ -155,9 +155,9 @@ extension SharedTime {
             name: name, in: self, within: .open, CallTime.current)
     }
 
-    /// Returns the time of the call that a request belongs to, or `nil` if it is real.
+    /// Returns the time of the call that a request belongs to, or `nil` if that time is real.
     ///
-    /// A client that passes the request on to a mock may not have asked the mock for the time of the call. Then the
+    /// A client that passes the request on to a mock may not have asked the mock for the call's time. In that case, the
     /// request has its own time.
     func time(of request: Teapot.Request) -> CallTime? {
         if let skipped = request.timeline.skipped { return skipped as? CallTime }

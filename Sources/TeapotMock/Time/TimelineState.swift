@@ -3,7 +3,7 @@ import Teapot
 
 /// The time of one call in skipped time, with its timeouts.
 ///
-/// Times are in nanoseconds since the router was created. A timeout stops the time exactly at its end.
+/// Times are in nanoseconds since the router was created. Time stops exactly at the end of a timeout.
 package struct TimelineState: Sendable {
     /// A timeout that has passed.
     package enum Expiry: Sendable, Equatable {
@@ -22,7 +22,7 @@ package struct TimelineState: Sendable {
     package private(set) var now: UInt64
     /// The timeout that has passed, until another exchange begins.
     package private(set) var expiry: Expiry?
-    /// The idle timeout in seconds, a different one after an accepted head if any, and the accepted statuses.
+    /// The idle timeout in seconds, the timeout after an accepted head if it differs, and the accepted statuses.
     private var idle = TimeInterval.infinity
     private var afterHead: TimeInterval?
     private var accepted: Set<Int> = []
@@ -69,14 +69,14 @@ package struct TimelineState: Sendable {
         end = .max
     }
 
-    /// Passes time.
+    /// Advances the time.
     ///
     /// - Parameters:
     ///   - duration: The duration in nanoseconds.
     ///   - isPause: Whether the time passes between two exchanges, where only the total timeout counts. Otherwise, the
     ///     client waits for an event.
-    /// - Returns: The timeout that has passed, or `nil`. If both pass at once, it is the total timeout, which began
-    ///   first.
+    /// - Returns: The timeout that has passed, or `nil` if none has. If both pass at once, it's the total timeout,
+    ///   which began first.
     package mutating func pass(_ duration: UInt64, isPause: Bool = false) -> Expiry? {
         if !isExpired(isPause: isPause) { expiry = nil }
         if let expiry { return expiry }
@@ -87,24 +87,24 @@ package struct TimelineState: Sendable {
         return expiry
     }
 
-    /// Returns the time after a duration would pass.
+    /// Returns the time after a duration would have passed.
     func reach(_ duration: UInt64, isPause: Bool) -> UInt64 {
         isExpired(isPause: isPause) ? now : max(now, min(Self.sum(now, duration), limit(isPause: isPause)))
     }
 
     /// Returns whether a timeout has passed.
     ///
-    /// In a pause, a passed idle timeout belongs to the exchange before.
+    /// In a pause, an idle timeout that has passed belongs to the previous exchange.
     func isExpired(isPause: Bool) -> Bool { isPause ? isOutOfTime : expiry != nil }
 
-    /// Returns the time of the first timeout, or the greatest number if there is none.
+    /// Returns the time of the first timeout, or the maximum value if there is none.
     func limit(isPause: Bool) -> UInt64 {
         min(isPause || isHeld ? .max : Self.limit(idle, after: lastActivity), end)
     }
 
-    /// Returns the time after a number of seconds, or the greatest number if there is no limit.
+    /// Returns the time after a number of seconds, or the maximum value if there is no limit.
     ///
-    /// As in real time, more than about a hundred years are no limit.
+    /// As in real time, more than about a hundred years means no limit.
     private static func limit(_ seconds: TimeInterval, after time: UInt64) -> UInt64 {
         seconds < 3e9 ? sum(time, UInt64((max(0, seconds) * 1e9).rounded())) : .max
     }

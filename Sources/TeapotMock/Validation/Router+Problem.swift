@@ -9,7 +9,7 @@ extension Router {
             case misplacedCatchAll
             /// A `:` without a name.
             case namelessVariable
-            /// A segment in the syntax of another library, such as `{id}`, or a whole URL instead of a path.
+            /// A segment in another library's syntax, such as `{id}`, or a complete URL instead of a path.
             case foreignSyntax
             /// Two variables with the same name in one path. Only the last can be read.
             case repeatedVariable
@@ -23,7 +23,7 @@ extension Router {
         public let kind: Kind
         /// The route, or `nil` if the problem concerns the router itself.
         public let route: RouteSummary?
-        /// The later route that hides the route, or `nil` for another kind of problem.
+        /// The later route that hides the route, or `nil` for any other kind of problem.
         public let hidingRoute: RouteSummary?
         let explanation: String
 
@@ -40,7 +40,7 @@ extension Router {
 }
 
 extension Router.Problem: CustomStringConvertible {
-    /// A description of the problem, its place, and what to do about it.
+    /// A description of the problem, its place, and how to fix it.
     public var description: String {
         (route.map { "\($0), registered at \($0.place), " } ?? "") + explanation
     }

@@ -6,7 +6,7 @@ extension Router {
     /// A route is hidden if a later route has the same conditions and answers any number of requests. Two custom rules
     /// never count as the same.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of routes, apart from routes with the same method and path.
+    /// - Complexity: O(*n*), where *n* is the number of routes, except for routes with the same method and path.
     public var problems: [Problem] {
         let routes = withState { $0.table }.routes.values.ordered { $0.number < $1.number }
         let hiding = Self.hidingRoutes(of: routes)
@@ -18,7 +18,7 @@ extension Router {
             }
     }
 
-    /// Returns the routes that hide others, by the numbers of the hidden routes.
+    /// Returns the routes that hide others, keyed by the numbers of the hidden routes.
     private static func hidingRoutes(of routes: [Route]) -> [Int: Route] {
         var hiding: [Int: Route] = [:]
         for (conditions, alike) in Dictionary(grouping: routes, by: \.conditions) where conditions != nil {

@@ -1,7 +1,7 @@
 import Teapot
 
 extension RouterBase {
-    /// The reasons why no request can be below the base.
+    /// The reasons no request can be below the base.
     var problems: [Router.Problem] {
         reasons.map { reason in
             Router.Problem(.hopelessBaseURL, "The base URL “\(description)” matches no request: \(reason).")
@@ -33,7 +33,7 @@ extension RouterBase {
 
     /// Returns whether a character is allowed in a host (RFC 3986 §3.2.2).
     ///
-    /// Uppercase letters were already converted.
+    /// Uppercase letters have already been converted.
     private static func mayBeInHost(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "0"..."9", "-", ".", "_", "~", "[", "]", ":", "%": true

@@ -26,15 +26,15 @@ final class EncodedNode {
         }
     }
 
-    /// The JSON inside another value.
+    /// The JSON when the node is inside another value.
     ///
-    /// As with `JSONEncoder`, a value that encodes nothing is an empty object.
+    /// As with `JSONEncoder`, a value that encodes nothing becomes an empty object.
     private var valueInside: any Sendable { value ?? [String: any Sendable]() }
 
     /// Stores a finished value in this node.
     func put(_ value: any Sendable) { form = .scalar(value) }
 
-    /// Makes this node an object, unless a superclass already did.
+    /// Makes this node an object, unless a superclass has already done so.
     func becomeObject() {
         if case .object = form { return }
         form = .object

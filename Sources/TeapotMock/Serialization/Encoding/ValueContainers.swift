@@ -74,7 +74,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     }
 }
 
-/// The key that a superclass encodes itself with.
+/// The key under which a superclass encodes itself.
 private struct SuperKey: CodingKey {
     var stringValue: String { "super" }
     var intValue: Int? { nil }

@@ -2,13 +2,13 @@ import Foundation
 import Teapot
 
 extension Serializer {
-    /// Returns a value's JSON from the router's encoder, or from one that writes dates in ISO 8601.
+    /// Returns a value's JSON, from the router's encoder or from one that writes dates in ISO 8601.
     ///
-    /// Without a router's encoder, it keeps every digit of a `Decimal`, orders the elements of sets, and stops at an
+    /// Without a router's encoder, it keeps every digit of a `Decimal`, sorts the elements of sets, and stops at an
     /// object that refers back to itself.
     ///
     /// - Parameter value: The value, which is already part of the surroundings.
-    /// - Returns: The JSON. A value that encodes nothing becomes an empty object, the same as inside other values.
+    /// - Returns: The JSON. A value that encodes nothing becomes an empty object, as it does inside other values.
     func encoded(_ value: any Encodable) -> any Sendable {
         if let encoder = surroundings.encoder {
             do { return try JSON.value(parsing: encoder.encode(value)) } catch {
@@ -37,7 +37,7 @@ extension Serializer {
     }
 
     private static func text(of date: Date) -> any Sendable {
-        // RFC 3339 can write the years 0 to 9999.
+        // RFC 3339 covers the years 0 to 9999.
         guard -63_145_958_400..<252_423_993_600 ~= date.timeIntervalSinceReferenceDate else {
             return Unserializable(reason: "\(date.timeIntervalSinceReferenceDate) s after 2001 isn't an ISO 8601 date")
         }
