@@ -1,2 +1,2 @@
-// A switchboard's environments take a `Passthrough`. Exported so that `import TeapotMockFolders` is enough to name it.
+// A switchboard's environments take a `Passthrough`. This export lets `import TeapotMockFolders` make it visible.
 @_exported public import TeapotMockLive

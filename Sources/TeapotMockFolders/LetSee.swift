@@ -8,22 +8,22 @@ import TeapotMock
 
 /// LetSee's shared object: a switchboard, and a router that uses it.
 ///
-/// A request waits as long as its session's timeout for a choice in ``switchboard``.
+/// A request waits for a choice in ``switchboard`` for as long as its session's timeout.
 @available(*, deprecated, message: "Create a 'Switchboard', and a 'Router' that uses it.")
 public final class LetSee: Sendable {
     /// The settings of LetSee.
     public struct Configuration: Sendable {
         /// The beginning of the URLs that have mocks.
         public var baseURL: URL
-        /// Whether mocks respond; otherwise the live server does.
+        /// Whether mocks respond; otherwise, the live server does.
         public var isMockEnabled: Bool
 
         /// Creates a configuration.
         ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that have mocks.
-        ///   - isMockEnabled: Whether mocks respond; otherwise the live server does.
-        ///   - shouldCutBaseURLFromURLsTitle: Whether LetSee's window shows paths instead of URLs. It's ignored.
+        ///   - isMockEnabled: Whether mocks respond; otherwise, the live server does.
+        ///   - shouldCutBaseURLFromURLsTitle: Whether LetSee's window shows paths instead of URLs. It has no effect.
         public init(baseURL: URL, isMockEnabled: Bool, shouldCutBaseURLFromURLsTitle: Bool = false) {
             (self.baseURL, self.isMockEnabled) = (baseURL, isMockEnabled)
         }
@@ -35,7 +35,7 @@ public final class LetSee: Sendable {
 
     /// The settings.
     public var configuration: Configuration { state.withLock { $0.0 } }
-    /// The switchboard, which has the choices of LetSee's window; adding a folder replaces it.
+    /// The switchboard, which offers the choices of LetSee's window; adding a folder replaces it.
     public var switchboard: Switchboard { state.withLock { $0.1 } }
 
     /// Changes the settings.

@@ -3,7 +3,7 @@ package import Teapot
 import TeapotMock
 
 extension MockFolder {
-    /// A problem with one file of a folder: its location, and a suggestion.
+    /// A problem with a file in a folder, with its location and a suggestion.
     public struct Problem: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
         /// The file's path below the folder, such as `products/error_999_x.json`.
         public let file: String
@@ -32,7 +32,7 @@ extension MockFolder {
 }
 
 extension MockFolder.Problem {
-    /// Creates a problem for a text that isn't valid JSON.
+    /// Creates a problem for text that isn't valid JSON.
     package init(_ file: String, _ error: JSON.ParsingError) {
         self.init(
             file, line: error.line, column: error.column, "expected \(error.expected) but found \(error.found)")

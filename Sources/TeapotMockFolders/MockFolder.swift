@@ -18,22 +18,22 @@ public import TeapotMock
 ///     error_503_maintenance.json
 /// ```
 ///
-/// A request whose path ends with the path of a directory is offered the mocks in that directory and in `General`. If
-/// several directories match, the one with the longest path is used. The path of a directory is its path below the
-/// folder, after the prefix that `.ls.global.json` maps it to. Case doesn't matter. A segment in braces matches any one
-/// segment. Percent-encode characters that a file system can't store in the name of a directory.
+/// A request whose path ends with a directory's path is offered the mocks in that directory and in `General`. If
+/// several directories match, the one with the longest path is used. A directory's path is its path below the folder,
+/// after the prefix that `.ls.global.json` maps it to. Case doesn't matter. A segment in braces matches any one
+/// segment. In the name of a directory, percent-encode characters that a file system can't store.
 ///
-/// A file's name begins with `success_`, which is the default, or with `error_`. Then come an optional status, a delay
-/// such as `200ms` or `2s`, and a method such as `POST`. The default status is 200, or 400 for an error. The extension
+/// A file's name begins with `success_`, which is the default, or with `error_`. An optional status, a delay such as
+/// `200ms` or `2s`, and a method such as `POST` follow. The default status is 200, or 400 for an error. The extension
 /// determines the media type of the body. The JSON object in `name.headers.json` next to `name.json` adds headers. The
 /// article <doc:EventsFaultsAndWebSockets> describes files that aren't bodies, such as `.fault` and `.ws.json`. Hidden
 /// files, files named `README`, and files left by editors and systems, such as `list.json~`, are ignored. Other files
 /// that don't look like mocks, such as `Makefile`, are listed in ``problems``.
 ///
-/// A mock without a method can be chosen for every method. Unless it's chosen, it responds only to `GET` and `HEAD` or,
+/// A mock without a method can be chosen for every method. If it isn't chosen, it responds only to `GET` and `HEAD` or,
 /// in a folder with `.ls.global.json`, to every method but `OPTIONS`. A mock for `GET` also responds to `HEAD`.
 ///
-/// The file `mocks.index.json` in a directory can state which requests its mocks are for, by file name.
+/// The file `mocks.index.json` in a directory can state, by file name, which requests its mocks are for.
 /// ``RequestCondition`` describes the conditions. A mock doesn't answer a request that doesn't meet its condition. If
 /// several mocks match, the one with the most conditions is used.
 ///
@@ -44,8 +44,8 @@ public import TeapotMock
 /// }
 /// ```
 ///
-/// Problems with files are listed in ``problems``; the other files are still used. Changes take effect at the next
-/// request. While a file is being saved in place, its last good content is used.
+/// Problems with files are listed in ``problems``. All other files are still used. Changes take effect with the next
+/// request. While a file is being saved in place, its last valid content is used.
 ///
 /// ```swift
 /// let router = Router("https://api.test")
@@ -59,13 +59,13 @@ public final class MockFolder: Sendable {
         var tree: FolderTree
         var map = FolderMap.none
         var mapStamp: FileStamp?
-        /// Whether the map can be changed through another file name, which isn't reported.
+        /// Whether the map can be changed through another file name, in which case the change isn't reported.
         var hasLinkedMap = false
         /// Whether the map couldn't be read or is being saved, so it's read again at each check.
         var isMapUnread = false
         var mapProblems: [Problem] = []
         var index = MockIndex()
-        /// The number of indexes before this one.
+        /// The number of indexes created before this one.
         var generation = 0
         /// A time before the last check of the file system, in nanoseconds of `Uptime`.
         var checked: UInt64 = 0
@@ -74,7 +74,7 @@ public final class MockFolder: Sendable {
     /// The URL of the directory.
     public let directory: URL
     private let state: Locked<State>
-    /// The responses of mocks whose files are unchanged.
+    /// The responses of mocks whose files haven't changed.
     let cache = ResponseCache()
     let answers = KnownAnswers()
 
@@ -92,7 +92,7 @@ public final class MockFolder: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The URL of the directory.
-    ///   - speed: The number of seconds of a stream that pass in a second.
+    ///   - speed: The playback speed, in seconds of a stream per second.
     ///   - isWatched: Whether the system may report changes.
     ///   - watchLimit: The maximum number of directories to watch.
     init(_ directory: URL, speed: Double = 1, isWatched: Bool, watchLimit: Int = .max) {
@@ -104,18 +104,18 @@ public final class MockFolder: Sendable {
 
     /// All mocks, in the order of their paths.
     ///
-    /// Complexity: one check of each directory, and a listing of each changed one.
+    /// Complexity: one check of each directory, and a listing of each directory that changed.
     public var mocks: [Mock] { index.mocks }
 
-    /// The problems with the folder: invalid names, maps and headers, and bodies that should be JSON, but aren't.
+    /// The problems with the folder: invalid names, maps and headers, and bodies that should be JSON but aren't.
     ///
-    /// Complexity: all JSON files are read.
+    /// Complexity: reads all JSON files.
     public var problems: [Problem] {
         let (problems, mocks) = listing
         return problems + mocks.flatMap(\.problems)
     }
 
-    /// The problems that are known without reading the mocks' files, and all mocks.
+    /// The problems that can be found without reading the mocks' files, and all mocks.
     package var listing: (problems: [Problem], mocks: [Mock]) {
         state.withLock { state in
             Self.refresh(&state)
@@ -129,7 +129,7 @@ public final class MockFolder: Sendable {
     /// - Returns: The mocks of its directory, followed by those of `General`.
     public func mocks(for request: Request) -> [Mock] { index.mocks(for: request) }
 
-    /// Returns the method that a mock answers without being chosen, or `nil` for any.
+    /// Returns the method that a mock answers without being chosen, or `nil` for any method.
     package func method(of mock: Mock) -> String? {
         mock.method ?? (index.map != .none || mock.condition?.body != nil ? nil : "GET")
     }
@@ -143,9 +143,9 @@ public final class MockFolder: Sendable {
     /// The current mocks.
     var index: MockIndex { look(asOf: Uptime.now).index }
 
-    /// Returns the mocks as of a time, or later.
+    /// Returns the mocks as of a given time or later.
     ///
-    /// - Parameter time: The time, in nanoseconds of `Uptime`. If the file system has been checked since, it isn't
+    /// - Parameter time: The time, in nanoseconds of `Uptime`. If the file system has been checked since then, it isn't
     ///   checked again.
     /// - Returns: The mocks.
     func look(asOf time: UInt64) -> Look {
@@ -158,8 +158,8 @@ public final class MockFolder: Sendable {
     /// The mocks at a time.
     struct Look {
         let index: MockIndex
-        /// The number of the index; as long as it's the same, no file was added, removed or renamed, and no condition
-        /// has changed.
+        /// The number of the index; while it stays the same, no file was added, removed or renamed, and no condition
+        /// changed.
         let generation: Int
         /// A time before the last check of the file system, in nanoseconds of `Uptime`.
         let time: UInt64
@@ -173,14 +173,14 @@ public final class MockFolder: Sendable {
         let stamp = isMapReported ? state.mapStamp : FileStamp(file)
         let mayMapBeNew =
             !isMapReported && (stamp != state.mapStamp || state.mapStamp?.isFresh == true || state.isMapUnread)
-        // Also true for a link to the same file, or to none yet, whose changes aren't reported.
+        // This is also true for a link to the same file, or to a missing one. Changes to such a file aren't reported.
         if !isMapReported { state.hasLinkedMap = FileStamp.hasOtherNames(file) }
         var isMapNew = false
         if mayMapBeNew {
             var problems: [Problem] = []
             var map = readMap(file, inside: state.tree.root, &problems)
             state.isMapUnread = map == nil
-            // A map that's being saved isn't complete yet; until it is, its last good content is used.
+            // A map that's being saved isn't complete yet. Until it is, its last valid content is used.
             if !problems.isEmpty, stamp?.isBeingSaved == true, state.mapStamp != nil, state.mapProblems.isEmpty {
                 (map, problems, state.isMapUnread) = (state.map, [], true)
             }
@@ -193,7 +193,7 @@ public final class MockFolder: Sendable {
         state.generation += 1
     }
 
-    /// Returns the map, or `nil` if it exists, but can't be read.
+    /// Returns the map, or `nil` if the map exists but can't be read.
     private static func readMap(_ file: String, inside root: String, _ problems: inout [Problem]) -> FolderMap? {
         switch FileKind(file, inside: root) {
         case .gone: break

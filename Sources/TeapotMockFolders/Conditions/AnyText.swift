@@ -5,7 +5,7 @@ import TeapotMock
 /// A text in which `REDACTED` stands for any text.
 package struct AnyText {
     private let text: String
-    /// The texts between the wildcards; empty if there are none.
+    /// The texts between the wildcards, or an empty array if there are no wildcards.
     private let pieces: [Data]
 
     package init(_ text: String) {
@@ -17,7 +17,7 @@ package struct AnyText {
     /// Whether the text has wildcards.
     package var hasAny: Bool { !pieces.isEmpty }
 
-    /// Returns whether a path segment matches any segment, such as `{id}`.
+    /// Returns whether a path segment stands for any segment, like `{id}`.
     package static func isVariable(_ segment: String) -> Bool { segment.hasPrefix("{") && segment.hasSuffix("}") }
 
     /// Returns whether the text matches another text.

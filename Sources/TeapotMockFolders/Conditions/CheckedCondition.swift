@@ -2,18 +2,18 @@ import Foundation
 import Teapot
 package import TeapotMock
 
-/// A request condition as a list of matchers, in the order in which they are checked.
+/// A request condition as a list of matchers, in the order in which they're checked.
 struct CheckedCondition: Sendable {
     /// A part of a condition that a request doesn't meet.
     struct Difference: Equatable {
         /// The expected value, such as `query page=2 and no more`.
         let expectation: String
-        /// The actual value, such as `received “page=4”`; empty if there's nothing to say.
+        /// The actual value, such as `received “page=4”`, or an empty string if there's nothing to say.
         let explanation: String
     }
 
     private let matchers: [any Matcher]
-    /// The number of parts, to find the most specific of several mocks.
+    /// The number of parts, used to find the most specific of several mocks.
     let weight: Int
     /// Whether the condition examines more of a request than its method, path and query.
     let examinesMoreThanTarget: Bool
@@ -68,7 +68,7 @@ struct CheckedCondition: Sendable {
 }
 
 extension RequestCondition {
-    /// The parts of the condition, such as `path /users, query page=2`; `nil` if there are none.
+    /// The parts of the condition, such as `path /users, query page=2`, or `nil` if there are none.
     package var text: String? { self == RequestCondition() ? nil : CheckedCondition(self).description }
 }
 
@@ -77,7 +77,7 @@ extension CheckedCondition.Difference: CustomStringConvertible {
 }
 
 extension ExaminedRequest {
-    /// Creates the examined form of a request to a folder, which compares whole paths.
+    /// Creates the form of a request that a folder's conditions examine, which compare whole paths.
     package convenience init(_ request: Request) {
         self.init(request, path: Request.segments(of: request.path)[...], Teapot.Options())
     }
@@ -96,7 +96,7 @@ extension RequestCondition.Body {
         }
     }
 
-    /// The number of parts, beyond one, that the condition has: each value of a JSON body and each item of a form.
+    /// The number of parts that the condition counts beyond one: each value of a JSON body and each item of a form.
     fileprivate var weight: Int {
         switch self {
         case .text, .sha1: 0

@@ -14,7 +14,7 @@ extension Matcher {
 
 /// A condition on the host that a request is sent to.
 struct HostMatcher: Matcher {
-    /// The host in lowercase, with its port unless that's the default.
+    /// The host in lowercase, with its port unless that's the default port.
     let host: String
 
     func expectations(_ options: Teapot.Options) -> [String] { ["host \(host)"] }
@@ -27,7 +27,7 @@ struct HostMatcher: Matcher {
 
 /// A condition on the whole path.
 ///
-/// An empty segment counts, such as the one after a trailing slash: many servers redirect `/docs` to `/docs/`.
+/// An empty segment counts, such as the one after a trailing slash, because many servers redirect `/docs` to `/docs/`.
 struct WholePathMatcher: Matcher {
     private let text: String
     private let segments: [AnyText]
@@ -58,7 +58,7 @@ struct PathEndMatcher: Matcher {
 
     init(_ path: String) {
         text = "/" + path.split(separator: "/").joined(separator: "/")
-        // It can be percent-encoded, like the names of directories.
+        // The end can be percent-encoded, like the names of directories.
         segments = path.split(separator: "/").map { Request.decode($0).lowercased() }
     }
 
@@ -73,10 +73,10 @@ struct PathEndMatcher: Matcher {
     }
 }
 
-/// A condition on the items of the query or of a form.
+/// A condition on the items of a query or a form.
 struct ItemsMatcher: Matcher {
     private let items: [URLQueryItem]
-    /// Whether there are no other items.
+    /// Whether other items are rejected.
     private let isExact: Bool
     private let isForm: Bool
 
@@ -99,7 +99,7 @@ struct ItemsMatcher: Matcher {
             isMet =
                 items.count == actual.count
                 && zip(items, Self.sorted(actual)).allSatisfy { expected, item in
-                    // `?page` and `?page=` are different URLs; in a form, both are an empty value.
+                    // `?page` and `?page=` are different URLs. In a form, both mean an empty value.
                     Self.isMet(expected, by: item)
                         && (isForm || Self.isAny(expected) || (expected.value == nil) == (item.value == nil))
                 }
@@ -189,7 +189,7 @@ extension Data {
 }
 
 extension JSON {
-    /// Returns the document with each value that a mask's `REDACTED` stands for replaced by the mask's value.
+    /// Returns the document with the mask's value in place of each value where the mask has `REDACTED`.
     fileprivate func masking(_ mask: JSON) -> (json: JSON, hasMask: Bool) {
         var hasMask = false
         func masked(_ value: any Sendable, _ mask: any Sendable) -> any Sendable {
@@ -216,9 +216,9 @@ extension JSON {
 }
 
 extension Request {
-    /// The host that the request was sent to in lowercase, with its port unless that's the default.
+    /// The host that the request was sent to, in lowercase, with its port unless that's the default port.
     ///
-    /// It's `nil` if the host is unknown, `localhost` or an IP address, since a mock server has these.
+    /// It's `nil` if the host is unknown, `localhost` or an IP address, as it is for a mock server.
     package var namedHost: String? {
         let field = headers["Host"].map { Request.origin("http://\($0)"[...]) }
         guard let origin = origin ?? field, let mark = origin.range(of: "://") else { return nil }

@@ -12,7 +12,7 @@ struct MemberName: CodingKey {
 }
 
 extension KeyedDecodingContainer<MemberName> {
-    /// Throws an error if there's a member with an unknown name, which would otherwise be ignored.
+    /// Throws an error if a member has an unknown name, which would otherwise be ignored.
     func check(_ names: [String]) throws {
         guard let stranger = allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else { return }
         let hint = stranger.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""

@@ -10,8 +10,8 @@ extension RequestCondition: Decodable {
 
     /// Creates a condition by decoding it from a file.
     ///
-    /// The members are `method`, `host`, `path`, `exactPath`, `query`, `exactQuery`, `headers`, and for the body one of
-    /// `body`, `json`, `jsonContains`, `form`, `multipart` and `bodySHA1`. A value in `exactQuery` and `form` is a
+    /// The members are `method`, `host`, `path`, `exactPath`, `query`, `exactQuery`, `headers` and, for the body, one
+    /// of `body`, `json`, `jsonContains`, `form`, `multipart` and `bodySHA1`. A value in `exactQuery` and `form` is a
     /// string, `null` for an item without a value, or a list of these. An element of `multipart` has the members
     /// `name`, `filename`, and `text` or `sha1`.
     ///
@@ -23,7 +23,7 @@ extension RequestCondition: Decodable {
         try self.init(members)
     }
 
-    /// Creates a condition by decoding members, and ignores others.
+    /// Creates a condition by decoding its members, and ignores all others.
     init(_ members: KeyedDecodingContainer<MemberName>) throws {
         self.init()
         method = try members.decodeIfPresent(String.self, forKey: members["method"])
@@ -54,7 +54,7 @@ extension RequestCondition: Decodable {
         body = stated.first
     }
 
-    /// The condition as members of a file.
+    /// The condition as the members of a file.
     package var document: [String: any Sendable] {
         var members: [String: any Sendable] = [:]
         members["method"] = method

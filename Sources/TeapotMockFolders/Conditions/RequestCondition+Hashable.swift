@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension RequestCondition.Body: Hashable {
-    /// Hashes the condition so that equal ones have the same hash; JSON is hashed as text with sorted members.
+    /// Hashes the condition so that equal conditions have the same hash; JSON is hashed as text with sorted members.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .text(let text), .sha1(let text): hasher.combine(text)

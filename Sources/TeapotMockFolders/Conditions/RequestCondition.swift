@@ -4,28 +4,28 @@ public import TeapotMock
 
 /// A condition on a request, for a mock, a scenario or a step; parts that are `nil` or empty aren't checked.
 ///
-/// The value `REDACTED`, which a recording writes instead of a secret, stands for any value: in a query, a form, a
+/// The value `REDACTED`, which a recording writes instead of a secret, stands for any value in a query, a form, a
 /// multipart part or a JSON body. Within a text, it stands for any text.
 public struct RequestCondition: Sendable, Equatable {
-    /// The method, case-insensitive.
+    /// The method, which is case-insensitive.
     public var method: String?
-    /// The host that the request is sent to, with its port unless that's the default.
+    /// The host that the request is sent to, with its port unless that's the default port.
     ///
-    /// A request to `localhost`, to an IP address or to an unknown host meets every such condition.
+    /// A request to `localhost`, an IP address or an unknown host meets every such condition.
     public var host: String?
     /// The end of the path, such as `/v1/products`.
     ///
     /// A segment in braces, such as `{id}`, matches any one segment. Case doesn't matter, as in a ``MockFolder``.
     public var path: String?
-    /// The whole path, such as `/v1/products/7`; case and a trailing slash matter, percent-encoding doesn't.
+    /// The whole path, such as `/v1/products/7`; case and a trailing slash matter, but percent-encoding doesn't.
     public var exactPath: String?
-    /// Items that the query contains, decoded; an empty value also matches an item without a value.
+    /// The items that the query must contain, decoded; an empty value also matches an item without a value.
     public var query: [String: String]
-    /// All items of the query, decoded; an empty list for a request without a query.
+    /// All items of the query, decoded, or an empty array for a request without a query.
     ///
     /// The order matters only among items with the same name. `?page` and `?page=` are different.
     public var exactQuery: [URLQueryItem]?
-    /// Headers, whose values are compared exactly.
+    /// The headers that the request must have, whose values are compared exactly.
     public var headers: [String: String]
     /// The condition on the body.
     public var body: Body?
@@ -34,7 +34,7 @@ public struct RequestCondition: Sendable, Equatable {
     public enum Body: Sendable, Equatable {
         /// The body is this text, in which `REDACTED` stands for any text.
         case text(String)
-        /// The body is a JSON document that equals this one; the order of members and whitespace are ignored.
+        /// The body is a JSON document that equals this one; the order of members and white space don't matter.
         case json(JSON)
         /// The body is a JSON document that contains this one: at least its members, and its elements in this order.
         case jsonContaining(JSON)
@@ -82,9 +82,9 @@ public struct RequestCondition: Sendable, Equatable {
     ///   - host: The host that the request is sent to, or `nil` for any.
     ///   - path: The end of the path, or `nil` for any.
     ///   - exactPath: The whole path, or `nil` for any.
-    ///   - query: Items that the query contains.
+    ///   - query: The items that the query must contain.
     ///   - exactQuery: All items of the query, or `nil` for any query.
-    ///   - headers: Headers with their exact values.
+    ///   - headers: The headers, with their exact values.
     ///   - body: The condition on the body, or `nil` for any body.
     public init(
         method: String? = nil,

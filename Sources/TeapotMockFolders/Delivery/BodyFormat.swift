@@ -25,7 +25,7 @@ enum BodyFormat: Equatable {
         }
     }
 
-    /// Returns the first problem of a nonempty body, or `nil` if there's none.
+    /// Returns the first problem with a nonempty body, or `nil` if there's none.
     func problem(_ body: Data, at path: String) -> MockFolder.Problem? {
         switch self {
         case .json: Self.problem(ofJSON: body, at: path)
@@ -35,7 +35,7 @@ enum BodyFormat: Equatable {
         }
     }
 
-    /// Returns whether a file isn't empty and, if it consists of lines, ends with a line break.
+    /// Returns whether a file isn't empty and, if it consists of lines, whether it ends with a line break.
     func isWhole(_ body: Data) -> Bool {
         switch self {
         case .json, .other: !body.isEmpty

@@ -2,19 +2,19 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Divides the bytes of a file into the pieces to send, lazily.
+/// The pieces of a file's bytes to send, divided lazily.
 struct BodyPieces: Sendable {
-    /// How a body is divided.
+    /// The way a body is divided.
     enum Division: Sendable, Equatable {
         /// Pieces of this number of bytes.
         case bytes(Int)
         /// A piece for each line.
         case lines
-        /// A piece for each event of a `text/event-stream`, or for each part of an event that a pause divides.
+        /// A piece for each event of a `text/event-stream`, or for each part of an event that contains a pause.
         case events
     }
 
-    /// A piece, and the time before it, in seconds.
+    /// A piece, with the time before it, in seconds.
     struct Piece: Equatable {
         var pause: Double
         var bytes: Data
@@ -25,7 +25,7 @@ struct BodyPieces: Sendable {
     private let interval: Double
     private var at: Int
     private var isFirst = true
-    /// Whether an event has begun, but hasn't been ended by an empty line.
+    /// Whether an event has begun that no empty line has ended yet.
     private var isWithinEvent = false
 
     /// Creates the pieces of a body.
@@ -42,9 +42,9 @@ struct BodyPieces: Sendable {
         at = body.startIndex
     }
 
-    /// Returns the next piece; `nil` at the end.
+    /// Returns the next piece, or `nil` at the end.
     ///
-    /// A pause at the end of a `text/event-stream` has a piece without bytes.
+    /// A pause at the end of a `text/event-stream` yields a piece without bytes.
     mutating func next() -> Piece? {
         let found: Piece?
         switch division {
@@ -86,7 +86,7 @@ struct BodyPieces: Sendable {
         }
         var rest = body[start..<at]
         if isWithinEvent {
-            // Clients drop an event that isn't ended by an empty line.
+            // Clients drop an event that doesn't end with an empty line.
             rest += Data((body.last == 0x0A || body.last == 0x0D ? "\n" : "\n\n").utf8)
             isWithinEvent = false
         }
@@ -101,7 +101,7 @@ extension Response.Stream {
     ///
     /// - Parameters:
     ///   - pieces: The pieces.
-    ///   - speed: The number of seconds of pauses that pass in a second; a value that isn't positive counts as 1.
+    ///   - speed: The playback speed, in seconds of pauses per second. A value that isn't positive counts as 1.
     init(_ pieces: BodyPieces, speed: Double) {
         let factor = speed > 0 ? speed : 1
         self.init(pulling: {

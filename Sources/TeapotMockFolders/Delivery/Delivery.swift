@@ -3,9 +3,9 @@ import Teapot
 package import TeapotMock
 import TeapotMockLive
 
-/// How a mock's response is sent, as stated in the index file: `fault` and `stream`.
+/// The way a mock's response is sent, as stated in the index file: `fault` and `stream`.
 package struct Delivery: Sendable, Equatable {
-    /// The names of the entry's members that state it.
+    /// The names of the entry's members that state the delivery.
     package static let memberNames = ["fault", "stream"]
 
     /// The failure of the exchange.
@@ -13,9 +13,9 @@ package struct Delivery: Sendable, Equatable {
     /// The pieces of the body.
     var stream: Pieces?
 
-    /// The stated pieces of a body.
+    /// The pieces of a body, as stated in the file.
     struct Pieces: Sendable, Equatable {
-        /// The number of bytes of a piece, or `nil` for one piece for each line or event.
+        /// The number of bytes in a piece, or `nil` for one piece for each line or event.
         let count: Int?
         /// The time before each piece except the first, in seconds.
         let interval: Double
@@ -33,8 +33,8 @@ package struct Delivery: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - fault: The failure of the exchange, or `nil` for none.
-    ///   - pieces: The number of bytes of a piece, and the time before each piece except the first, in seconds; `nil`
-    ///     for a body in one piece.
+    ///   - pieces: The number of bytes in a piece, and the time before each piece except the first, in seconds, or
+    ///     `nil` for a body in one piece.
     package init(fault: Response.Fault?, pieces: (count: Int, interval: Double)? = nil) {
         self.fault = fault.flatMap { WrittenFault($0) }
         stream = pieces.map { Pieces(count: $0.count, interval: $0.interval) }
@@ -42,7 +42,7 @@ package struct Delivery: Sendable, Equatable {
 
     /// Creates the delivery of a recorded response.
     ///
-    /// - Parameter pieces: The pieces in which the body arrived; empty for a body in one piece.
+    /// - Parameter pieces: The pieces in which the body arrived, or an empty array for a body in one piece.
     package init(recorded pieces: [Response.Piece]) {
         if !pieces.isEmpty { stream = Pieces(count: nil, interval: 0, recorded: pieces) }
     }
@@ -65,11 +65,11 @@ package struct Delivery: Sendable, Equatable {
 
     /// Returns the delivery as the members of an existing entry.
     ///
-    /// A handwritten fault or stream is kept. Recorded pieces come from the last recording.
+    /// A handwritten fault or stream is kept. Recorded pieces come from the latest recording.
     ///
     /// - Parameters:
     ///   - former: The existing members of the entry.
-    ///   - keepsPieces: Whether existing recorded pieces are kept too.
+    ///   - keepsPieces: Whether existing recorded pieces are kept, too.
     /// - Returns: The members that state the delivery.
     package func document(
         after former: [String: any Sendable], keepingPieces keepsPieces: Bool
@@ -82,9 +82,9 @@ package struct Delivery: Sendable, Equatable {
         return kept
     }
 
-    /// The delivery as text; empty if nothing is stated.
+    /// The delivery as text, or an empty string if nothing is stated.
     ///
-    /// Recorded pieces aren't part of it, because they differ each time the same response is recorded.
+    /// Recorded pieces aren't included, because they differ each time the same response is recorded.
     package var text: String {
         let pieces = stream.flatMap { $0.recorded.isEmpty ? "\($0.count ?? 0) \($0.interval)" : nil }
         return [faultText, pieces].compactMap(\.self).joined(separator: " ")

@@ -6,9 +6,9 @@ import TeapotMock
 enum EventStreamLine: Equatable {
     /// An empty line, which ends an event.
     case empty
-    /// A comment such as `: wait 500 ms`, which is a pause in seconds.
+    /// A comment such as `: wait 500 ms`, which means a pause, in seconds.
     case pause(Double)
-    /// A field, or a comment.
+    /// A field or another comment.
     case other
     /// A line that can't be what its author meant, with the column, counted from 1, and the reason.
     case invalid(column: Int, String)
@@ -22,7 +22,7 @@ enum EventStreamLine: Equatable {
             return
         }
         if first == UInt8(ascii: ":") {
-            // A pause is a short comment; a long one is something else.
+            // A pause is a short comment. A long comment is something else.
             self = Self.comment(String(decoding: bytes.prefix(200), as: UTF8.self))
         } else {
             self = Self.field(bytes)
@@ -69,13 +69,13 @@ struct LinePlaces: Sequence, IteratorProtocol {
     private let bytes: Data
     private var at: Int
 
-    /// Creates the ranges of the lines, starting at a place.
+    /// Creates the ranges of the lines that start at a position.
     init(_ bytes: Data, from place: Int) {
         self.bytes = bytes
         at = place
     }
 
-    /// Returns the range of the next line, without and with its line break; `nil` at the end.
+    /// Returns the range of the next line, both without and with its line break, or `nil` at the end.
     mutating func next() -> (content: Range<Int>, whole: Range<Int>)? {
         guard at < bytes.endIndex else { return nil }
         let start = at
@@ -88,9 +88,9 @@ struct LinePlaces: Sequence, IteratorProtocol {
     }
 }
 
-/// Checks files of server-sent events.
+/// A type that checks files of server-sent events.
 enum EventStreamFile {
-    /// Returns the first problem of a file of events, or `nil` if there's none.
+    /// Returns the first problem in a file of events, or `nil` if there's none.
     static func problem(_ body: Data, at path: String) -> MockFolder.Problem? {
         for (number, line) in LinePlaces(body, from: body.startIndex).enumerated() {
             let bytes = body[line.content]

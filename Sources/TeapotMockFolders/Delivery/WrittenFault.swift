@@ -2,7 +2,7 @@ import Teapot
 package import TeapotMock
 import TeapotMockDocuments
 
-/// A fault as written in files: its name in `Response.Fault`, and for some faults a number of bytes.
+/// A fault as written in files: its name in `Response.Fault` and, for some faults, a number of bytes.
 ///
 /// Examples are `timedOut` and `cutShort 100`.
 struct WrittenFault: Sendable, Equatable {
@@ -10,7 +10,7 @@ struct WrittenFault: Sendable, Equatable {
     enum Name: String, CaseIterable {
         case refused, timedOut, reset, empty, garbage, cutShort, malformedChunk, contentLength
 
-        /// The fault without a number, or `nil` if it needs one.
+        /// The fault, if it needs no number of bytes; otherwise, `nil`.
         var fault: Response.Fault? {
             switch self {
             case .refused: .refused
@@ -40,13 +40,13 @@ struct WrittenFault: Sendable, Equatable {
     }
 
     let name: Name
-    /// The number of bytes, or `nil` for none.
+    /// The number of bytes, or `nil` if there's none.
     let count: Int?
     let fault: Response.Fault
 
     /// Creates a fault by parsing its text.
     ///
-    /// - Parameter text: The name, and for some faults a number of bytes; whitespace around them is ignored.
+    /// - Parameter text: The name and, for some faults, a number of bytes. White space around them is ignored.
     /// - Throws: A ``ParsingError`` if there's no such fault.
     init(_ text: String) throws(ParsingError) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -80,12 +80,12 @@ struct WrittenFault: Sendable, Equatable {
         (self.name, self.count, self.fault) = (name, count, fault)
     }
 
-    /// The text to parse the fault from.
+    /// The text that can be parsed as the fault.
     var text: String { name.rawValue + (count.map { " \($0)" } ?? "") }
 
     /// Returns whether a client notices the fault if the body has the given length in bytes.
     func hasEffect(onBodyOf length: Int) -> Bool {
-        // A length below the body's cuts the body.
+        // A declared length below the body's truncates the body.
         name == .contentLength ? count != length : fault.breaksOff(bodyOf: length)
     }
 }

@@ -1,6 +1,6 @@
 /// A time as written in files, such as `500 ms`.
 enum WrittenTime {
-    /// The description of a time, for problems.
+    /// The expected format of a time, for problems.
     static let expectation = "a time of at most a day, such as “500 ms”, “2 s”, “1.5 min” or “1 h”"
 
     private static let units: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600]
@@ -14,7 +14,7 @@ enum WrittenTime {
 
     /// Returns a time in seconds.
     ///
-    /// - Parameter text: Digits, with or without a fraction, and a unit; whitespace is ignored.
+    /// - Parameter text: Digits, with or without a fraction, and a unit. White space is ignored.
     /// - Returns: The number of seconds, or `nil` if the text isn't a time.
     static func seconds(_ text: some StringProtocol) -> Double? {
         let text = String(text.filter { $0 != " " && $0 != "\t" })

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// The index file of a directory, `mocks.index.json`, which states what requests its mocks are for, and how their
+/// The index file of a directory, `mocks.index.json`, which states the requests that its mocks are for, and how their
 /// responses are sent.
 ///
 /// ```json
@@ -17,17 +17,17 @@ package struct ConditionFile: Sendable, Equatable {
     /// The file's name.
     package static let fileName = "mocks.index.json"
 
-    /// The condition of a mock and how its response is sent, or the reason why they can't be used.
+    /// A mock's condition and the way its response is sent, or the reason they can't be used.
     package enum Entry: Sendable, Equatable {
         case condition(RequestCondition, Delivery)
         case problem(MockFolder.Problem)
     }
 
-    /// The entries by the names of files, as written.
+    /// The entries, keyed by the names of files as written.
     package private(set) var entries: [String: Entry] = [:]
     /// The problem that makes the whole file invalid.
     package private(set) var problem: MockFolder.Problem?
-    /// The names of files, as written, by their lowercased form.
+    /// The names of files as written, keyed by their lowercased forms.
     private var names: [String: String] = [:]
 
     /// Creates the contents of an index file by reading it.
@@ -124,7 +124,7 @@ package struct ConditionFile: Sendable, Equatable {
 }
 
 extension DecodingError {
-    /// The path to the value that couldn't be decoded, or that lacks a member.
+    /// The path to the value that couldn't be decoded or that lacks a member.
     fileprivate var place: [any CodingKey] {
         switch self {
         case .keyNotFound(_, let context), .valueNotFound(_, let context), .typeMismatch(_, let context),

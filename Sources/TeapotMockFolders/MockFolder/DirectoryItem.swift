@@ -5,13 +5,13 @@ import TeapotMock
 /// An item in a directory listing.
 struct DirectoryItem {
     let name: String
-    /// The kind of the item, or `nil` if the listing doesn't say, or if the item must be examined itself, such as a
+    /// The kind of the item, or `nil` if the listing doesn't include it or the item itself must be examined, as for a
     /// link.
     let kind: FileKind?
 
     /// Returns the items of a directory that aren't hidden, in no particular order, or `nil` if they can't be listed.
     ///
-    /// Most file systems distinguish files from directories here, which saves one call for each item.
+    /// Most file systems report here whether an item is a file or a directory, which saves a call for each item.
     static func all(in directory: String) -> [Self]? {
         guard let stream = opendir(directory), let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else {
             return nil

@@ -2,10 +2,10 @@
     import Foundation
     import Teapot
 
-    /// Watches directories and reports changes, with Linux's inotify.
+    /// An object that watches directories and reports changes, with Linux's inotify.
     ///
-    /// The kernel queues an event before the change returns, so anyone who asks afterwards sees the change. Reading the
-    /// queue is one system call, however many directories there are.
+    /// The kernel queues an event before the change returns, so code that asks afterward sees the change. Reading the
+    /// queue takes one system call, no matter how many directories there are.
     final class DirectoryWatch: @unchecked Sendable {
         /// The result of asking for changes.
         enum Changes: Equatable {
@@ -15,13 +15,13 @@
         }
 
         private let descriptor: Int32
-        /// The paths of directories by watch number.
+        /// The paths of directories, keyed by watch number.
         ///
-        /// The folder's lock guards it.
+        /// The folder's lock guards the paths.
         private var paths: [Int32: String] = [:]
         /// The maximum number of directories to watch.
         private let limit: Int
-        /// The buffer size for events, which have at most 16 bytes and a name; small enough for the stack.
+        /// The buffer size for events, which have at most 16 bytes and a name; it's small enough for the stack.
         private static let bufferSize = 1024
         private static let events =
             UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO) | UInt32(IN_MODIFY)
@@ -73,8 +73,8 @@
         ///
         /// - Parameters:
         ///   - location: The directory.
-        ///   - path: The path to report it with.
-        /// - Returns: Whether it's watched.
+        ///   - path: The path under which to report the directory.
+        /// - Returns: Whether the directory is watched.
         func add(_ location: String, as path: String) -> Bool {
             guard paths.count < limit else { return false }
             let number = inotify_add_watch(descriptor, location, Self.events | UInt32(IN_ONLYDIR))
@@ -110,7 +110,7 @@
         }
     }
 #else
-    /// A watch that reports nothing on this platform, so each directory is checked at each request.
+    /// A watch that reports nothing on this platform, so each directory is checked for each request.
     final class DirectoryWatch: Sendable {
         enum Changes: Equatable {
             case directories(Set<String>)

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The properties of a file or directory that show whether it has changed.
+/// The properties of a file or directory that reveal whether it has changed.
 struct FileStamp: Sendable, Equatable {
     private let device: UInt64
     private let node: UInt64
@@ -13,19 +13,19 @@ struct FileStamp: Sendable, Equatable {
     private let changed: Int64
     /// Whether the file is so new that another change could have the same modification time.
     var isFresh: Bool { age < (modified % 1_000_000_000 == 0 ? Self.coarseGrain : Self.grain) }
-    /// Whether the file was changed so recently that it may be in the middle of being saved.
+    /// Whether the file changed so recently that a save may still be in progress.
     var isBeingSaved: Bool { age < Self.longestPause }
     /// The time since the last change, in nanoseconds.
     private let age: Int64
 
-    /// The longest pause between two writes of one file that is being saved, in nanoseconds.
+    /// The longest pause between two writes to a file that is being saved, in nanoseconds.
     private static let longestPause: Int64 = 2_000_000_000
     /// The maximum lag of a file system's clock, in nanoseconds.
     private static let grain: Int64 = 100_000_000
-    /// The same for a file system with times in whole seconds, or in even seconds only.
+    /// The same lag for a file system that stores times in whole seconds, or only in even seconds.
     private static let coarseGrain: Int64 = 2_100_000_000
 
-    /// Creates the stamp of a file, or returns `nil` if there's none.
+    /// Creates the stamp of a file, or returns `nil` if there's no such file.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -43,7 +43,7 @@ struct FileStamp: Sendable, Equatable {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
-    /// Returns whether this is the stamp of the same file or directory, changed or not.
+    /// Returns whether this is a stamp of the same file or directory, even if it has changed.
     func isSameItem(as other: Self?) -> Bool { other.map { device == $0.device && node == $0.node } ?? false }
 
     /// Returns whether both items are on the same device.
@@ -63,7 +63,7 @@ struct FileStamp: Sendable, Equatable {
 }
 
 extension stat {
-    /// The time of the last change to the file's content or other properties, which programs can't set.
+    /// The time of the last change to the file's content or other properties; programs can't set this time.
     fileprivate var changeTime: timespec {
         #if canImport(Darwin)
             st_ctimespec

@@ -2,19 +2,19 @@ package import Foundation
 import Teapot
 import TeapotMock
 
-/// A map from the directories of a folder to request paths: LetSee's `.ls.global.json`.
+/// A map from a folder's directories to request paths: LetSee's `.ls.global.json`.
 ///
 /// ```json
 /// {"maps": [{"folder": "/products", "to": "/v1/staging"}]}
 /// ```
 ///
 /// With this map, the directory `products` is for requests whose path ends with `/v1/staging/products`. If a directory
-/// is below several mapped folders, the longest is used. Case and slashes at either end don't matter.
+/// is below several mapped folders, the longest folder is used. Case and slashes at either end don't matter.
 package struct FolderMap: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
         /// The directory's segments, in lowercase.
         package let folder: [String]
-        /// The segments before the directory's, as written.
+        /// The segments that precede the directory's, as written.
         package let to: [String]
         /// The directory, as written.
         package let text: String
@@ -69,13 +69,13 @@ package struct FolderMap: Sendable, Equatable {
                     text: folder,
                     line: line))
         }
-        // If two entries have equal length, the first is used.
+        // If two entries have the same length, the first is used.
         self.entries = entries.enumerated().sorted {
             ($1.element.folder.count, $0.offset) < ($0.element.folder.count, $1.offset)
         }.map(\.element)
     }
 
-    /// Returns the segments that the path of a request for a directory ends with.
+    /// Returns the segments that request paths for a directory end with.
     ///
     /// - Parameter folder: The directory's segments.
     /// - Returns: The segments, as written, because paths on a live server may be case-sensitive.
@@ -90,7 +90,7 @@ package struct FolderMap: Sendable, Equatable {
         path.lowercased().split(separator: "/").map(String.init)
     }
 
-    /// Returns the path of a whole URL, which LetSee also accepts, or any other text unchanged.
+    /// Returns the path of a complete URL, which LetSee also accepts, or any other text unchanged.
     private static func path(of text: String) -> Substring {
         guard let scheme = text.range(of: "://") else { return text[...] }
         return text[scheme.upperBound...].drop { $0 != "/" }

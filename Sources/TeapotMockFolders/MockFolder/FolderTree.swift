@@ -4,8 +4,8 @@ import TeapotMock
 
 /// A snapshot of a folder's contents, directory by directory.
 ///
-/// A refresh lists only the directories that changed. Where the system reports changes, it doesn't need to look for
-/// them; elsewhere, it checks each directory once. Links are followed only to files inside the folder.
+/// A refresh lists only the directories that changed. Where the system reports changes, it doesn't have to look for
+/// them. Elsewhere, it checks each directory once. Links are followed only to files inside the folder.
 struct FolderTree: Sendable {
     /// The contents of one directory, without subdirectories.
     struct Directory: Sendable, Equatable {
@@ -16,14 +16,14 @@ struct FolderTree: Sendable {
         /// The index file, or `nil` if there's none.
         var conditions: ConditionFile?
         var conditionStamp: FileStamp?
-        /// Whether `conditions` are from before the index file was changed.
+        /// Whether `conditions` were read before the index file changed.
         var hasFormerConditions = false
-        /// Whether the index file can be changed through another name, which isn't reported here.
+        /// Whether the index file can be changed through another name, in which case the change isn't reported here.
         var hasLinkedConditions = false
-        /// Whether the directory or its index file couldn't be read, for example because the process was out of file
+        /// Whether the directory or its index file couldn't be read, for example because the process ran out of file
         /// descriptors, or because of a broken link.
         ///
-        /// If so, it's read again at each refresh.
+        /// In that case, it's read again at each refresh.
         var isUnread = false
 
         /// Returns whether another directory has the same contents.
@@ -35,19 +35,19 @@ struct FolderTree: Sendable {
 
     /// The folder's path.
     let root: String
-    /// The directories by their paths below the folder; the folder itself is "".
+    /// The directories, keyed by their paths below the folder; the folder itself has the path "".
     private(set) var directories: [String: Directory] = [:]
     /// The number of directories that the last refresh checked or listed.
     private(set) var checked = 0
-    /// The watch over all directories, or `nil` if each is checked instead.
+    /// The watch on all directories, or `nil` if each directory is checked instead.
     private var watch: DirectoryWatch?
-    /// Whether to use a watch where there's one.
+    /// Whether to use a watch if one is available.
     private let isWatched: Bool
-    /// The directories before everything is listed again.
+    /// The previous directories, while everything is listed again.
     private var former: [String: Directory] = [:]
-    /// The directories that are checked despite a watch.
+    /// The directories that are checked even though there's a watch.
     private var unwatched: Set<String> = []
-    /// Whether, according to the system, nothing in the folder itself changed before the last refresh, apart from its
+    /// Whether the system reported that nothing in the folder itself changed before the last refresh, apart from its
     /// subdirectories and the contents of mocks.
     private(set) var isTopUnchanged = false
     /// The maximum number of directories to watch.
@@ -56,9 +56,9 @@ struct FolderTree: Sendable {
     /// Creates an empty tree.
     ///
     /// - Parameters:
-    ///   - root: The folder's path; nothing is read yet.
-    ///   - isWatched: Whether to use a watch where there's one.
-    ///   - watchLimit: The maximum number of directories to watch; the others are checked.
+    ///   - root: The folder's path. Nothing is read yet.
+    ///   - isWatched: Whether to use a watch if one is available.
+    ///   - watchLimit: The maximum number of directories to watch. All others are checked.
     init(_ root: String, isWatched: Bool = true, watchLimit: Int = .max) {
         self.root = root
         self.isWatched = isWatched
@@ -71,7 +71,7 @@ struct FolderTree: Sendable {
     mutating func refresh() -> Bool {
         checked = 0
         isTopUnchanged = false
-        // A watch needs a folder that exists.
+        // A watch requires a folder that exists.
         if directories[""]?.stamp == nil { return start() }
         guard let watch else { return check(Array(directories.keys)) }
         guard case .directories(let changed) = watch.changes() else { return start() }
@@ -109,7 +109,7 @@ struct FolderTree: Sendable {
         return hasChanged
     }
 
-    /// Returns whether a directory's index file is unchanged since it was read.
+    /// Returns whether a directory's index file hasn't changed since it was read.
     private func hasSameConditions(_ known: Directory, at path: String) -> Bool {
         if known.hasFormerConditions { return false }
         if !unwatched.contains(path) { return true }
@@ -125,14 +125,14 @@ struct FolderTree: Sendable {
         directory.isEmpty ? name : directory + "/" + name
     }
 
-    /// Lists a directory, and its new subdirectories.
+    /// Lists a directory and its new subdirectories.
     private mutating func list(_ path: String) -> Bool {
         let known = directories[path]
         checked += 1
-        // Watches first, so that no change in between is missed.
+        // Watch first, so no change in between is missed.
         var isReported = watch?.add(location(of: path), as: path) ?? false
         var listing = read(path)
-        // A file that's being saved isn't complete yet; until it is, its last good content is used.
+        // A file that's being saved isn't complete yet. Until it is, its last valid content is used.
         if listing.conditions?.problem != nil, listing.conditionStamp?.isBeingSaved == true,
             let former = (known ?? former[path])?.conditions, former.problem == nil
         {
@@ -154,7 +154,7 @@ struct FolderTree: Sendable {
         }
         for name in listing.directories {
             let path = Self.path(of: name, in: path)
-            // A directory with the same name as before may be a different one.
+            // A directory with the same name as before may be a different directory.
             let isUnwatched = unwatched.contains(path)
             let isKnown = directories[path].map { isUnwatched || FileStamp(location(of: path)) == $0.stamp } ?? false
             if !isKnown, list(path) { hasChanged = true }
@@ -183,7 +183,7 @@ struct FolderTree: Sendable {
         for item in FileOrder.sorted(items, by: \.name) {
             let name = item.name
             let path = Self.path(of: name, in: path)
-            // An index file is read immediately, so it's examined now.
+            // An index file is read immediately, so its kind is examined now.
             let known = name == ConditionFile.fileName ? nil : item.kind
             switch known ?? FileKind(self.location(of: path), inside: root) {
             case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
@@ -205,7 +205,7 @@ struct FolderTree: Sendable {
         directory.conditionStamp = FileStamp(location)
         directory.hasLinkedConditions = FileStamp.hasOtherNames(location)
         let text = FileManager.default.contents(atPath: location)
-        // If reading isn't permitted, a change of permissions is reported.
+        // If reading isn't permitted, the system reports when the permissions change.
         directory.isUnread = text == nil && access(location, R_OK) == 0
         directory.conditions =
             text.map { ConditionFile($0, at: path) } ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))
@@ -216,8 +216,8 @@ struct FolderTree: Sendable {
 enum FileOrder {
     /// Returns names in order.
     ///
-    /// Case is ignored unless the names are otherwise equal. The extension counts last, so that `list.json` comes
-    /// before `list-2.json`, and numbers at the end count by value, so that `list-2.json` comes before `list-10.json`.
+    /// Case is ignored unless the names are otherwise equal. The extension counts last, so `list.json` comes before
+    /// `list-2.json`. Numbers at the end count by value, so `list-2.json` comes before `list-10.json`.
     static func sorted(_ names: [String]) -> [String] { sorted(names, by: \.self) }
 
     /// Returns items in the order of their names.

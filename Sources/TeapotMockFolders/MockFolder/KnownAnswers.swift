@@ -1,12 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// A cache of first mocks' responses to `GET` requests, if they depend on nothing but the request's target.
+/// A cache of the first mocks' responses to `GET` requests, if they depend on nothing but the request's target.
 ///
-/// Most requests to a folder are of this kind. An answer is used for requests that had begun to arrive when the files
-/// were last checked.
+/// Most requests to a folder are of this kind. A cached answer is used for requests that had already begun to arrive
+/// when the files were last checked.
 final class KnownAnswers: Sendable {
-    /// A response, and what it's based on.
+    /// A response, with the state of the files that it's based on.
     struct Answer: Sendable {
         let mock: MockFolder.Mock
         var response: Response
@@ -17,13 +17,13 @@ final class KnownAnswers: Sendable {
         /// A time before the last check of the files, in nanoseconds of `Uptime`.
         var time: UInt64
 
-        /// Adopts the time of an answer from the same files.
+        /// Adopts the time of an answer that comes from the same files.
         mutating func renew(with other: Answer) {
             if generation == other.generation, stamps == other.stamps { time = max(time, other.time) }
         }
     }
 
-    /// The maximum number of answers, and the maximum length of a body, in bytes: 16 MiB together.
+    /// The maximum number of answers, and the maximum length of a body, in bytes; together, they allow 16 MiB.
     private static let (limit, bodyLimit) = (1024, 16 << 10)
     private let answers = Locked<[String: Answer]>([:])
 
@@ -32,13 +32,13 @@ final class KnownAnswers: Sendable {
 
     /// Returns the answer to a request.
     ///
-    /// The files are checked, unless they have been checked since the request began to arrive.
+    /// The files are checked, unless they've been checked since the request began to arrive.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - folder: The folder.
-    ///   - time: A time by which the request had begun to arrive.
-    /// - Returns: The answer, or `nil` if it isn't known, or the files have changed.
+    ///   - time: A time at which the request had already begun to arrive.
+    /// - Returns: The answer, or `nil` if it isn't known or the files have changed.
     func answer(to request: Request, of folder: MockFolder, asOf time: UInt64) -> Answer? {
         guard request.method == "GET" else { return nil }
         let target = request.writtenTarget
@@ -52,7 +52,7 @@ final class KnownAnswers: Sendable {
         return answer
     }
 
-    /// Keeps the answer to a request, unless it's for another method or too long.
+    /// Keeps the answer to a request, unless the request has another method or the answer is too long.
     func keep(_ answer: Answer, to request: Request) {
         let response = answer.response
         guard request.method == "GET", response.fault == nil, !request.asksForWebSocket,
@@ -62,7 +62,7 @@ final class KnownAnswers: Sendable {
         answer.response = response.withValidatorFields
         answer.response.validators?.areStated = true
         let target = request.writtenTarget
-        // Released outside the lock.
+        // Release these outside the lock.
         var forgotten: [String: Answer] = [:]
         answers.withLock { answers in
             if answers.count >= Self.limit { swap(&answers, &forgotten) }
@@ -73,7 +73,7 @@ final class KnownAnswers: Sendable {
 }
 
 extension Request {
-    /// The path and the query as they were sent.
+    /// The path and the query as sent.
     fileprivate var writtenTarget: String {
         let query = queryText
         return query.isEmpty ? path : path + "?" + query

@@ -6,7 +6,7 @@ import TeapotMockWebSocket
 extension MockFolder.Mock {
     /// Returns the mock's response, read from its file now.
     ///
-    /// - Returns: A response with the status and delay of the file's name, the file as the body, and the media type of
+    /// - Returns: A response with the status and delay in the file's name, the file as the body, and the media type of
     ///   its extension. The headers next to the file take precedence. Server-sent events are a stream.
     /// - Throws: A problem if the file can't be read, isn't the valid JSON or event stream that its name promises, or
     ///   has invalid headers.
@@ -26,23 +26,23 @@ extension MockFolder.Mock {
 
     /// Returns the bytes of the file, read at this moment.
     ///
-    /// - Returns: The bytes, whether or not a response can be made of them.
+    /// - Returns: The bytes, even if they can't be turned into a response.
     /// - Throws: A problem if the file can't be read, or is a link that leads out of the folder.
     package func bytes() throws(MockFolder.Problem) -> Data { try read(location, at: path) }
 
-    /// Checks whether the mock can respond with other bytes than those of its file.
+    /// Checks whether the mock can respond with bytes other than those of its file.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Throws: A problem as of ``response()``.
+    /// - Throws: A problem like those of ``response()``.
     package func check(_ bytes: Data) throws(MockFolder.Problem) { _ = try load(bytes) }
 
     /// Returns the response of the mock, and whether its file looks complete.
     ///
     /// - Parameters:
-    ///   - replacement: The bytes to use in place of those of the file.
+    ///   - replacement: The bytes to use instead of the file's.
     ///   - isValid: Whether the file is known to be valid.
-    /// - Returns: The response, and whether the file is not empty and, if it consists of lines, ends with a line break.
-    ///   A file that does not look complete may be in the middle of being saved.
+    /// - Returns: The response, and whether the file isn't empty and, if it consists of lines, ends with a line break.
+    ///   A file that doesn't look complete may be the result of an unfinished save.
     /// - Throws: A problem with the files.
     func load(
         _ replacement: Data? = nil, isValid: Bool = false
@@ -51,7 +51,7 @@ extension MockFolder.Mock {
         switch fileName.content {
         case .body:
             let format = BodyFormat(mediaType: mediaType, stated: response.headers.mediaType)
-            // What editors leave of an empty file is no body of a status that has none either.
+            // Editors may leave white space in an empty file. If the status has no body, that counts as no body, too.
             let isEmpty = bytes.isEmpty || !status.mayHaveContent && bytes.allSatisfy { " \t\r\n".utf8.contains($0) }
             if !isValid, !isEmpty, let problem = format.problem(bytes, at: path) { throw problem }
             try send(&response, as: format)
@@ -65,18 +65,18 @@ extension MockFolder.Mock {
         }
     }
 
-    /// Returns the response of the mock with the bytes of its file as the body, and these bytes, which a response may
-    /// not have.
+    /// Returns the mock's response with the bytes of its file as the body, and the bytes themselves, which a response
+    /// may not have.
     private func contents(_ replacement: Data? = nil) throws(MockFolder.Problem) -> (response: Response, bytes: Data) {
         if let conditionProblem { throw conditionProblem }
         if fileName.content != .body, !delivery.isEmpty {
             let reason = "“fault” and “stream” in “\(ConditionFile.fileName)” apply only to files that are bodies"
             throw MockFolder.Problem(path, reason)
         }
-        // Reads the validators before the bytes: if the file is replaced in between, its next version has another
+        // Read the validators before the bytes. If the file is replaced in between, its next version still gets another
         // entity tag.
         var validators = Response.Validators(ofFile: location)
-        // If there are several files, the date of one says nothing about what another answered (RFC 9110 §13.1.3).
+        // If there are several files, the date of one doesn't apply to the content of another (RFC 9110 §13.1.3).
         if !isOnly { validators?.lastModified = nil }
         let bytes = if let replacement { replacement } else { try self.bytes() }
         var response = Response(status: status, headers: try headers(), delay: delay)
@@ -124,7 +124,7 @@ extension MockFolder.Mock {
             let pieces = BodyPieces(body, by: division, every: delivery.stream?.interval ?? 0)
             response.content = .stream(Response.Stream(pieces, speed: speed))
             response.validators = nil
-            // The whole length is known, as over a slow network.
+            // The total length is known, as over a slow network.
             if count != nil { response.headers["Content-Length"] = String(body.count) }
             addCacheControl(to: &response, format)
         }
@@ -142,14 +142,14 @@ extension MockFolder.Mock {
         response.headers.append(name: "Cache-Control", value: "no-store")
     }
 
-    /// The problems with the mock's files, apart from its condition; reads the files.
+    /// The problems with the mock's files, apart from its condition; getting this property reads the files.
     package var problems: [MockFolder.Problem] {
         if conditionProblem != nil { return [] }
         do throws(MockFolder.Problem) { _ = try response() } catch { return [error] }
         return piecesProblem.map { [$0] } ?? []
     }
 
-    /// The problem with recorded pieces that don't add up to the file, so aren't used, or `nil` if there's none.
+    /// The problem with recorded pieces that are ignored because they don't add up to the file, or `nil` if none.
     var piecesProblem: MockFolder.Problem? {
         guard let pieces = delivery.stream?.recorded, !pieces.isEmpty, let size = FileStamp(location)?.size,
             let total = pieces.total, total != Int(size)
@@ -160,7 +160,7 @@ extension MockFolder.Mock {
                 + "\(total), so it is sent without them; record it again, or remove “pieces”")
     }
 
-    /// Whether the header fields beside the file state a media type.
+    /// Whether the headers next to the file include a media type.
     package var statesMediaType: Bool { (try? headers())?["Content-Type"] != nil }
 
     private func headers() throws(MockFolder.Problem) -> Teapot.HeaderFields {

@@ -6,7 +6,7 @@ package import TeapotMock
 /// The prefix is `success_`, the default, or `error_`. A status, a delay and a method can follow in any order, each at
 /// most once. The rest is the display name.
 ///
-/// If the name states none of this, the file is a mock only if its extension is that of a response body.
+/// If the name has none of these, the file is a mock only if its extension is that of a response body.
 package struct MockFileName: Sendable, Equatable {
     /// The meaning of a file's contents, which its extension determines.
     package enum Content: Sendable {
@@ -20,7 +20,7 @@ package struct MockFileName: Sendable, Equatable {
 
     /// The meaning of the file's contents.
     package let content: Content
-    /// Whether the mock is for a request that succeeds.
+    /// Whether the mock is a successful response.
     package let isSuccess: Bool
     /// The status of the response.
     package let status: Teapot.StatusCode
@@ -30,9 +30,9 @@ package struct MockFileName: Sendable, Equatable {
     package let method: String?
     /// The rest of the name, without the extension.
     package let name: String
-    /// The parts of the name that look like a status, a delay or a method, but aren't read as one.
+    /// The parts of the name that look like a status, a delay or a method but aren't used as one.
     let unreadParts: [String]
-    /// Whether the name is a mock's.
+    /// Whether the name belongs to a mock.
     let isMock: Bool
 
     /// An error in a name.
@@ -41,7 +41,7 @@ package struct MockFileName: Sendable, Equatable {
     }
 
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-    /// The longest delay, in seconds: a day.
+    /// The longest delay, in seconds, which is one day.
     private static let longestDelay = 86_400.0
 
     /// Creates a file name by parsing it.
@@ -109,11 +109,11 @@ package struct MockFileName: Sendable, Equatable {
         return String(fileName[..<dot])
     }
 
-    /// Returns whether a file's name ends in an extension, ignoring case.
+    /// Returns whether a file's name ends with an extension, ignoring case.
     ///
     /// - Parameters:
     ///   - fileName: The file's name.
-    ///   - suffix: The extension: lowercase ASCII letters, and dots.
+    ///   - suffix: The extension, which consists of lowercase ASCII letters and dots.
     /// - Returns: Whether it does.
     static func ends(_ fileName: String, in suffix: String) -> Bool {
         fileName.utf8.count >= suffix.utf8.count
@@ -126,7 +126,7 @@ package struct MockFileName: Sendable, Equatable {
         !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// Returns the delay that a part states, such as `200ms`, `2s` or `1.5s`, in seconds; `nil` if there's none.
+    /// Returns the delay that a part states, such as `200ms`, `2s` or `1.5s`, in seconds, or `nil` if there's none.
     private static func seconds(_ part: Substring) -> Double? {
         let unit = part.lowercased().hasSuffix("ms") ? 2 : 1
         guard part.last == "s" || part.last == "S" else { return nil }
@@ -135,7 +135,7 @@ package struct MockFileName: Sendable, Equatable {
         return unit == 2 ? number / 1000 : number
     }
 
-    /// Returns whether a file extension, with its dot, is that of a response body; plain text files are mostly notes.
+    /// Returns whether a file extension, with its dot, is that of a response body; most plain text files are notes.
     private static func isBody(_ suffix: Substring) -> Bool {
         let suffix = suffix.dropFirst().lowercased()
         return suffix == "jsonl" || MediaType.byExtension[suffix] != nil && !["md", "txt"].contains(suffix)

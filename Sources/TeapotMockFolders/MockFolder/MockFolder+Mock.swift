@@ -3,13 +3,13 @@ public import Teapot
 public import TeapotMock
 
 extension MockFolder {
-    /// One file of a folder, and the requests that it can respond to.
+    /// A file in a folder, with the requests that it can respond to.
     public struct Mock: Sendable, Equatable, Identifiable {
         /// The file's path below the folder, such as `products/success_productList.json`.
         public let path: String
         /// The file's URL.
         public var url: URL { URL(fileURLWithPath: location, isDirectory: false) }
-        /// The path of its directory below the folder, such as `/products`; `/` for the folder itself.
+        /// The path of the file's directory below the folder, such as `/products`, or `/` for the folder itself.
         public let folder: String
         /// The end of the paths of requests that the mock can respond to, such as `/v1/staging/products`.
         ///
@@ -19,9 +19,9 @@ extension MockFolder {
         public let isGeneral: Bool
         /// The mock's condition in the directory's index file, or `nil` if there's none.
         public let condition: RequestCondition?
-        /// The reason why the entry in the index file can't be used.
+        /// The reason the entry in the index file can't be used.
         let conditionProblem: Problem?
-        /// How the response is sent, as stated in the index file.
+        /// The way the response is sent, as stated in the index file.
         let delivery: Delivery
         let fileName: MockFileName
         /// The path of the file in the file system.
@@ -30,16 +30,16 @@ extension MockFolder {
         let headersLocation: String?
         /// Whether no other mock can answer the same requests.
         var isOnly = false
-        /// The number of seconds of the mock's pauses that pass in a second.
+        /// The playback speed of the mock's pauses, in seconds of pauses per second.
         var speed = 1.0
 
         /// The file's path below the folder.
         public var id: String { path }
         /// The display name, such as `productList`.
         public var name: String { fileName.name }
-        /// Whether the mock is for a request that succeeds: its name doesn't begin with `error_`.
+        /// Whether the mock is a successful response: its name doesn't begin with `error_`.
         public var isSuccess: Bool { fileName.isSuccess }
-        /// The status of the response: that of the file's name, by default 200, or 400 for an error; 101 for a
+        /// The status of the response: the one in the file's name (by default, 200, or 400 for an error), or 101 for a
         /// WebSocket.
         public var status: Teapot.StatusCode { isWebSocket ? 101 : fileName.status }
         /// The time to wait before responding, in seconds.
@@ -48,7 +48,7 @@ extension MockFolder {
         var file: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
         /// The media type of the file's extension.
         var mediaType: String { path.lowercased().hasSuffix(".jsonl") ? "application/jsonl" : MediaType.named(path) }
-        /// The method in the mock's name or condition, in uppercase; `nil` if there's none.
+        /// The method in the mock's name or condition, in uppercase, or `nil` if there's none.
         public var method: String? { fileName.method ?? condition?.method?.uppercased() }
         /// The condition without the method and the path, such as `query page=2`, or `nil` if there's none.
         package var conditionText: String? {
@@ -56,7 +56,7 @@ extension MockFolder {
             (rest.method, rest.path, rest.exactPath) = (nil, nil, nil)
             return rest.text
         }
-        /// The response in a word or two, such as `200`, `200 events`, `timedOut` or `WebSocket`.
+        /// The response in one or two words, such as `200`, `200 events`, `timedOut` or `WebSocket`.
         package var summary: String {
             switch fileName.content {
             case .fault: return "fault"

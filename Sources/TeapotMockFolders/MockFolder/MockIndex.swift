@@ -2,33 +2,33 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The mocks of a folder, indexed by the requests they're for.
+/// The mocks of a folder, indexed by the requests that they're for.
 struct MockIndex: Sendable {
-    /// A node in the tree of request paths, which is searched from the last segment.
+    /// A node in the tree of request paths, which is searched from the last segment to the first.
     private struct Node: Sendable {
         var children: [String: Int] = [:]
         /// The child for any one segment, such as `{id}`.
         var wildcard: Int?
         /// The mocks whose request path begins here.
         var mocks: [Int] = []
-        /// The mocks among them that require a method or more, or are WebSocket scripts.
+        /// Those of the mocks that require at least a method, or are WebSocket scripts.
         var special: [Int] = []
-        /// Among the others, the first that succeeds, or else the first.
+        /// The first successful one among the others or, if there is none, the first.
         var plain: Int?
-        /// The first directory with mocks whose path leads here.
+        /// The first directory of mocks whose path leads to this node.
         var folder: String?
     }
 
     /// All mocks, in the order of their paths.
     private(set) var mocks: [MockFolder.Mock] = []
     private(set) var problems: [MockFolder.Problem] = []
-    /// The conditions of the mocks, without their methods, or `nil` for a mock without a condition.
+    /// The mocks' conditions without their methods, or `nil` for a mock without a condition.
     private var conditions: [CheckedCondition?] = []
     private var general: [Int] = []
     /// The mocks for whole paths with wildcards.
     private var patterns: [(segments: [AnyText], mock: Int)] = []
     private(set) var byFolder: [String: [Int]] = [:]
-    /// The mocks for whole paths, by segments.
+    /// The mocks for whole paths, keyed by the paths' segments.
     private var byPath: [[String]: [Int]] = [:]
     private var nodes = [Node()]
     /// The lowercased paths of all directories.
@@ -42,7 +42,7 @@ struct MockIndex: Sendable {
     /// - Parameters:
     ///   - tree: The contents of the folder.
     ///   - map: The map from its directories to request paths.
-    ///   - speed: The number of seconds of a stream that pass in a second.
+    ///   - speed: The playback speed, in seconds of a stream per second.
     init(_ tree: FolderTree, _ map: FolderMap, speed: Double = 1) {
         self.map = map
         folders = Set(tree.directories.keys.map { "/" + $0.lowercased() })
@@ -135,7 +135,7 @@ struct MockIndex: Sendable {
             """
     }
 
-    /// Returns the end of the paths of a mock's requests.
+    /// Returns the end of the request paths that a mock is for.
     private static func requestPath(_ ofDirectory: [String], _ entry: ConditionFile.Entry?) -> String {
         let condition = entry?.condition
         let path = condition?.exactPath ?? condition?.path
@@ -164,7 +164,7 @@ struct MockIndex: Sendable {
 
     private static let headersSuffix = ".headers.json"
 
-    /// Returns the header files in a directory, by the lowercased stems of the files they're for.
+    /// Returns the header files in a directory, keyed by the lowercased stems of the files that they're for.
     private static func headerFiles(in directory: FolderTree.Directory) -> [String: String] {
         var files: [String: String] = [:]
         for file in directory.files where MockFileName.ends(file, in: headersSuffix) {
@@ -173,7 +173,7 @@ struct MockIndex: Sendable {
         return files
     }
 
-    /// Returns whether a file is a mock, and not a header file or a README.
+    /// Returns whether a file is a mock, rather than a header file or a README.
     private static func isMock(_ file: String) -> Bool {
         !MockFileName.ends(file, in: headersSuffix) && MockFileName.stem(of: file).lowercased() != "readme"
     }
@@ -207,8 +207,8 @@ struct MockIndex: Sendable {
 }
 
 extension MockIndex {
-    /// Records a directory whose mocks are for the requests of a node, and a problem if there is another such
-    /// directory.
+    /// Records a directory whose mocks are for the requests of a node, and a problem if another directory has the same
+    /// requests.
     private mutating func note(_ folder: String, at place: Int) {
         guard let first = nodes[place].folder, first != folder else { return nodes[place].folder = folder }
         let reason = """
@@ -219,7 +219,7 @@ extension MockIndex {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
-    /// Returns the mocks to choose from for a request, most conditions first.
+    /// Returns the mocks to choose from for a request, with the most conditions first.
     ///
     /// These are the mocks for the request's whole path and those of the directory with the longest request path that
     /// it ends with, followed by those in `General`. A literal segment takes precedence over one in braces. Mocks for
@@ -235,14 +235,14 @@ extension MockIndex {
         return (fitting + general.filter { isOffered($0, to: examined) }).map { mocks[$0] }
     }
 
-    /// Returns the mock that responds to a request unless another is chosen.
+    /// Returns the mock that responds to a request if no other mock is chosen.
     ///
-    /// Only a WebSocket script responds to a request for a WebSocket. If no other mock responds, it also answers other
-    /// requests, with an explanation.
+    /// Only a WebSocket script responds to a request for a WebSocket. If no other mock responds, the script also
+    /// answers other requests, with an explanation.
     ///
     /// - Parameter request: The request.
-    /// - Returns: Among the mocks with the most conditions, the first that succeeds, or else the first; `nil` if none
-    ///   responds.
+    /// - Returns: The first successful mock among those with the most conditions or, if there is none, the first; `nil`
+    ///   if no mock responds.
     func firstMock(for request: Request) -> MockFolder.Mock? {
         let segments = Request.segments(of: request.path)
         let directory = directory(for: segments)
@@ -294,7 +294,7 @@ extension MockIndex {
         return exact + fitting.map(\.mock)
     }
 
-    /// Returns the node of the longest request path that a path ends with.
+    /// Returns the node of the longest request path with which a path ends.
     private func directory(for segments: [String]) -> Node? {
         // The folder's own files are only for the root path.
         if segments.isEmpty { return nodes[0] }
@@ -304,7 +304,7 @@ extension MockIndex {
     /// Returns the methods of the mocks for the path of a request, and `OPTIONS`, in alphabetical order.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The methods; an empty list if no mock has the path.
+    /// - Returns: The methods, or an empty array if no mock has the path.
     func allowedMethods(for request: Request) -> [String] {
         let candidates = candidates(for: request)
         guard !candidates.isEmpty else { return [] }
@@ -322,7 +322,7 @@ extension MockIndex {
     }
 
     /// Returns the rank of a mock by its number of conditions; for `HEAD`, a mock for that method comes first among
-    /// equals.
+    /// equal mocks.
     private func rank(_ number: Int, for request: Request) -> Int {
         let isOwn = request.method == "HEAD" && mocks[number].method == "HEAD"
         return (conditions[number]?.weight ?? 0) * 2 + (isOwn ? 1 : 0)
@@ -331,24 +331,24 @@ extension MockIndex {
     /// Returns whether a mock responds to a method without being chosen.
     ///
     /// A mock without a method responds to `GET` and `HEAD`. In a folder with LetSee's map, it responds to every method
-    /// but `OPTIONS`, since LetSee doesn't distinguish methods.
+    /// but `OPTIONS`, because LetSee doesn't distinguish methods.
     private func respondsUnasked(_ number: Int, to method: String) -> Bool {
         let mock = mocks[number]
         if mock.method != nil || ["GET", "HEAD"].contains(method) { return true }
         return method != "OPTIONS" && (map != .none || mock.condition?.body != nil)
     }
 
-    /// Returns the mock for a request's path that comes nearest to responding, and how it differs.
+    /// Returns the mock for a request's path that comes closest to responding, and how the request differs.
     ///
     /// - Parameter request: A request that no mock responds to.
-    /// - Returns: The mock, the number of compared mocks, and the differences, or `nil` if the reason isn't a mock's
-    ///   condition.
+    /// - Returns: The mock, the number of compared mocks, and the differences, or `nil` if no mock's condition is the
+    ///   reason.
     func nearMiss(for request: Request) -> (
         mock: MockFolder.Mock, of: Int, differences: [CheckedCondition.Difference]
     )? {
         let examined = ExaminedRequest(request)
         var candidates = candidates(for: request)
-        // A mock may be in the directory for the path, but be for another path.
+        // A mock may be in the directory for the path but be meant for another path.
         if candidates.isEmpty { candidates = mocks.indices.filter { isInDirectory($0, for: request) } }
         let own = candidates.filter { mocks[$0].allows(request.method) && conditions[$0] != nil }
         let misses = own.prefix(Self.comparedLimit).map { number in
@@ -371,7 +371,7 @@ extension MockIndex {
     /// The maximum number of mocks to compare with a request.
     private static let comparedLimit = 1000
 
-    /// Returns the reason why a mock responds to a request without being chosen.
+    /// Returns the reason a mock responds to a request without being chosen.
     func reason(for mock: MockFolder.Mock) -> String {
         guard let condition = mock.condition else { return "first match in \(mock.requestPath)" }
         return "for \(CheckedCondition(condition).description)"
@@ -390,11 +390,11 @@ extension MockIndex {
     /// Returns the mock with a directory and file, as named in a scenario.
     ///
     /// - Parameters:
-    ///   - folder: The directory's path below the folder, or its request path; case and slashes at either end don't
+    ///   - folder: The directory's path below the folder, or its request path. Case and slashes at either end don't
     ///     matter.
     ///   - name: The file's name, with or without its extension, or its display name without `success_` and other
     ///     parts.
-    /// - Returns: The mock; if several have the same name, the first that succeeds.
+    /// - Returns: The mock. If several have the same name, it's the first successful one.
     func mock(in folder: String, named name: String) -> MockFolder.Mock? {
         let folder = "/" + FolderMap.segments(of: folder).joined(separator: "/")
         let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath.lowercased() == folder }
@@ -420,7 +420,7 @@ extension MockIndex {
 }
 
 extension MockFolder.Mock {
-    /// Returns whether the mock can respond to a method: its own, and `HEAD` if its own is `GET`.
+    /// Returns whether the mock can respond to a method: its own method, or `HEAD` if that is `GET`.
     func allows(_ method: String) -> Bool {
         self.method == nil || self.method == method || (method == "HEAD" && self.method == "GET")
     }

@@ -4,10 +4,10 @@ import TeapotMock
 
 /// A cache of the responses of a folder's mocks, until their files change.
 ///
-/// An unchanged file is neither read nor parsed again. While a file is being saved and isn't complete, the last good
+/// An unchanged file is neither read nor parsed again. While a file is being saved and isn't complete, its last valid
 /// response is used.
 final class ResponseCache: Sendable {
-    /// The stamps of the files of a mock.
+    /// The stamps of a mock's files.
     struct Stamps: Sendable, Equatable {
         let body: FileStamp?
         let headers: FileStamp?
@@ -22,7 +22,7 @@ final class ResponseCache: Sendable {
         var isBeingSaved: Bool { body?.isBeingSaved == true || headers?.isBeingSaved == true }
     }
 
-    /// A response, and the stamps of its files, or `nil` if the files may have changed since.
+    /// A response with the stamps of its files, or with `nil` if the files may have changed since.
     typealias Found = (response: Response, stamps: Stamps?)
 
     private struct Entry: Sendable {
@@ -39,7 +39,7 @@ final class ResponseCache: Sendable {
 
     private struct State: Sendable {
         var entries: [String: Entry] = [:]
-        /// The stamps of files that were valid when they were read, whether or not their bytes are kept.
+        /// The stamps of files that were valid when they were read, even if their bytes aren't kept.
         var valid: [String: Stamps] = [:]
         var cost = 0
         var uses = 0
@@ -49,7 +49,7 @@ final class ResponseCache: Sendable {
     private let limit: Int
     /// The maximum length of a file to read synchronously for a request, in bytes.
     static let directLimit = 256 << 10
-    /// The serial queue for reading long files, so that two requests for the same file read it once.
+    /// The serial queue for reading long files, so two requests for the same file read it once.
     private let queue = DispatchQueue(label: "teapot.folder", qos: .userInitiated)
     private let state = Locked(State())
 
@@ -58,11 +58,11 @@ final class ResponseCache: Sendable {
     /// - Parameter limit: The maximum number of bytes to keep.
     init(limit: Int = 128 << 20) { self.limit = limit }
 
-    /// Returns the response of a mock, unless that would take long.
+    /// Returns a mock's response, unless that would take long.
     ///
     /// - Parameters:
     ///   - mock: The mock.
-    ///   - time: A time, in nanoseconds of `Uptime`. If the files have been checked since, they aren't checked again.
+    ///   - time: The time, in nanoseconds of `Uptime`. If the files were checked after it, they aren't checked again.
     /// - Returns: The response, or `nil` if a long file must be read.
     /// - Throws: A problem with the files.
     func response(
@@ -76,7 +76,7 @@ final class ResponseCache: Sendable {
         return try read(mock)
     }
 
-    /// Returns the response of a mock, and reads its file if necessary.
+    /// Returns a mock's response, and reads its file if necessary.
     func readResponse(of mock: MockFolder.Mock) async -> Result<Response, MockFolder.Problem> {
         let result = await withCheckedContinuation { continuation in
             queue.async {
@@ -120,7 +120,7 @@ final class ResponseCache: Sendable {
         if let problem = mock.conditionProblem { throw problem }
         var stamps = Stamps(mock)
         let (former, valid) = state.withLock { ($0.entries[mock.path], $0.valid[mock.path]) }
-        // If a file changes while it's read, reads it again.
+        // If a file changes while it's being read, read it again.
         for _ in 0..<3 {
             let now = Uptime.now
             let (response, isWhole): (Response, Bool)
@@ -132,7 +132,7 @@ final class ResponseCache: Sendable {
             }
             let after = Stamps(mock)
             if after == stamps {
-                // A file that's saved in place is emptied first, and may then end within a line.
+                // A file saved in place is emptied first, and may then end in the middle of a line.
                 if let former, stamps.isBeingSaved, !isWhole, former.isWhole { return (former.response, nil) }
                 let cost = Int(stamps.body?.size ?? 0)
                 keep(
@@ -156,7 +156,7 @@ final class ResponseCache: Sendable {
             state.valid[entry.mock.path] = entry.stamps
         }
         guard entry.cost <= limit / 2 else { return }
-        // Released outside the lock.
+        // Release these outside the lock.
         var forgotten: [Entry] = []
         state.withLock { state in
             var entry = entry
@@ -168,7 +168,7 @@ final class ResponseCache: Sendable {
                 forgotten.append(old)
             }
             guard state.cost > limit else { return }
-            // Drops several at once, so that not every new entry has to look for the oldest.
+            // Remove several at once, so not every new entry has to search for the oldest.
             for oldest in state.entries.values.sorted(by: { $0.lastUse < $1.lastUse }) {
                 if state.cost <= limit - limit / 8 { break }
                 state.entries[oldest.mock.path] = nil

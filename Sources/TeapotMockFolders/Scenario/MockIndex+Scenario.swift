@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 
 extension MockIndex {
-    /// Returns the reason why a scenario's step has no mock, or `nil` if it has one.
+    /// Returns the reason a scenario's step has no mock, or `nil` if it has one.
     func problem(with step: Scenario.Step) -> String? {
         guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
         let names = byFolder["/" + FolderMap.segments(of: step.folder).joined(separator: "/")]?.map {
@@ -15,9 +15,9 @@ extension MockIndex {
         return "there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)"
     }
 
-    /// Returns whether the path of a request ends with the path of a scenario's step.
+    /// Returns whether a request's path ends with the path of a scenario's step.
     ///
-    /// A step with a mock in `General` is for every path.
+    /// A step with a mock in `General` applies to every path.
     func isOwnPath(of step: Scenario.Step, _ request: Request) -> Bool {
         let folder = FolderMap.segments(of: step.folder)
         let mock = mock(in: step.folder, named: step.responseFileName)

@@ -2,25 +2,25 @@
 ///
 /// Once a ``Switchboard`` has activated the scenario, each new request gets the response of the current step, and the
 /// next step becomes current. After the last step, the scenario is deactivated. A step or a scenario with a request
-/// condition applies only to requests that meet it. A step without a condition applies to requests to the path of its
-/// directory, except for `HEAD` and `OPTIONS`.
+/// condition applies only to requests that meet it. A step without a condition applies to requests for its directory's
+/// path, except for `HEAD` and `OPTIONS`.
 public struct Scenario: Sendable, Equatable, Identifiable {
     /// The response to one request.
     public struct Step: Sendable, Equatable {
-        /// The directory of the mock, such as `/products`; case and slashes at either end don't matter.
+        /// The mock's directory, such as `/products`; case and slashes at either end don't matter.
         public var folder: String
         /// The mock's file, such as `success_productList.json`; the extension, and the parts before the display name,
         /// are optional.
         public var responseFileName: String
-        /// The requests that the step is for, or `nil` for requests to the path of its directory.
+        /// The requests that the step applies to, or `nil` for requests to its directory's path.
         public var request: RequestCondition?
 
         /// Creates a step.
         ///
         /// - Parameters:
         ///   - folder: The directory of the mock.
-        ///   - responseFileName: The mock's file; its extension, and the parts before the display name, are optional.
-        ///   - request: The requests that the step is for, or `nil` for requests to the path of its directory.
+        ///   - responseFileName: The mock's file. Its extension, and the parts before the display name, are optional.
+        ///   - request: The requests that the step applies to, or `nil` for requests to its directory's path.
         public init(folder: String, responseFileName: String, request: RequestCondition? = nil) {
             self.folder = folder
             self.responseFileName = responseFileName
@@ -32,7 +32,7 @@ public struct Scenario: Sendable, Equatable, Identifiable {
     public var name: String
     /// The steps, in order.
     public var steps: [Step]
-    /// The requests that the scenario is for, so that several scenarios can be active at once, or `nil` for all.
+    /// The requests that the scenario applies to, or `nil` for all; conditions let several scenarios be active at once.
     public var request: RequestCondition?
 
     /// The display name.
@@ -43,7 +43,7 @@ public struct Scenario: Sendable, Equatable, Identifiable {
     /// - Parameters:
     ///   - name: The display name.
     ///   - steps: The steps, in order.
-    ///   - request: The requests that the scenario is for, or `nil` for all.
+    ///   - request: The requests that the scenario applies to, or `nil` for all.
     public init(_ name: String, steps: [Step], request: RequestCondition? = nil) {
         self.name = name
         self.steps = steps

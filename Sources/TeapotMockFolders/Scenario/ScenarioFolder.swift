@@ -2,7 +2,7 @@ public import Foundation
 import Teapot
 import TeapotMock
 
-/// A directory of scenarios, as LetSee's property lists or as JSON with the same members.
+/// A directory of scenarios, either in LetSee's property lists or in JSON with the same members.
 ///
 /// ```json
 /// {
@@ -14,8 +14,8 @@ import TeapotMock
 /// }
 /// ```
 ///
-/// The name of a scenario is its `name` member, or else its file name without the extension. With a `request` next to
-/// `steps`, the scenario is for requests that meet that condition. The directory is read on each access.
+/// A scenario's name is its `name` member or, without one, its file name without the extension. With a `request` next
+/// to `steps`, the scenario applies to requests that meet that condition. The directory is read on each access.
 public final class ScenarioFolder: Sendable {
     /// The URL of the directory.
     public let directory: URL
@@ -38,7 +38,7 @@ public final class ScenarioFolder: Sendable {
     /// The valid scenarios, in the order of their files.
     public var scenarios: [Scenario] { read().scenarios }
 
-    /// The problems with files in the directory: invalid files, and steps without a mock if the mocks are known.
+    /// The problems with files in the directory: invalid files and, if the mocks are known, steps without a mock.
     public var problems: [MockFolder.Problem] {
         let (scenarios, problems, files) = read()
         guard let index = mocks.withLock({ $0 })?.index else { return problems }

@@ -4,7 +4,7 @@ import TeapotMock
 /// An active scenario and its current step.
 struct ScenarioRun: Sendable {
     let scenario: Scenario
-    /// The place where the scenario was activated, if a test fails for remaining steps; otherwise `nil`.
+    /// The place where the scenario was activated, if a test fails because of remaining steps; otherwise, `nil`.
     let place: SourcePlace?
     /// The index of the current step.
     private(set) var step = 0
@@ -16,7 +16,7 @@ struct ScenarioRun: Sendable {
 
     /// The effect of a request on a run.
     enum Action: Equatable {
-        /// No effect: the request isn't for this scenario, or not for its current step.
+        /// The request has no effect, because it isn't for this scenario or its current step.
         case passBy
         /// The current step responds to the request, and the next step becomes current.
         case answer(Scenario.Step, number: Int)
@@ -24,13 +24,13 @@ struct ScenarioRun: Sendable {
 
     /// Updates the run for a request.
     ///
-    /// An `OPTIONS` or `HEAD` request affects only a step with a condition on that method, because browsers send these
-    /// in addition.
+    /// An `OPTIONS` or `HEAD` request affects only a step with a condition on that method, because browsers send such
+    /// requests on their own.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
-    /// - Returns: The action to take; after the last step, the run has ended.
+    /// - Returns: The action to take. After the last step, the run has ended.
     mutating func take(_ request: Request, isOwnPath: (Scenario.Step, Request) -> Bool) -> Action {
         guard !hasEnded, scenario.request?.isMet(by: request) ?? true else { return .passBy }
         let current = scenario.steps[step]
@@ -41,6 +41,6 @@ struct ScenarioRun: Sendable {
         return .answer(current, number: step)
     }
 
-    /// Whether no step is left.
+    /// Whether no steps are left.
     var hasEnded: Bool { step >= scenario.steps.count }
 }

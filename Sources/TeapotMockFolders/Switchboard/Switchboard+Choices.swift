@@ -3,23 +3,23 @@ import Teapot
 public import TeapotMock
 
 extension Switchboard {
-    /// How to handle a request that no scenario or setting applies to.
+    /// The handling of requests that no scenario or setting applies to.
     public enum Undecided: String, Sendable, CaseIterable {
         /// The request is held until a response is chosen.
         case hold
-        /// The request gets the first successful mock of its directory, or else the first mock.
+        /// The request gets the first successful mock of its directory or, if there's none, the first mock.
         ///
-        /// If there's no mock, the request goes to the live server if there's one, and otherwise stays unanswered.
+        /// If there's no mock, the request goes to the live server or, without one, isn't answered.
         case firstMock
         /// The request goes to the live server.
         case live
-        /// The request stays unanswered.
+        /// The request isn't answered.
         case unanswered
     }
 
     /// The fixed handling of all requests for one path.
     public enum Setting: Sendable, Equatable {
-        /// A mock responds, by the path of its file in the folder.
+        /// A mock responds; it's identified by the path of its file in the folder.
         case mock(String)
         /// The requests go to the live server, even if a scenario is active.
         case live
@@ -29,25 +29,25 @@ extension Switchboard {
 
     /// The decision about a held request.
     public enum Decision: Sendable, Equatable {
-        /// A mock, by the path of its file in the folder.
+        /// A mock, identified by the path of its file in the folder.
         case mock(String)
         /// A custom response, such as an edited copy or pasted JSON.
         case response(Response)
         /// The live server.
         case live
-        /// A failure as if the request were cancelled; a server closes the connection.
+        /// A failure, as if the request were cancelled; a server closes the connection.
         case cancel
     }
 
     /// A request that is held until a response is chosen.
     public struct HeldRequest: Sendable, Identifiable {
-        /// The identifier for ``Switchboard/answer(_:_:)``.
+        /// The ID to pass to ``Switchboard/answer(_:_:)``.
         public let id: Int
         /// The request.
         public let request: Request
-        /// The time at which the request arrived.
+        /// The time when the request arrived.
         public let date: Date
-        /// The number of its entry in the router's ``/TeapotMock/Journal``; `nil` until the entry exists.
+        /// The number of its entry in the router's ``/TeapotMock/Journal``, or `nil` until the entry exists.
         public let entry: Int?
         /// The mocks offered for the request.
         public let mocks: [MockFolder.Mock]
@@ -68,7 +68,7 @@ extension Switchboard {
         public var nextStep: Scenario.Step { scenario.steps[step] }
     }
 
-    /// An error for an impossible operation, with the alternatives.
+    /// An error for an operation that isn't possible, with the alternatives.
     public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
         /// The description of the problem, as a sentence.
         public let description: String

@@ -3,9 +3,9 @@ import Teapot
 import TeapotMock
 
 extension Switchboard {
-    /// Answers a held request with an explanation shortly before its client gives up, if there's no decision.
+    /// Answers a held request with an explanation shortly before its client gives up, if there's no decision by then.
     ///
-    /// Otherwise, a test that forgot to set ``undecided`` would fail with a timeout, as if there were no network.
+    /// Otherwise, a test that doesn't set ``undecided`` would fail with a timeout, as if there were no network.
     ///
     /// - Parameters:
     ///   - id: The number of the held request.

@@ -3,7 +3,7 @@ import Teapot
 package import TeapotMock
 
 extension Switchboard {
-    /// Returns the reason why a request stays unanswered, and a suggestion, or `nil` if the request isn't for the
+    /// Returns the reason a request isn't answered, and a suggestion, or `nil` if the request isn't for the
     /// switchboard.
     package func explanation(for request: Request) -> (reason: String, suggestion: String)? {
         guard isOn, let folder else { return nil }
@@ -42,7 +42,7 @@ extension Switchboard {
         let path = Request.segments(of: request.path)
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map(\.requestPath)).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        // Percent-encoded, like the name of a directory.
+        // The path is percent-encoded, like the name of a directory.
         let place = (request.path.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Add a mock, such as “\(place.shortened(to: 120))”.")
     }

@@ -17,7 +17,7 @@ extension Switchboard {
     /// - Parameters:
     ///   - id: The request's ``HeldRequest/id``.
     ///   - decision: The decision.
-    /// - Throws: A ``Refusal`` if the request isn't held anymore, or if there's no such mock; in that case, the
+    /// - Throws: A ``Refusal`` if the request is no longer held or there's no such mock. In the latter case, the
     ///   request remains held.
     public func answer(_ id: Int, _ decision: Decision) throws(Refusal) {
         if case .mock(let path) = decision, folder?.mock(at: path) == nil {
@@ -31,8 +31,8 @@ extension Switchboard {
 
     /// Waits for a request to be held.
     ///
-    /// - Parameter isWanted: A closure that returns whether to wait for a request; by default any request.
-    /// - Returns: The first matching request that is held, including requests that were held before the call.
+    /// - Parameter isWanted: A closure that returns whether to wait for a request; by default, for any request.
+    /// - Returns: The first matching request that is held, including requests held before the call.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func nextHeld(
         where isWanted: @Sendable (Request) -> Bool = { _ in true }

@@ -89,7 +89,7 @@ extension LiveServer? {
 }
 
 extension Response {
-    /// Returns the response to a request that should go to a live server when none is configured.
+    /// Returns the response to a request that should go to a live server if none is configured.
     fileprivate static func withoutLiveServer(_ request: Request) -> Response {
         let text = """
             \(request.method) \(request.path) must go to the live server, but none is configured: give the \

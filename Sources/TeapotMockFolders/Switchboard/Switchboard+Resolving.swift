@@ -7,13 +7,13 @@ extension Switchboard {
     enum Resolution: Sendable {
         /// The request gets this response, for this reason.
         case answer(Response, reason: String)
-        /// The request gets the response of this mock for this reason, but its file takes long to read.
+        /// The request gets the response of this mock, for this reason, but the mock's file takes long to read.
         case reading(MockFolder.Mock, because: String)
         /// The request goes to the live server, for this reason.
         case live(reason: String)
         /// The request is held, with this number.
         case hold(Int, OneShot<Decision?>)
-        /// The request stays unanswered.
+        /// The request isn't answered.
         case nothing
     }
 
@@ -21,7 +21,7 @@ extension Switchboard {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: A time by which the request had begun to arrive.
+    ///   - began: A time at which the request had already begun to arrive.
     ///   - hasLiveServer: Whether the router has a live server.
     /// - Returns: The resolution.
     func resolve(_ request: Request, began: UInt64, hasLiveServer: Bool) -> Resolution {
@@ -40,8 +40,7 @@ extension Switchboard {
         case .mock(let path):
             return answer(path, because: "always for \(index?.requestPath(for: request) ?? request.path)")
         case .firstMock:
-            // General mocks are for every request, but they're only offered for selection and never respond by
-            // themselves.
+            // General mocks are for every request, but they're only offered as a choice and never respond on their own.
             guard let index, let mock = index.firstMock(for: request) else {
                 if hasLiveServer || environment != nil { return .live(reason: "there is no mock for it") }
                 return index.flatMap { Self.methods(of: $0, for: request) } ?? .nothing
@@ -83,7 +82,7 @@ extension Switchboard {
         return index.firstMock(for: request) != nil || Self.methods(of: index, for: request) != nil
     }
 
-    /// Returns the response chosen for a held request, and the reason, or `nil` for the live server.
+    /// Returns the response chosen for a held request, or `nil` for the live server, with the reason.
     func response(to decision: Decision) async -> (response: Response?, reason: String) {
         let chosen = "chosen while it was held"
         switch decision {
@@ -147,7 +146,7 @@ extension Switchboard {
         }
     }
 
-    /// Returns the response of a mock whose file takes long to read, and the reason.
+    /// Returns the response of a mock whose file takes long to read, with the reason.
     func read(_ mock: MockFolder.Mock, because reason: String) async -> (response: Response, reason: String) {
         let result = await folder?.cache.readResponse(of: mock)
         switch result {
@@ -157,7 +156,7 @@ extension Switchboard {
         }
     }
 
-    /// Returns the resolution for an unusable mock: an error in this process, a 500 from a server.
+    /// Returns the resolution for an unusable mock: an error in this process, or a 500 from a server.
     private func failing(_ explanation: String, because reason: String) -> Resolution {
         let (response, reason) = failure(explanation, because: reason)
         return .answer(response, reason: reason)

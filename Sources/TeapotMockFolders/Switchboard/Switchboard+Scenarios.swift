@@ -2,14 +2,14 @@ import Teapot
 import TeapotMock
 
 extension Switchboard {
-    /// The available scenarios: those that were added, and those in the folder.
+    /// The available scenarios: the added ones, and those in the folder.
     public var scenarios: [Scenario] {
         let added = state.withLock { $0.scenarios }
         let read = scenarioFolder?.scenarios ?? []
         return added + read.filter { scenario in !added.contains { $0.name == scenario.name } }
     }
 
-    /// Adds a scenario, replacing one with the same name.
+    /// Adds a scenario, replacing any scenario with the same name.
     ///
     /// - Parameter scenario: The scenario.
     public func add(_ scenario: Scenario) {
@@ -21,15 +21,15 @@ extension Switchboard {
 
     /// Activates a scenario, starting with its first step.
     ///
-    /// It replaces active scenarios for the same requests; other active scenarios continue.
+    /// It replaces active scenarios for the same requests. Other active scenarios continue.
     ///
     /// - Parameters:
-    ///   - scenario: The scenario; it doesn't have to be one of the available ones.
-    ///   - allowsEarlyEnd: Whether a test passes even if steps are left at its end. Otherwise, the test fails if its
+    ///   - scenario: The scenario, which doesn't have to be one of the available ones.
+    ///   - allowsEarlyEnd: Whether a test passes even if steps are left when it ends. Otherwise, the test fails if its
     ///     router has this switchboard.
     ///   - fileID: The module and the file where the scenario is activated.
     ///   - filePath: The full path of the file where the scenario is activated.
-    ///   - line: The line on which the scenario is activated.
+    ///   - line: The line where the scenario is activated.
     public func activate(
         _ scenario: Scenario,
         allowsEarlyEnd: Bool = false,
@@ -45,11 +45,11 @@ extension Switchboard {
     ///
     /// - Parameters:
     ///   - name: The name of the scenario.
-    ///   - allowsEarlyEnd: Whether a test passes even if steps are left at its end. Otherwise, the test fails if its
+    ///   - allowsEarlyEnd: Whether a test passes even if steps are left when it ends. Otherwise, the test fails if its
     ///     router has this switchboard.
     ///   - fileID: The module and the file where the scenario is activated.
     ///   - filePath: The full path of the file where the scenario is activated.
-    ///   - line: The line on which the scenario is activated.
+    ///   - line: The line where the scenario is activated.
     /// - Throws: A ``Refusal`` if there's no scenario with that name.
     public func activate(
         _ name: String,
@@ -72,7 +72,7 @@ extension Switchboard {
         change { $0.board.deactivate(name) }
     }
 
-    /// The active scenarios in the order they're tried: those with a request condition come before the one for all
+    /// The active scenarios, in the order they're tried; those with a request condition come before the one for all
     /// requests.
     public var activeScenarios: [ActiveScenario] {
         let runs = state.withLock { $0.board.runs }

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotMockLive
 
-/// Selects the response to a request: a scenario's step, a mock, a person's choice or the live server.
+/// An object that selects the response to a request: a scenario's step, a mock, a person's choice or the live server.
 ///
 /// It responds to requests that no route of its router matches.
 ///
@@ -18,20 +18,20 @@ import TeapotMockLive
 /// While it's on, the first of these that applies is used:
 /// 1. the setting for the request's path, if that's ``Setting/live`` or ``Setting/hold``;
 /// 2. the current step of an active scenario;
-/// 3. the mock that's set for the path;
-/// 4. the value of ``undecided``; by default, the request is held until a response is chosen.
+/// 3. the mock set for the path;
+/// 4. the value of ``undecided``. By default, the request is held until a response is chosen.
 ///
-/// While it's off, all requests go to the live server: the ``environment``'s, or else the router's `passthrough`, or
-/// else the request's original destination, which isn't known on a server.
+/// While it's off, all requests go to the live server: the ``environment``'s or, without one, the router's
+/// `passthrough`, or the request's original destination, which isn't known on a server.
 ///
-/// It can be used from any thread. Each decision is atomic: two concurrent requests never get the same step.
+/// You can use it from any thread. Each decision is atomic: two concurrent requests never get the same step.
 public final class Switchboard: Sendable {
     struct State: Sendable {
         var board = SwitchboardState()
-        /// The scenarios that were added.
+        /// The added scenarios.
         var scenarios: [Scenario] = []
         var watchers = Watchers<Void>()
-        /// The passthroughs to the original destinations of requests, by origin.
+        /// The passthroughs to the original destinations of requests, keyed by origin.
         var origins: [String: Passthrough] = [:]
     }
 
@@ -56,13 +56,13 @@ public final class Switchboard: Sendable {
         for watcher in state.withLock({ $0.watchers.all }) { watcher.finish() }
     }
 
-    /// Whether mocks respond; otherwise the live server does.
+    /// Whether mocks respond; otherwise, the live server does.
     public var isOn: Bool {
         get { state.withLock { $0.board.isOn } }
         set { change { $0.board.isOn = newValue } }
     }
 
-    /// How to handle a request that no scenario or setting applies to; initially ``Undecided/hold``.
+    /// The handling of requests that no scenario or setting applies to, initially ``Undecided/hold``.
     public var undecided: Undecided {
         get { state.withLock { $0.board.undecided } }
         set { change { $0.board.undecided = newValue } }
@@ -100,14 +100,14 @@ public final class Switchboard: Sendable {
         state.withLock { $0.board.setting(for: requestPath) }
     }
 
-    /// All settings, by their lowercased paths.
+    /// All settings, keyed by their lowercased paths.
     public var settings: [String: Setting] { state.withLock { $0.board.settings } }
 
     /// Sets the fixed handling of requests for a path.
     ///
     /// - Parameters:
     ///   - setting: The setting, or `nil` to remove it.
-    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests; case
+    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests. Case
     ///     and slashes at either end don't matter.
     public func set(_ setting: Setting?, for requestPath: String) {
         change { $0.board.set(setting, for: requestPath) }
@@ -115,8 +115,8 @@ public final class Switchboard: Sendable {
 
     /// A stream with an element for each change, without details.
     ///
-    /// It reports changes of ``isOn``, settings, scenarios and their steps, environments, and held requests. Changes
-    /// that the consumer hasn't received yet are coalesced into one element.
+    /// It reports changes to ``isOn``, settings, scenarios and their steps, environments, and held requests. Changes
+    /// that the consumer hasn't received yet are merged into one element.
     public var changes: AsyncStream<Void> {
         Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }.stream
     }

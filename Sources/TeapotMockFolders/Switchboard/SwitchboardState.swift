@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The state machine of a switchboard: it takes a request and returns an action.
+/// The state machine of a switchboard, which takes a request and returns an action.
 struct SwitchboardState: Sendable {
     /// A held request.
     struct Held: Sendable {
@@ -10,7 +10,7 @@ struct SwitchboardState: Sendable {
         let date: Date
         /// The decision, or `nil` if the client disconnects first.
         let decision: OneShot<Switchboard.Decision?>
-        /// The number of the journal's entry, once there's one.
+        /// The number of the journal entry, once there is one.
         var entry: Int?
     }
 
@@ -18,7 +18,7 @@ struct SwitchboardState: Sendable {
     enum Action: Sendable {
         /// The step of a scenario responds.
         case step(Scenario.Step, number: Int, of: Scenario)
-        /// The mock that's set for the path responds.
+        /// The mock set for the path responds.
         case mock(String)
         /// The first offered mock responds.
         case firstMock
@@ -26,7 +26,7 @@ struct SwitchboardState: Sendable {
         case live(String)
         /// The request is held with this number, until there's a decision.
         case hold(Int, OneShot<Switchboard.Decision?>)
-        /// The request stays unanswered.
+        /// The request isn't answered.
         case nothing
     }
 
@@ -34,18 +34,18 @@ struct SwitchboardState: Sendable {
     var undecided = Switchboard.Undecided.hold
     var environments: [Switchboard.Environment] = []
     var environment: String?
-    /// The settings by lowercased request paths.
+    /// The settings, keyed by lowercased request paths.
     private(set) var settings: [String: Switchboard.Setting] = [:]
     private(set) var runs: [ScenarioRun] = []
     private(set) var held: [Int: Held] = [:]
     private var lastHeld = 0
 
-    /// Decides how to handle a request, and updates the state, so that no other request gets the same step.
+    /// Decides how to handle a request, and updates the state so that no other request gets the same step.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - requestPath: The request path of the directory for the request, or `nil` if there's none.
-    ///   - date: The time at which the request arrived.
+    ///   - date: The time when the request arrived.
     ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
     /// - Returns: The action to take.
     mutating func decide(
@@ -66,7 +66,7 @@ struct SwitchboardState: Sendable {
             if runs[index].hasEnded { runs.remove(at: index) }
             return .step(step, number: number, of: scenario)
         }
-        // A mock that's set for a path doesn't answer a browser's question about the path.
+        // A mock set for a path doesn't answer a browser's `OPTIONS` request about the path.
         if case .mock(let path) = setting, request.method != "OPTIONS" { return .mock(path) }
         switch undecided {
         case .hold: return hold(request, at: date)
@@ -76,7 +76,7 @@ struct SwitchboardState: Sendable {
         }
     }
 
-    /// Whether the first mock responds to each request, regardless of earlier ones.
+    /// Whether the first mock responds to each request, regardless of earlier requests.
     var isUpToFolder: Bool { isOn && undecided == .firstMock && runs.isEmpty && settings.isEmpty }
 
     private mutating func hold(_ request: Request, at date: Date) -> Action {
@@ -86,22 +86,22 @@ struct SwitchboardState: Sendable {
         return .hold(lastHeld, decision)
     }
 
-    /// Sets the number of the journal's entry of a held request.
+    /// Sets the number of a held request's journal entry.
     mutating func note(entry: Int, of id: Int) { held[id]?.entry = entry }
 
-    /// Removes a held request, and returns the decision to make, or `nil` if it isn't held, or isn't anymore.
+    /// Removes a held request, and returns the decision to make, or `nil` if the request isn't held or no longer held.
     mutating func release(_ id: Int) -> OneShot<Switchboard.Decision?>? { held.removeValue(forKey: id)?.decision }
 
     /// Activates a scenario, and replaces those for the same requests.
     ///
     /// - Parameters:
     ///   - scenario: The scenario.
-    ///   - place: The place to report if steps are left at the end of a test, or `nil` if that's allowed.
+    ///   - place: The place to report if steps are left when a test ends, or `nil` if that's allowed.
     mutating func activate(_ scenario: Scenario, at place: SourcePlace? = nil) {
         runs.removeAll { $0.scenario.request == scenario.request || $0.scenario.name == scenario.name }
         // A scenario without steps has already ended.
         if !scenario.steps.isEmpty { runs.append(ScenarioRun(scenario, at: place)) }
-        // A scenario with a request condition takes precedence over one for all requests.
+        // A scenario with a request condition takes precedence over a scenario for all requests.
         runs = runs.filter { $0.scenario.request != nil } + runs.filter { $0.scenario.request == nil }
     }
 
@@ -113,7 +113,7 @@ struct SwitchboardState: Sendable {
 
     func setting(for requestPath: String) -> Switchboard.Setting? { settings[Self.key(requestPath)] }
 
-    /// Returns the setting for a request: the one for its own path, or else the one for its directory.
+    /// Returns the setting for a request: the one for its own path or, if there's none, the one for its directory.
     private func setting(for request: Request, _ requestPath: String?) -> (Switchboard.Setting?, place: String) {
         guard !settings.isEmpty else { return (nil, "") }
         let own = Self.key(Request.decode(request.path))

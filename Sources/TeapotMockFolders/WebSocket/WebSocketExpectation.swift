@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockWebSocket
 
-/// A condition on a client's message, in a WebSocket script.
+/// A condition on a client's message in a WebSocket script.
 enum WebSocketExpectation: Sendable {
     /// Any message.
     case any

@@ -5,7 +5,7 @@ import TeapotMockDocuments
 import TeapotMockWebSocket
 
 extension WebSocketScript {
-    /// An error in a script, and its place.
+    /// An error in a script, with its place.
     private struct ParsingError: Error {
         let place: JSONPointer
         let reason: String

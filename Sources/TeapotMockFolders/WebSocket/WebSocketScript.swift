@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockWebSocket
 
-/// A WebSocket script: steps to play one after the other for each connection.
+/// A WebSocket script: the steps to play, one after another, for each connection.
 ///
 /// ```json
 /// [
@@ -30,7 +30,7 @@ struct WebSocketScript: Sendable {
 
     /// The service that plays the script.
     ///
-    /// After the last step it closes the connection with code 1000.
+    /// After the last step, it closes the connection with code 1000.
     var service: WebSocket.Service {
         WebSocket.Service(protocols: protocols) { socket in try await play(on: socket) }
     }
@@ -52,7 +52,7 @@ struct WebSocketScript: Sendable {
         }
     }
 
-    /// The maximum length of the reason for closing, in bytes (RFC 6455 §5.5).
+    /// The maximum length of the close reason, in bytes (RFC 6455 §5.5).
     static let longestReason = 123
 }
 
