@@ -2,7 +2,7 @@ public import Foundation
 public import Teapot
 public import TeapotMock
 
-// Peasy's spellings. They work, and the warning says what to write.
+// Peasy's spellings. They still work, with a warning that names the replacement.
 
 extension Server {
     /// The token of a registered response.
@@ -22,15 +22,15 @@ extension Server {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - responses: More responses, each for one later request, in order. The last one is repeated.
+    ///   - responses: Additional responses, one for each later request, in order. The last one is repeated.
     ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - removeAfterResponding: Whether the route is removed after its first response.
-    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
+    ///   - times: The number of requests that the route answers, or `nil` for any number. It's ignored if
     ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
+    ///   - line: The line where the route is registered.
     /// - Returns: A token that removes the route.
     @available(*, deprecated, message: "Use 'router.register(_:when:)'; 'times: 1' is 'removeAfterResponding: true'.")
     @discardableResult
@@ -50,11 +50,11 @@ extension Server {
     ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - removeAfterResponding: Whether the route is removed after its first response.
-    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
+    ///   - times: The number of requests that the route answers, or `nil` for any number. It's ignored if
     ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
+    ///   - line: The line where the route is registered.
     /// - Returns: A token that removes the route.
     @available(*, deprecated, message: "Use 'router.register(_:when:)'; 'times: 1' is 'removeAfterResponding: true'.")
     @discardableResult
@@ -74,11 +74,11 @@ extension Server {
     ///   - rules: The rules that a request must match. Without rules, every request matches.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - removeAfterResponding: Whether the route is removed after its first response.
-    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
+    ///   - times: The number of requests that the route answers, or `nil` for any number. It's ignored if
     ///     `removeAfterResponding` is `true`.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
+    ///   - line: The line where the route is registered.
     /// - Returns: A token that removes the route.
     @available(*, deprecated, message: "Use 'router.register(_:when:)'; 'times: 1' is 'removeAfterResponding: true'.")
     @discardableResult
@@ -122,7 +122,7 @@ extension Rule {
 
     /// Returns a rule that matches requests with a query item.
     ///
-    /// - Parameter item: The query item. Without a value, it also matches an item with an empty one.
+    /// - Parameter item: The query item. Without a value, it also matches an item with an empty value.
     /// - Returns: The rule.
     @available(*, deprecated, renamed: "query(_:)")
     public static func queryParameters(contain item: URLQueryItem) -> Rule { .query([item.name: item.value ?? ""]) }
@@ -134,7 +134,7 @@ extension Rule {
     @available(*, deprecated, renamed: "body(equals:)")
     public static func body(matches data: Data) -> Rule { .body(equals: data) }
 
-    /// Returns a rule with a condition of your own.
+    /// Returns a rule with a custom condition.
     ///
     /// - Parameter condition: A closure that returns whether a request matches.
     /// - Returns: The rule.
@@ -180,7 +180,7 @@ extension Response {
 
     /// Creates a response whose body is a value as JSON.
     ///
-    /// The headers have no default: an optional `Data` would be a value, too.
+    /// The headers have no default value, because an optional `Data` would also be a value.
     ///
     /// - Parameters:
     ///   - status: The status code.
@@ -221,7 +221,7 @@ extension Teapot.HeaderFields.Field {
 }
 
 extension Teapot.StatusCode {
-    /// Returns a status code by its number.
+    /// Returns a status code from its number.
     ///
     /// - Parameters:
     ///   - code: The number.

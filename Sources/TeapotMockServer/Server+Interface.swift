@@ -15,9 +15,9 @@ extension Server {
         }
     }
 
-    /// The error of an operation on a server that isn't running.
+    /// An error thrown by an operation that requires a running server.
     public struct NotRunning: Error, CustomStringConvertible, Equatable {
-        /// The description of the error, and a suggestion.
+        /// The description of the error, with a suggestion.
         public var description: String { "The server is not running: it was not started, or was already stopped." }
     }
 }

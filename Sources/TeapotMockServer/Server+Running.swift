@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 
 extension Server {
-    /// A running server: its port, its loops, and their threads.
+    /// A running server: its port, its loops, and the loops' threads.
     struct Running: Sendable {
         let port: UInt16
         private let interface: Interface
@@ -11,7 +11,7 @@ extension Server {
         private let threads: [SystemThread]
         private let phase: Locked<Phase>
 
-        /// How new connections are treated, with the sockets that keep the port; the loops have duplicates of these.
+        /// The treatment of new connections, with the sockets that keep the port; the loops have duplicates of them.
         private enum Phase {
             case listening([Int32])
             /// Connections are refused. There are no sockets if another program has taken the port.
@@ -42,14 +42,14 @@ extension Server {
                 }
                 for loop in loops {
                     guard let thread = makeThread({ loop.run() }) else {
-                        // The only possible error for a thread without attributes: too many threads, or too little
-                        // memory.
+                        // This is the only possible error for a thread without attributes. There are too many threads,
+                        // or there isn't enough memory.
                         throw SystemError("pthread_create", code: EAGAIN)
                     }
                     threads.append(thread)
                 }
             } catch {
-                // Closes all descriptors, because any of them would keep the port.
+                // Close all descriptors, because any one of them would keep the port.
                 for loop in loops.dropFirst(threads.count) { loop.close() }
                 for loop in loops.prefix(threads.count) { loop.mailbox.post(.stop(within: 0)) }
                 for thread in threads { thread.join() }
@@ -59,7 +59,7 @@ extension Server {
             (self.loops, self.threads, phase) = (loops, threads, Locked(.listening(bound)))
         }
 
-        /// Stops the loops, and calls `done` on another thread after their threads have ended.
+        /// Stops the loops, and calls `done` on another thread once the loops' threads have ended.
         func stop(within seconds: Double, done: @escaping @Sendable () -> Void) {
             tellToStop(within: seconds)
             let threads = threads
@@ -84,10 +84,10 @@ extension Server {
             for loop in loops { loop.mailbox.post(.stop(within: seconds)) }
         }
 
-        /// Refuses connections, and keeps their port reserved.
+        /// Refuses connections, but keeps their port reserved.
         func refuse() async throws {
             for loop in loops.dropLast() { try await loop.listen(on: []) }
-            // Runs on the last loop's thread, so that hardly any connection is reset between its last check and this.
+            // Run this on the last loop's thread, so hardly any connection is reset between its last check and this.
             try await loops.last?.listen(on: []) {
                 try phase.withLock { phase in
                     switch phase {
@@ -99,7 +99,7 @@ extension Server {
             }
         }
 
-        /// Stops sockets from listening; where the system can't do that, binds others to the port.
+        /// Stops sockets from listening or, where the system can't do that, binds other sockets to the port.
         private func refuse(_ sockets: [Int32], _ phase: inout Phase) throws(StartError) {
             phase = .refusing(sockets)
             if sockets.allSatisfy(Socket.endListening) { return }
@@ -108,7 +108,7 @@ extension Server {
             phase = .refusing(try bindAgain())
         }
 
-        /// Listens again.
+        /// Starts listening again.
         func accept() async throws {
             let copies = try phase.withLock { phase throws(StartError) -> [[Int32]] in
                 guard case .refusing(var sockets) = phase else { return [] }
@@ -139,7 +139,7 @@ extension Server {
 }
 
 extension Server.Running {
-    /// Returns sockets on every address of an interface, all with the same port; unavailable addresses are omitted.
+    /// Returns sockets on all addresses of an interface, with the same port; unavailable addresses are omitted.
     private static func bind(
         _ interface: Server.Interface, port: UInt16, listens: Bool
     ) throws(SystemError) -> (descriptors: [Int32], port: UInt16) {
@@ -190,7 +190,7 @@ extension Server.Running {
 }
 
 extension EventLoop {
-    /// Listens on other sockets, then does the work on the loop's thread, and returns.
+    /// Listens on other sockets, then does the work on the loop's thread and returns.
     fileprivate func listen(
         on listeners: [Int32], then work: @escaping @Sendable () throws -> Void = {}
     ) async throws {
@@ -201,6 +201,6 @@ extension EventLoop {
 }
 
 extension SystemError {
-    /// Whether the machine lacks the address, as without IPv6.
+    /// Whether the machine doesn't have the address, for example because it has no IPv6.
     fileprivate var isLackOfAddress: Bool { [EADDRNOTAVAIL, EAFNOSUPPORT].contains(code) }
 }

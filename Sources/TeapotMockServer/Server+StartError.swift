@@ -2,25 +2,25 @@ public import Foundation
 import Teapot
 
 extension Server {
-    /// An error that occurs when a server can't begin to listen.
+    /// An error that occurs if a server can't start listening.
     public struct StartError: LocalizedError, CustomStringConvertible, Sendable, Equatable {
         /// A kind of failure.
         public struct Reason: Sendable, Hashable {
             private let name: String
 
-            /// The server is running already.
+            /// The server is already running.
             public static let alreadyRunning = Reason(name: "alreadyRunning")
             /// The server is stopping, and current requests haven't ended yet.
             public static let stopping = Reason(name: "stopping")
-            /// Another program listens on the port.
+            /// Another program is listening on the port.
             public static let portTaken = Reason(name: "portTaken")
-            /// The system refused for another reason, which the description contains.
+            /// The system refused for some other reason, which the description includes.
             public static let system = Reason(name: "system")
         }
 
         /// The kind of failure.
         public let reason: Reason
-        /// The description of the error, and a suggestion.
+        /// The description of the error, with a suggestion.
         public let description: String
 
         /// The same text as ``description``.

@@ -16,15 +16,15 @@ public import TeapotMock
 /// try await server.stop()
 /// ```
 ///
-/// Synchronous handlers run on the server's own thread, one after the other, and shouldn't block. An `async` handler
-/// runs in its own task, concurrently with all others. On Linux and on systems of 2025 or later, that task begins on
-/// the server's thread, and leaves that thread when it first waits, so it shouldn't block before then. A delay affects
+/// Synchronous handlers run on the server's own thread, one after another, and shouldn't block. An `async` handler runs
+/// in its own task, concurrently with all others. On Linux and on systems from 2025 or later, that task begins on the
+/// server's thread and leaves the thread when it first suspends, so it shouldn't block before then. A delay affects
 /// only its own response. Requests on one connection are answered in order of arrival. A server stops automatically
 /// when it's released.
 public final class Server: Sendable {
     /// The router that responds to requests.
     ///
-    /// It can be shared with mock clients and sessions. The server uses only the path of its base URL.
+    /// You can share it with mock clients and sessions. The server uses only the path of its base URL.
     public let router: Router
     private let limits: Limits
     private let loopCount: Int
@@ -43,7 +43,7 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
-    ///   - eventLoops: The number of threads; each serves its own connections, and one is usually enough.
+    ///   - eventLoops: The number of threads. Each serves its own connections, and one is usually enough.
     public convenience init(router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1) {
         self.init(router: router, limits: limits, eventLoops: eventLoops, mount: nil)
     }
@@ -53,7 +53,7 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
-    ///   - eventLoops: The number of threads; each serves its own connections, and one is usually enough.
+    ///   - eventLoops: The number of threads. Each serves its own connections, and one is usually enough.
     ///   - mount: The mount that responds to requests for its path instead of the router, or `nil` for none.
     package init(router: Router, limits: Limits, eventLoops: Int, mount: (any Mount)?) {
         self.router = router
@@ -69,10 +69,10 @@ public final class Server: Sendable {
     ///   - fileID: The file that contains the handler.
     ///   - filePath: The path of that file.
     ///   - line: The line of the handler.
-    ///   - handler: A closure that responds to a request. If it throws, the response has status 500 and names the
-    ///     error. The closure is cancelled when its connection is reset or the server stops. It isn't cancelled when
-    ///     the client closes the connection, because the client may have closed only its sending half, and may still
-    ///     expect the response.
+    ///   - handler: A closure that responds to a request. If it throws an error, the response has status 500 and names
+    ///     the error. The closure is cancelled when its connection is reset or the server stops. It isn't cancelled
+    ///     when the client closes the connection, because the client may have closed only its sending half and may
+    ///     still expect the response.
     public convenience init(
         limits: Limits = Limits(),
         fileID: StaticString = #fileID,
@@ -91,8 +91,8 @@ public final class Server: Sendable {
     ///   - fileID: The file that contains the handler.
     ///   - filePath: The path of that file.
     ///   - line: The line of the handler.
-    ///   - handler: A closure that responds to a request synchronously, on the server's own thread. If it throws, the
-    ///     response has status 500 and names the error.
+    ///   - handler: A closure that responds to a request synchronously, on the server's own thread. If it throws an
+    ///     error, the response has status 500 and names the error.
     public convenience init(
         limits: Limits = Limits(),
         fileID: StaticString = #fileID,
@@ -116,7 +116,7 @@ public final class Server: Sendable {
     ///   - port: The port, or 0 for any free port.
     ///   - interface: The network interface; by default, only this machine can connect.
     /// - Returns: The port that the server listens on.
-    /// - Throws: ``StartError`` if the server is running already, the port is taken, or the system refuses.
+    /// - Throws: ``StartError`` if the server is already running, the port is taken, or the system refuses.
     @discardableResult
     public func start(port: UInt16 = 0, on interface: Interface = .loopback) throws(StartError) -> UInt16 {
         // The lock's closure can't throw a typed error.
@@ -139,8 +139,8 @@ public final class Server: Sendable {
 
     /// Stops listening, waits for current requests to finish, and closes all connections; the port is free immediately.
     ///
-    /// - Parameter seconds: The maximum time for current requests, in seconds. After that, their handlers are
-    ///   cancelled, and their responses are dropped. Connections without a request are closed immediately.
+    /// - Parameter seconds: The maximum time for current requests, in seconds. After that, their handlers are cancelled
+    ///   and their responses are dropped. Connections without a request are closed immediately.
     /// - Throws: ``NotRunning`` if the server isn't running.
     public func stop(within seconds: Double = 0.5) async throws(NotRunning) {
         guard let stopped = takeRunning() else { throw NotRunning() }
@@ -150,11 +150,11 @@ public final class Server: Sendable {
         phase.withLock { $0 = .idle }
     }
 
-    /// Stops listening and drops current requests, for a `defer` or a `tearDown`; the port is free.
+    /// Stops listening and drops current requests, for use in a `defer` or a `tearDown`; the port is then free.
     ///
-    /// A synchronous handler can't be interrupted: this waits for it, but at most half a second, and the port is free
-    /// when it returns. A `stop(within:)` that is waiting for requests drops them, too. Nothing happens if the server
-    /// isn't running.
+    /// A synchronous handler can't be interrupted. This waits for the handler, but for at most half a second, and the
+    /// port is free when it returns. A `stop(within:)` that is waiting for requests drops them, too. If the server
+    /// isn't running, nothing happens.
     public func stop() {
         guard let stopped = takeRunning() else {
             if case .stopping(let running) = phase.withLock({ $0 }) { running.tellToStop(within: 0) }
@@ -176,7 +176,7 @@ public final class Server: Sendable {
         }
     }
 
-    /// Refuses new connections as if no server were listening, but keeps the port.
+    /// Refuses new connections, as if no server were listening, but keeps the port.
     ///
     /// Open connections stay open.
     ///

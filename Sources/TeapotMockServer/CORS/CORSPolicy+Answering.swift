@@ -6,8 +6,8 @@ extension CORSPolicy {
     /// Returns the response to a preflight request, or `nil` for any other request.
     ///
     /// A browser sends a preflight request, with `OPTIONS`, before a request that a page couldn't send without scripts.
-    /// It is answered for every path, so that the page can read the response to the actual request, even if that is an
-    /// error.
+    /// It's answered for every path, so the page can read the response to the actual request, even if that response is
+    /// an error.
     func preflightResponse(to request: Request) -> Response? {
         guard request.method == "OPTIONS", let origin = request.headers["Origin"],
             let method = request.headers["Access-Control-Request-Method"]
@@ -29,14 +29,14 @@ extension CORSPolicy {
             let seconds = Int(min(max(maxAge.isNaN ? 0 : maxAge, 0), 1e9))
             fields.append(name: "Access-Control-Max-Age", value: String(seconds))
         }
-        // Private Network Access: Chromium asks this before a page of a public site reaches this machine.
+        // Private Network Access: Chromium requests this before a page from a public site may reach this machine.
         if request.headers["Access-Control-Request-Private-Network"] == "true" {
             fields.append(name: "Access-Control-Allow-Private-Network", value: "true")
         }
         return .status(204, headers: fields)
     }
 
-    /// Adds the headers that let a request's page read a response.
+    /// Adds the headers that let the page that sent a request read the response.
     func apply(to response: inout Response, for request: Request) {
         if case .upgrade = response.content { return }
         var fields = response.headers.withoutCORS
@@ -57,7 +57,7 @@ extension CORSPolicy {
         return origins.contains { Self.serialized($0) == origin.lowercased() }
     }
 
-    /// Returns an origin as a browser sends it (RFC 6454 §6.1): in lowercase, without the trailing slash and the
+    /// Returns an origin as a browser sends it (RFC 6454 §6.1): in lowercase, and without the trailing slash and the
     /// default port that people often write.
     private static func serialized(_ origin: String) -> String {
         Request.origin((origin.hasSuffix("/") ? origin.dropLast() : origin[...]).lowercased()[...])
@@ -70,7 +70,7 @@ extension Teapot.HeaderFields {
         "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
     ]
 
-    /// The names of the headers that a script may read only if they are exposed, without duplicates.
+    /// The names of the headers that a script may read only if they're exposed, without duplicates.
     ///
     /// No script may read cookies.
     fileprivate var exposableNames: [String] {

@@ -8,8 +8,8 @@ public import Teapot
 /// router.cors = .permissive
 /// ```
 ///
-/// A property that is `nil` allows everything. The headers that a policy adds replace a response's `Access-Control-…`
-/// headers, such as those from a recording or a live server.
+/// A property that is `nil` allows everything. The headers that a policy adds replace a response's own
+/// `Access-Control-…` headers, such as those from a recording or a live server.
 public struct CORSPolicy: Sendable, Equatable {
     /// The origins of the pages that may read responses, such as `http://localhost:3000`, or `nil` for every origin.
     public var origins: [String]?
@@ -19,10 +19,10 @@ public struct CORSPolicy: Sendable, Equatable {
     public var headers: [String]?
     /// The names of response headers that scripts may read, or `nil` for every name.
     public var exposedHeaderFields: [String]?
-    /// Whether requests may contain cookies and HTTP authentication.
+    /// Whether requests may include cookies and HTTP authentication.
     public var allowsCredentials: Bool
-    /// How long a browser may reuse the answer to a preflight request, in seconds, or `nil` for the browser's default,
-    /// which is five seconds.
+    /// The time for which a browser may reuse the answer to a preflight request, in seconds, or `nil` for the browser's
+    /// default, which is five seconds.
     public var maxAge: Double?
 
     /// A policy that allows every origin, method and header, with credentials.
@@ -36,9 +36,9 @@ public struct CORSPolicy: Sendable, Equatable {
     ///   - methods: The methods of requests, or `nil` for every method.
     ///   - headers: The names of request headers, or `nil` for every name.
     ///   - exposedHeaderFields: The names of response headers that scripts may read, or `nil` for every name.
-    ///   - allowsCredentials: Whether requests may contain cookies and HTTP authentication.
-    ///   - maxAge: How long a browser may reuse the answer to a preflight request, in seconds, or `nil` for the
-    ///     browser's default.
+    ///   - allowsCredentials: Whether requests may include cookies and HTTP authentication.
+    ///   - maxAge: The time for which a browser may reuse the answer to a preflight request, in seconds, or `nil` for
+    ///     the browser's default.
     public init(
         origins: [String]? = nil,
         methods: [Teapot.Method]? = nil,

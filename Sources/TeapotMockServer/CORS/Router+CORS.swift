@@ -4,8 +4,8 @@ public import TeapotMock
 extension Router {
     /// The CORS policy that lets browser pages from other origins use the router, or `nil`, the default, for none.
     ///
-    /// With a policy, the router itself answers the preflight requests below its base URL, before its routes or any
-    /// other stage. All other responses get the policy's headers: the responses of routes, mock folders and live
+    /// With a policy, the router itself answers the preflight requests below its base URL, before its routes and all
+    /// other stages. All other responses get the policy's headers: the responses of routes, mock folders and live
     /// servers, and the explanations for unanswered requests.
     ///
     /// ```swift

@@ -5,11 +5,11 @@ import TeapotMock
 enum Gzip {
     /// Returns bytes in gzip format, in stored blocks without compression (RFC 1951 §3.2.4).
     ///
-    /// Every client decodes them like compressed ones, and on localhost fewer bytes gain nothing.
+    /// Every client decodes them like compressed data, and on localhost, sending fewer bytes gains nothing.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: One member without a name and a time: 23 bytes longer for up to 64 KB, and 5 bytes longer for each
-    ///   further 64 KB or less.
+    /// - Returns: One member without a name or a time. It's 23 bytes longer for up to 64 KB, and 5 bytes longer for
+    ///   each further 64 KB or part of it.
     static func coded(_ bytes: Data) -> Data {
         // The magic number, the method, no flags, no time, no level, and an unknown system.
         var output = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])

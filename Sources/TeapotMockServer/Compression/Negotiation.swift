@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The properties of a request that decide whether its response is gzipped (RFC 9110 §12.5.3).
+/// The properties of a request that determine whether its response is sent as gzip (RFC 9110 §12.5.3).
 struct Negotiation: Sendable {
     private let codings: AcceptedCodings
     /// Whether the client requested a range of the body.
@@ -16,12 +16,12 @@ struct Negotiation: Sendable {
         knownTags = request.headers["If-None-Match"] ?? ""
     }
 
-    /// Returns a response in the form to send.
+    /// Returns a response in the form in which it's sent.
     func form(of response: Response) -> Response {
         var response = response
         if response.status == .notModified {
             response.headers.vary(by: "Accept-Encoding")
-            // A client that knows the tag of the coded body finds that body by it (RFC 9111 §4.3.4).
+            // A client that knows the tag of the coded body uses it to find that body (RFC 9111 §4.3.4).
             if let tag = response.headers["ETag"], knownTags.contains("W/" + tag) {
                 response.headers.weakenEntityTag()
             }
@@ -37,7 +37,7 @@ struct Negotiation: Sendable {
         response.headers["Content-Length"] = nil
         response.headers["Content-Encoding"] = "gzip"
         response.headers.vary(by: "Accept-Encoding")
-        // Ranges are those of the body that is not coded.
+        // Ranges apply only to the uncoded body.
         response.headers["Accept-Ranges"] = nil
         response.headers.weakenEntityTag()
         return response
@@ -45,7 +45,7 @@ struct Negotiation: Sendable {
 }
 
 extension Teapot.HeaderFields {
-    /// Makes the entity tag weak, so that it also identifies the coded body (RFC 9110 §8.8.3.3).
+    /// Makes the entity tag weak, so it also identifies the coded body (RFC 9110 §8.8.3.3).
     fileprivate mutating func weakenEntityTag() {
         if let tag = self["ETag"], !tag.hasPrefix("W/") { self["ETag"] = "W/" + tag }
     }

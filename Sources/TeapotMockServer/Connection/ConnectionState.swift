@@ -2,26 +2,26 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The state machine of a connection: it takes bytes and returns bytes and steps, without a socket, a clock or a
+/// The state machine of a connection, which takes bytes and returns bytes and steps, without a socket, a clock or a
 /// thread.
 ///
 /// A connection handles one request at a time, so pipelined requests are answered in the order in which they arrived
-/// (RFC 9112 §9.3.2). While it handles a request, it doesn't ask for input, so TCP holds back a client that sends
+/// (RFC 9112 §9.3.2). While it handles a request, it doesn't ask for input. TCP then holds back a client that sends
 /// without reading, and no memory is used.
 struct ConnectionState {
-    /// The next action of the owner of the socket.
+    /// The next action for the owner of the socket.
     enum Step: Equatable {
         /// Write the pending output, and wait for the next event.
         case wait
-        /// Pass the request to the handler, and report the response.
+        /// Pass the request to the handler, and report the handler's response.
         case handle(IncomingRequest)
         /// Write the pending output, and end the connection.
         case end(Ending)
     }
 
-    /// How a connection ends after its output.
+    /// The way a connection ends after its output.
     enum Ending {
-        /// End the sending half of the stream, and drop input.
+        /// End the sending half of the stream, and discard input.
         ///
         /// The owner waits until the peer ends its half or a timeout expires. Closing immediately could reset the
         /// connection and destroy the response before the client has read it (RFC 9112 §9.6).
@@ -39,11 +39,11 @@ struct ConnectionState {
         var plan: ResponsePlan
     }
 
-    /// What remains of a response.
+    /// The rest of a response.
     enum Rest {
         /// The pieces of its body, which must be passed to ``send(_:into:)`` and ``endBody(into:)``.
         case pieces(Response.Stream)
-        /// Nothing, because it's complete.
+        /// Nothing, because the response is complete.
         case nothing
         /// Nothing, because the connection breaks off.
         case brokenOff
@@ -67,7 +67,7 @@ struct ConnectionState {
     private var parser: RequestParser
     private var phase = Phase.reading
     private var inputHasEnded = false
-    /// The status of the last response that was sent; 500 if the response couldn't be sent.
+    /// The status of the last response that was sent, or 500 if the response couldn't be sent.
     private(set) var status: Teapot.StatusCode = .ok
     /// Whether the connection ends with the current response.
     var isLast = false
@@ -85,7 +85,7 @@ struct ConnectionState {
         }
     }
 
-    /// Whether more input can be kept for after the current request.
+    /// Whether there is room for more input to process after the current request.
     var hasRoom: Bool { !inputHasEnded && parser.unreadCount < 64 * 1024 }
 
     /// The event that a peer must cause in time.
@@ -108,7 +108,7 @@ struct ConnectionState {
 
     /// The memory for the rest of a large body.
     ///
-    /// Bytes can be read directly into it and reported with ``didReadBody(_:)``, instead of being passed to
+    /// Bytes can be read directly into this memory and reported with ``didReadBody(_:)``, instead of being passed to
     /// ``received(_:)``.
     var bodyRest: UnsafeMutableRawBufferPointer? {
         if case .reading = phase { parser.bodyRest } else { nil }
@@ -117,7 +117,7 @@ struct ConnectionState {
     /// Reports that bytes were read into ``bodyRest``.
     mutating func didReadBody(_ count: Int) { parser.didReadBody(count) }
 
-    /// Reports received bytes; those after the last response are dropped.
+    /// Reports received bytes; bytes after the last response are discarded.
     mutating func received(_ bytes: UnsafeRawBufferPointer) {
         switch phase {
         case .reading, .handling, .streaming: parser.append(bytes)
@@ -137,7 +137,7 @@ struct ConnectionState {
 
     /// Returns the next step.
     ///
-    /// Call it again after each response, until it returns a step other than handling a request.
+    /// Call this again after each response, until it returns a step other than handling a request.
     mutating func next(date: [UInt8], into output: inout Output) -> Step {
         switch phase {
         case .handling, .streaming, .upgraded, .silent: return .wait
@@ -184,19 +184,19 @@ struct ConnectionState {
 }
 
 extension ConnectionState {
-    /// Sends the response to the request, or a 500 with the reason if it can't be sent.
+    /// Sends the response to the request, or a 500 with the reason if the response can't be sent.
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - date: The value of the `Date` field.
-    ///   - heads: The recently written heads, or `nil` to write each from scratch.
+    ///   - date: The value of the `Date` header.
+    ///   - heads: The recently written heads, or `nil` to write each head from scratch.
     ///   - output: The output to write to.
-    /// - Returns: What remains of the response.
+    /// - Returns: The rest of the response.
     @discardableResult
     mutating func answer(
         with response: Response, date: [UInt8], heads: KnownHeads? = nil, into output: inout Output
     ) -> Rest {
-        guard case .handling(var exchange) = phase else { return .brokenOff }  // The connection is gone meanwhile.
+        guard case .handling(var exchange) = phase else { return .brokenOff }  // The connection is already gone.
         status = response.status
         if isLast { exchange.keepsAlive = false }
         if let heads, exchange.minorVersion > 0, !exchange.isHead, let body = response.plainBody,
@@ -280,7 +280,7 @@ extension ConnectionState {
 
     /// Switches the connection to another protocol.
     ///
-    /// - Returns: The bytes of that protocol that were already received.
+    /// - Returns: The bytes of the new protocol that have already been received.
     mutating func upgrade() -> [UInt8] {
         phase = .upgraded
         return parser.takeRest()
@@ -288,7 +288,7 @@ extension ConnectionState {
 }
 
 extension Response {
-    /// The body of a usual response: one with a body, without trailers, and without a fault.
+    /// The body of an ordinary response: one with a body, without trailers, and without a fault.
     fileprivate var plainBody: Data? {
         guard !hasExtras, case .data(let body) = content else { return nil }
         switch status.rawValue {

@@ -1,6 +1,6 @@
-/// A value that few connections have, allocated separately: if it's absent, it takes one word of the connection.
+/// A value that few connections have, allocated separately; an absent value takes one word of the connection.
 ///
-/// It can't be copied, because the copies would share the value.
+/// It can't be copied, because copies would share the value.
 struct Rare<Value>: ~Copyable {
     private final class Box {
         @exclusivity(unchecked) var value: Value
@@ -22,7 +22,7 @@ struct Rare<Value>: ~Copyable {
 
     /// Changes the value in place, if there's one.
     ///
-    /// - Returns: What the closure returns, or `nil` if there's no value.
+    /// - Returns: The closure's result, or `nil` if there's no value.
     @discardableResult
     mutating func change<Result>(_ body: (inout Value) -> Result) -> Result? {
         guard let box else { return nil }

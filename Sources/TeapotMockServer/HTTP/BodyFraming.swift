@@ -1,9 +1,9 @@
 import Teapot
 import TeapotMock
 
-/// How the end of a request's body is determined (RFC 9112 §6.3).
+/// The way the end of a request's body is determined (RFC 9112 §6.3).
 enum BodyFraming: Equatable {
-    /// The number of bytes; zero if there's no body.
+    /// The number of bytes, which is zero if there's no body.
     case length(Int)
     /// Chunks, the last of which is empty.
     case chunked
@@ -30,8 +30,8 @@ enum BodyFraming: Equatable {
     private static func checkChunked(_ values: [String]) throws(Rejection) {
         if values == ["chunked"] { return }
         let sent = values.joined(separator: ", ")
-        // Bytes are compared, not characters: in Unicode a Kelvin sign is a K and a no-break space is whitespace. If
-        // only one of two recipients reads the value as chunked, an attacker can make it see a request inside a body.
+        // Compare bytes, not characters: in Unicode, a Kelvin sign is a K, and a no-break space is white space. If only
+        // one of two recipients reads the value as chunked, an attacker can make it see a request inside a body.
         let codings = values.flatMap { $0.utf8.split(separator: 0x2C) }
             .map { String(Substring($0.trimmingOptionalWhitespace())) }
             .filter { !$0.isEmpty }
@@ -40,7 +40,7 @@ enum BodyFraming: Equatable {
         guard areChunked.last == true else {
             throw Rejection("Transfer-Encoding \(sent.utf8.quoted) does not end in chunked.")
         }
-        // RFC 9112 §6.1: chunked at most once, and 501 for unknown codings.
+        // RFC 9112 §6.1: chunked may occur only once, and unknown codings get status 501.
         guard !areChunked.dropLast().contains(true) else {
             throw Rejection("Transfer-Encoding \(sent.utf8.quoted) has chunked more than once.")
         }
@@ -53,8 +53,8 @@ enum BodyFraming: Equatable {
     }
 
     private static func length(_ values: [String]) throws(Rejection) -> Int {
-        // RFC 9110 §8.6 allows a recipient to accept or refuse a repeated number. Two recipients of one request could
-        // disagree about it, so it's refused here.
+        // RFC 9110 §8.6 lets a recipient accept or reject a repeated number. Two recipients of one request could
+        // disagree about it, so it's rejected here.
         guard let value = values.first, values.count == 1 else {
             let sent = values.joined(separator: ", ")
             throw Rejection("The request has more than one Content-Length: \(sent.utf8.quoted).")

@@ -9,7 +9,7 @@ final class BodyStorage {
 
     /// Creates the memory, or returns `nil` if it can't be allocated.
     ///
-    /// - Parameter length: The length of the body, in bytes; memory that's never written costs nothing.
+    /// - Parameter length: The length of the body, in bytes. Memory that is never written costs nothing.
     init?(length: Int) {
         guard let memory = malloc(length) else { return nil }
         self.memory = memory
@@ -28,7 +28,7 @@ final class BodyStorage {
         return UnsafeMutableRawBufferPointer(start: memory + count, count: length - count)
     }
 
-    /// Reports that bytes were written at the beginning of the rest.
+    /// Reports that bytes were written to the beginning of the rest.
     func didFill(_ more: Int) { count = min(length, count + more) }
 
     /// Copies bytes to the rest, which must have room for them.

@@ -4,7 +4,7 @@ import TeapotMock
 extension UInt8 {
     var isDigit: Bool { (0x30...0x39).contains(self) }
 
-    /// Whether this is a space or a tab, allowed around a field's value (RFC 9110 §5.6.3).
+    /// Whether the byte is a space or a tab, which are allowed around a header's value (RFC 9110 §5.6.3).
     var isOptionalWhitespace: Bool { self == 0x20 || self == 0x09 }
 
     var hexDigitValue: Int? {
@@ -28,8 +28,8 @@ extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollect
 }
 
 extension String {
-    /// Creates a string from received bytes: as UTF-8 if they're valid, and otherwise one character for each byte, so
-    /// that no byte is lost.
+    /// Creates a string from received bytes: as UTF-8 if they're valid or, otherwise, with one character for each byte,
+    /// so no byte is lost.
     init(wire bytes: some Collection<UInt8>) {
         self =
             String(validUTF8: bytes)

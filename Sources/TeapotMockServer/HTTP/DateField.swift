@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The value of the `Date` field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), formatted once per second.
+/// The value of the `Date` header, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), formatted once a second.
 struct DateField {
     private var second = time_t.min
     private var text: [UInt8] = []

@@ -2,12 +2,12 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Reads a request's head line by line in place, and records only the ranges of its parts.
+/// A type that reads a request's head line by line, in place, and records only the ranges of its parts.
 ///
-/// Lines in the usual form are checked byte by byte. Other lines are passed to ``RequestLine`` and ``FieldLine``, which
-/// accept everything that RFC 9112 allows, and describe the errors of the rest.
+/// Lines in the usual form are checked byte by byte. All other lines are passed to ``RequestLine`` and ``FieldLine``,
+/// which accept everything that RFC 9112 allows, and describe the errors in the rest.
 struct HeadReader {
-    /// The options of a `Connection` field.
+    /// The options in a `Connection` header.
     struct Options: OptionSet {
         let rawValue: UInt8
         static let close = Options(rawValue: 1)
@@ -28,12 +28,12 @@ struct HeadReader {
     private var query: Range<Int>?
     private var fieldsStart = 0
     private var unusualLine = UnusualLine.none
-    /// The fields that determine the framing of the message, except a single `Content-Length` in the usual form.
+    /// The headers that determine the framing of the message, except a single `Content-Length` in the usual form.
     private(set) var framing = Teapot.HeaderFields()
-    /// The value of a `Content-Length` in the usual form, if no other field determines the framing.
+    /// The value of a `Content-Length` in the usual form, if no other header determines the framing.
     private(set) var contentLength: Int?
     private(set) var hostCount = 0
-    /// The value of an invalid `Host` field.
+    /// The value of an invalid `Host` header.
     private(set) var badHost: String?
     private(set) var options: Options = []
     private(set) var hasLine = false
@@ -60,13 +60,13 @@ struct HeadReader {
         hasFields = true
     }
 
-    /// Returns the request without its body, once every line is read.
+    /// Returns the request without its body, once all lines have been read.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that contain the head.
-    ///   - end: The position after the last field.
+    ///   - end: The position after the last header.
     /// - Returns: The request.
-    /// - Throws: A rejection for an invalid line, which was found earlier.
+    /// - Throws: A rejection for an invalid line that was found earlier.
     func request(from bytes: [UInt8], end: Int) throws(Rejection) -> Request {
         if case .line(let line) = unusualLine {
             return Request(
@@ -114,7 +114,7 @@ struct HeadReader {
 }
 
 extension HeadReader {
-    /// Reads `METHOD /path?query HTTP/1.1`; returns `false` for any other line, valid or not.
+    /// Reads `METHOD /path?query HTTP/1.1`, and returns `false` for any other line, valid or not.
     private mutating func readUsualLine(_ line: UnsafeRawBufferPointer) -> Bool {
         let version = line.count - 9
         guard version > 0, line.has(" HTTP/1.1", at: version) else { return false }
@@ -127,7 +127,7 @@ extension HeadReader {
         var isVisible = true
         for index in target..<version {
             let byte = line[index]
-            // RFC 9112 §3.2: a target is visible ASCII; a fragment is never sent.
+            // RFC 9112 §3.2: a target is visible ASCII, and a fragment is never sent.
             isVisible = isVisible && byte > 0x20 && byte < 0x7F && byte != 0x23
             if byte == 0x3F, mark == version { mark = index }
         }
@@ -138,7 +138,7 @@ extension HeadReader {
         return true
     }
 
-    /// Reads `Name: value` of visible characters; returns `false` for any other line, valid or not.
+    /// Reads `Name: value` with visible characters, and returns `false` for any other line, valid or not.
     private mutating func readUsualField(_ line: UnsafeRawBufferPointer) -> Bool {
         var colon = 0
         while colon < line.count, line[colon].isTokenCharacter { colon += 1 }
@@ -182,13 +182,13 @@ extension HeadReader {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns whether a text is at a position, with all its bytes inside the buffer.
+    /// Returns whether a text is at a position, with all of its bytes inside the buffer.
     fileprivate func has(_ text: StaticString, at place: Int) -> Bool {
         guard let base = baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
         return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Returns whether this is a name, given in lowercase, regardless of case.
+    /// Returns whether the bytes are a name, which is given in lowercase, regardless of case.
     fileprivate func isName(_ name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount else { return false }
         for index in 0..<count {
@@ -210,7 +210,7 @@ extension UnsafeRawBufferPointer {
         return number
     }
 
-    /// Whether this is a host of letters, digits, dots and hyphens, with an optional port.
+    /// Whether the text is a host of letters, digits, dots and hyphens, with an optional port.
     fileprivate var isPlainHost: Bool {
         var place = 0
         while place < count, self[place].isHostLetter { place += 1 }
@@ -220,7 +220,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether this is the beginning of a `HEAD` request.
+    /// Whether the bytes are the beginning of a `HEAD` request.
     var isHead: Bool { first == UInt8(ascii: "H") && starts(with: "HEAD ".utf8) }
 }
 

@@ -1,8 +1,8 @@
-/// The `Host` field (RFC 9110 §7.2).
+/// The `Host` header (RFC 9110 §7.2).
 enum HostField {
-    /// Returns whether a text is a host with an optional port (RFC 3986 §3.2.2 and §3.2.3), and without a user.
+    /// Returns whether a text is a host with an optional port (RFC 3986 §3.2.2 and §3.2.3) and without a user.
     ///
-    /// An empty text is valid too: RFC 9112 §3.2 requires it if the target has no authority.
+    /// An empty text is also valid: RFC 9112 §3.2 requires it if the target has no authority.
     static func isValid(_ value: String) -> Bool {
         let bytes = value.utf8
         let port: Substring.UTF8View
@@ -34,11 +34,11 @@ enum HostField {
 
     /// Returns whether bytes are an IPv6 address.
     ///
-    /// An address has eight groups of hexadecimal digits. `::` can replace some of them, and an IPv4 address the last
-    /// two.
+    /// An address has eight groups of hexadecimal digits. `::` can replace some of the groups, and an IPv4 address can
+    /// replace the last two.
     private static func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
         var groups = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)[...]
-        // At either end, `::` gives two empty groups; removes one of them.
+        // At either end, `::` results in two empty groups. Remove one of them.
         let opens = groups.count > 2 && groups.prefix(2).allSatisfy(\.isEmpty)
         if opens { groups.removeFirst() }
         let closes = groups.count > 1 && groups.suffix(2).allSatisfy(\.isEmpty)
@@ -79,7 +79,7 @@ enum HostField {
 }
 
 extension UInt8 {
-    /// Whether this is a letter, a digit or one of `-._~` (RFC 3986 §2.3).
+    /// Whether the byte is a letter, a digit or one of `-._~` (RFC 3986 §2.3).
     fileprivate var isUnreserved: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
@@ -87,7 +87,7 @@ extension UInt8 {
         }
     }
 
-    /// Whether this is one of `!$&'()*+,;=` (RFC 3986 §2.2).
+    /// Whether the byte is one of `!$&'()*+,;=` (RFC 3986 §2.2).
     fileprivate var isSubDelimiter: Bool {
         switch self {
         case 0x21, 0x24, 0x26...0x2C, 0x3B, 0x3D: true

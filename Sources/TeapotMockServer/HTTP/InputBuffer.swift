@@ -5,13 +5,13 @@ import Teapot
 struct InputBuffer {
     /// The result of a request for a line.
     enum Line: Equatable {
-        /// The range of a line without its CRLF, and the position after its end.
+        /// The range of a line without its CRLF, and the position after the CRLF.
         case complete(Range<Int>, end: Int)
         /// The end of the line hasn't been received yet.
         case incomplete
         /// The line exceeds the limit, whether or not its end has been received.
         case tooLong
-        /// The line ends in a line feed without a carriage return before it.
+        /// The line ends with a line feed that has no carriage return before it.
         case bareLineFeed(Range<Int>)
     }
 
@@ -19,9 +19,9 @@ struct InputBuffer {
     private static let keptCapacity = 4 * 1024
 
     private(set) var bytes: [UInt8] = []
-    /// The position of the first byte that hasn't been read.
+    /// The position of the first unread byte.
     private(set) var start = 0
-    /// The position before which there's no line feed, so that a line received in many pieces is searched only once.
+    /// The position before which there's no line feed, so a line received in many pieces is searched only once.
     private var scanned = 0
 
     var count: Int { bytes.count - start }
@@ -37,9 +37,9 @@ struct InputBuffer {
         bytes.append(contentsOf: more)
     }
 
-    /// Returns the line that begins at a position; it stays in the buffer.
+    /// Returns the line that begins at a position, without removing it from the buffer.
     ///
-    /// How the bytes were divided doesn't affect whether a line is too long.
+    /// The way the bytes were divided doesn't affect whether a line is too long.
     mutating func line(from place: Int, limit: Int) -> Line {
         let from = max(place, scanned)
         let found = bytes.withUnsafeBytes { all in

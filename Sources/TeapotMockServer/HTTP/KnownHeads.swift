@@ -1,11 +1,11 @@
 import Teapot
 import TeapotMock
 
-/// A cache of recently written heads, so that each is checked and written only once.
+/// A cache of recently written heads, so each is checked and written only once.
 ///
-/// Fields are in the cache if the words of their strings in memory are the same. Then the contents are the same too,
-/// because Swift never changes a string in place that's also referenced elsewhere. Fields with the same text in other
-/// memory are written again, so the cache never changes a response.
+/// Headers are in the cache if the words of their strings in memory are the same. In that case, the contents are the
+/// same, too, because Swift never changes a string in place if it's also referenced elsewhere. Headers with the same
+/// text in other memory are written again, so the cache never changes a response.
 final class KnownHeads {
     private struct Head {
         let status: Int
@@ -27,9 +27,9 @@ final class KnownHeads {
     ///   - response: The response.
     ///   - length: The length of the body, in bytes.
     ///   - closes: Whether the connection ends with the response.
-    ///   - date: The value of the `Date` field.
+    ///   - date: The value of the `Date` header.
     ///   - output: The output to write to.
-    /// - Returns: `true` if the head was written; `false` if it isn't in the usual form or can't be sent.
+    /// - Returns: `true` if the head was written, or `false` if it isn't in the usual form or can't be sent.
     func write(
         _ response: borrowing Response, length: Int, closes: Bool, date: [UInt8], to output: inout Output
     ) -> Bool {

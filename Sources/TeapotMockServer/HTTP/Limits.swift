@@ -14,9 +14,9 @@ extension Server {
         public var headSeconds: Double
         /// The maximum time between pieces of a request's body, in seconds; a longer pause gets status 408.
         public var bodySeconds: Double
-        /// The maximum idle time of a connection, in seconds; after that, it's closed.
+        /// The maximum idle time of a connection, in seconds, after which the connection is closed.
         ///
-        /// A connection is idle if it has no request, or if the client doesn't read the response.
+        /// A connection is idle if it has no request, or if the client isn't reading the response.
         public var idleSeconds: Double
         /// The maximum number of open connections for each event loop; others wait until one is closed.
         public var connections: Int
@@ -58,7 +58,7 @@ extension Server.Limits {
         min(max(min(headSeconds, bodySeconds, idleSeconds) / 4, 0.01), 1)
     }
 
-    /// Returns a time in nanoseconds, at least a millisecond, and at most about thirty years, so that it can't
+    /// Returns a time in nanoseconds that is at least a millisecond and at most about thirty years, so it can't
     /// overflow.
     private static func nanoseconds(_ seconds: Double) -> UInt64 {
         UInt64(min(seconds > 0 ? max(seconds, 0.001) : 0.001, 1e9) * 1e9)

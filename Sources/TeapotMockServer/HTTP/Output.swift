@@ -1,11 +1,11 @@
 import Foundation
 import Teapot
 
-/// The pending output of a connection: small parts are joined, and a large body is kept separately without a copy.
+/// The pending output of a connection; small parts are joined, and a large body is kept separately without a copy.
 struct Output: ~Copyable {
-    /// The size below which a body is copied after its head, which is cheaper than a second piece in the system call.
+    /// The size below which a body is copied after its head, which costs less than a second piece in the system call.
     private static let copiedBytes = 16 * 1024
-    /// The capacity that an empty output keeps.
+    /// The capacity that the output keeps when it's empty.
     private static let keptCapacity = 256 * 1024
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -13,7 +13,7 @@ struct Output: ~Copyable {
     private var end = 0
     /// The body that follows the bytes in memory.
     private var body = Data()
-    /// The bytes that follow the body, such as the end of its last chunk; none without a body.
+    /// The bytes that follow the body, such as the end of its last chunk, or none without a body.
     private var tail: [UInt8] = []
 
     deinit { memory.deallocate() }
@@ -35,7 +35,7 @@ struct Output: ~Copyable {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends a nonnegative number in decimal.
+    /// Appends a nonnegative number in decimal digits.
     mutating func append(_ number: Int) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var (start, rest) = (digits.count, number)
@@ -67,7 +67,7 @@ struct Output: ~Copyable {
         end += bytes.count
     }
 
-    /// Returns the bytes in memory from an earlier ``position``.
+    /// Returns the bytes in memory after an earlier ``position``.
     func bytes(from position: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[position..<end])
     }
@@ -75,7 +75,7 @@ struct Output: ~Copyable {
     /// The position of the next byte in memory, which is valid until bytes are written.
     var position: Int { end }
 
-    /// Removes the bytes that were appended after an earlier ``position``.
+    /// Removes the bytes appended after an earlier ``position``.
     mutating func removeAll(from position: Int) { end = position }
 
     /// Removes bytes that have been written.
@@ -105,7 +105,7 @@ struct Output: ~Copyable {
         if !body.isEmpty { (body, tail) = (Data(), []) }
     }
 
-    /// Calls a closure with the next two parts to be written, which together have at most `limit` bytes.
+    /// Calls a closure with the next two parts to write, which together have at most `limit` bytes.
     func withParts<Result>(
         upTo limit: Int = .max, _ use: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
     ) -> Result {

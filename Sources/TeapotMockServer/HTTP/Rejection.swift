@@ -1,7 +1,7 @@
 package import Teapot
 package import TeapotMock
 
-/// The reason why a request is invalid: the status of the response, and a sentence for the author of the client.
+/// The reason a request is invalid: the status of the response, and a sentence for the author of the client.
 package struct Rejection: Error, Equatable {
     package var status: Teapot.StatusCode
     package var reason: String

@@ -9,7 +9,7 @@ extension RequestParser {
         case finished
     }
 
-    /// The maximum total size of a body's chunk extensions, in bytes (RFC 9112 §7.1.1 asks for such a limit).
+    /// The maximum total size of a body's chunk extensions, in bytes (RFC 9112 §7.1.1 requires such a limit).
     private static var extensionLimit: Int { 16 * 1024 }
 
     /// Reads the next part of a chunked body (RFC 9112 §7.1).
@@ -24,7 +24,7 @@ extension RequestParser {
                 )
             else { return .needsMore }
             let size = try chunkSize(line)
-            // Counts the extensions of all size lines, so a body in tiny chunks costs no more than its bytes.
+            // Count the extensions of all size lines, so a body in tiny chunks costs no more than its bytes.
             guard size <= limits.bodyBytes - body.count else { throw bodyTooLarge }
             state = size == 0 ? .trailers : .chunkData(remaining: size)
             return .again
@@ -48,7 +48,7 @@ extension RequestParser {
             else { return .needsMore }
             if line.isEmpty { return .finished }
             trailerBytes += line.count + 2
-            // RFC 9112 §7.1.2 allows a recipient to discard trailers; but they must be valid fields.
+            // RFC 9112 §7.1.2 lets a recipient discard trailers, but they must be valid headers.
             _ = try FieldLine.parse(line, isFirst: false)
             return .again
         case .head, .content, .failed:

@@ -6,9 +6,9 @@ package import TeapotMock
 package struct IncomingRequest: Equatable {
     package var request: Request
     package var minorVersion: Int
-    /// Whether the connection can be used again (RFC 9112 §9.3).
+    /// Whether the connection can be reused (RFC 9112 §9.3).
     ///
-    /// By default, it's reused in HTTP/1.1, and closed in HTTP/1.0.
+    /// By default, it's reused in HTTP/1.1 and closed in HTTP/1.0.
     package var keepsAlive: Bool
     var isHead = false
     /// Whether the request asks for another protocol (RFC 9110 §7.8).
@@ -17,10 +17,10 @@ package struct IncomingRequest: Equatable {
     var isForServiceWorker = false
 }
 
-/// A parser of HTTP/1.x requests (RFC 9112), which reads bytes as they arrive and does no I/O.
+/// A parser for HTTP/1.x requests (RFC 9112), which reads bytes as they arrive and does no I/O.
 ///
-/// Bytes can be divided anywhere: the steps are the same whether they arrive together or one by one. The exception is
-/// ``Step/continueExpected``, which is omitted if bytes of the body have arrived already.
+/// The bytes can be divided anywhere: the steps are the same whether the bytes arrive together or one by one. The
+/// exception is ``Step/continueExpected``, which is omitted if bytes of the body have already arrived.
 package struct RequestParser {
     /// The result of parsing the bytes so far.
     package enum Step: Equatable {
@@ -28,7 +28,7 @@ package struct RequestParser {
         case needsMore
         /// The client waits for a 100 response before it sends the body (RFC 9110 §10.1.1); returned once per request.
         case continueExpected
-        /// A request is complete; bytes of another may follow.
+        /// A request is complete; bytes of another request may follow.
         case request(IncomingRequest)
         /// The bytes aren't a valid request.
         ///
@@ -46,13 +46,13 @@ package struct RequestParser {
         case failed(Rejection)
     }
 
-    /// The limits on the sizes of a head and of a body, in bytes, a subset of ``Server/Limits``.
+    /// The limits on the sizes of a head and of a body, in bytes, which are a subset of ``Server/Limits``.
     let limits: (headBytes: Int, bodyBytes: Int)
     var buffer = InputBuffer()
-    /// The number of received bytes that haven't been read.
+    /// The number of received bytes that haven't been read yet.
     var unreadCount: Int { buffer.count }
     var state = State.head
-    /// The number of bytes of this head, from the start of the buffer, that have been read.
+    /// The number of bytes of this head that have been read, from the start of the buffer.
     private var headBytes = 0
     private var head = HeadReader()
     /// The number of bytes of this body's trailers.
@@ -94,7 +94,7 @@ package struct RequestParser {
 
     /// The memory for the rest of a large body.
     ///
-    /// Bytes can be read directly into it and reported with ``didReadBody(_:)``, instead of being appended.
+    /// Bytes can be read directly into this memory and reported with ``didReadBody(_:)``, instead of being appended.
     var bodyRest: UnsafeMutableRawBufferPointer? {
         guard case .content(let remaining) = state, remaining > 0, buffer.isEmpty else { return nil }
         return largeBody?.rest
@@ -132,7 +132,7 @@ package struct RequestParser {
         if case .head = state { head.hasLine || buffer.count > headBytes } else { true }
     }
 
-    /// Whether a request's head is complete, but its body isn't.
+    /// Whether a request's head is complete but its body isn't.
     var isWithinBody: Bool {
         if case .head = state { false } else { true }
     }
@@ -151,7 +151,7 @@ package struct RequestParser {
         }
     }
 
-    /// The reason why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it may end.
+    /// The reason the stream must not end here (RFC 9112 §8), or `nil` between two requests, where it may end.
     package var prematureEnd: Rejection? {
         switch state {
         case .head where !isWithinRequest: nil
@@ -203,7 +203,7 @@ package struct RequestParser {
         while true {
             let place = buffer.start + headBytes
             if place == buffer.bytes.count { return false }
-            // Checked as soon as the byte arrives, alone or with a whole line, and also after empty lines.
+            // Check the byte as soon as it arrives, alone or with a whole line, and also after empty lines.
             if !head.hasLine { try checkByte(at: place) }
             switch buffer.line(from: place, limit: limits.headBytes - headBytes) {
             case .incomplete:
@@ -248,16 +248,16 @@ package struct RequestParser {
         }
     }
 
-    /// Returns the rejection of a lone LF.
+    /// Returns the rejection for a lone LF.
     ///
-    /// RFC 9112 §2.2 allows a recipient to accept it as the end of a line; rejecting it reveals the client's bug.
+    /// RFC 9112 §2.2 lets a recipient accept it as the end of a line, but rejecting it reveals the client's bug.
     private static func bareLineFeed(_ line: ArraySlice<UInt8>) -> Rejection {
         Rejection("The line \(line.quoted) ends in LF alone; HTTP requires CR LF.")
     }
 
     private mutating func endHead(at fieldsEnd: Int, end: Int) throws(Rejection) {
         let minorVersion = head.minorVersion
-        // RFC 9112 §3.2: exactly one valid Host in HTTP/1.1.
+        // RFC 9112 §3.2: HTTP/1.1 requires exactly one valid Host.
         guard head.hostCount == 1 || (head.hostCount == 0 && minorVersion == 0) else {
             throw Rejection(
                 head.hostCount == 0 ? "The request has no Host header." : "The request has more than one Host header."
@@ -283,7 +283,7 @@ package struct RequestParser {
         buffer.drop(before: end)
     }
 
-    /// Reads the framing of the body, and begins to read the body.
+    /// Reads the framing of the body, and starts reading the body.
     ///
     /// - Returns: Whether the client waits for a 100 response.
     private mutating func readFraming(minorVersion: Int) throws(Rejection) -> Bool {
@@ -313,7 +313,7 @@ package struct RequestParser {
 
     /// Returns whether the client waits before it sends its body.
     ///
-    /// - Throws: A rejection with the status 417 for any other expectation than 100-continue (RFC 9110 §10.1.1).
+    /// - Throws: A rejection with status 417 for any expectation other than 100-continue (RFC 9110 §10.1.1).
     private func readExpectations() throws(Rejection) -> Bool {
         var expectsContinue = false
         for value in head.framing.values(for: "Expect") {
@@ -331,7 +331,7 @@ package struct RequestParser {
         return expectsContinue
     }
 
-    /// The size above which a body is read directly into its own memory.
+    /// The size above which a body is read directly into memory of its own.
     private static var smallBytes: Int { 16 * 1024 }
 
     var bodyTooLarge: Rejection {
@@ -340,7 +340,7 @@ package struct RequestParser {
 
     private mutating func waitForBody() -> Step {
         defer { owesContinue = false }
-        // RFC 9110 §10.1.1: no 100 response is needed once a part of the body has arrived, even a chunk's size.
+        // RFC 9110 §10.1.1: no 100 response is needed once part of the body, even a chunk's size, has arrived.
         if case .chunkData = state { return .needsMore }
         let hasBegun = !body.isEmpty || largeBody?.isEmpty == false || !buffer.isEmpty
         return owesContinue && !hasBegun ? .continueExpected : .needsMore

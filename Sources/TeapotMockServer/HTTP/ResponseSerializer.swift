@@ -2,19 +2,19 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Serializes responses as HTTP/1.1 (RFC 9112 §4 to §7).
+/// A type that serializes responses as HTTP/1.1 (RFC 9112 §4 to §7).
 struct ResponseSerializer {
     /// The properties of the request that affect the form of the response.
     struct Context: Equatable {
         var isHead = false
         var minorVersion = 1
-        /// Whether the connection remains open after this response.
+        /// Whether the connection stays open after this response.
         var keepsAlive = true
     }
 
-    /// How a client determines the end of a body (RFC 9112 §6.3).
+    /// The way a client determines the end of a body (RFC 9112 §6.3).
     enum Framing: Equatable {
-        /// There's no body; a declared length belongs to another response's body, as for HEAD.
+        /// There's no body; a declared length is that of another response's body, as for HEAD.
         case none(told: Int?)
         /// The length of the body.
         case length(Int)
@@ -30,10 +30,10 @@ struct ResponseSerializer {
     /// Writes a response's head.
     ///
     /// - Parameters:
-    ///   - response: The response, which can be sent.
+    ///   - response: The response, which must be one that can be sent.
     ///   - framing: The framing of the body; see ``framing(of:for:)``.
-    ///   - exchange: The properties of the request; the response's own `Connection` field may close the connection.
-    ///   - date: The value of the `Date` field.
+    ///   - exchange: The properties of the request. The response's own `Connection` header may close the connection.
+    ///   - date: The value of the `Date` header.
     ///   - output: The output to write to.
     static func writeHead(
         of response: Response,
@@ -76,12 +76,12 @@ struct ResponseSerializer {
         output.append("\r\n")
     }
 
-    /// Returns the bytes of a head up to the value of the `Date` field, if the fields are sent unchanged.
+    /// Returns the bytes of a head up to the value of the `Date` header, if the headers are sent unchanged.
     ///
     /// - Parameters:
     ///   - status: The status of a response with a body.
-    ///   - fields: The fields of the response.
-    /// - Returns: The bytes, or `nil` if the server changes the fields or they can't be sent.
+    ///   - fields: The headers of the response.
+    /// - Returns: The bytes, or `nil` if the server changes the headers or they can't be sent.
     static func beginning(_ status: Teapot.StatusCode, _ fields: [Teapot.HeaderFields.Field]) -> [UInt8]? {
         guard Teapot.HeaderFields(fields).unsendableReason == nil else { return nil }
         var output = Output()
@@ -94,15 +94,15 @@ struct ResponseSerializer {
         return Array(output.bytes(from: 0))
     }
 
-    /// A field of a response that the server may have to change.
+    /// A header of a response that the server may have to change.
     private enum SpecialField {
-        /// A field that determines the end of a body.
+        /// A header that determines the end of a body.
         ///
-        /// The server writes these fields and `Connection` itself. The response's own were often recorded elsewhere,
-        /// and may not match the bytes that are sent.
+        /// The server itself writes these headers and `Connection`. The response's own headers were often recorded
+        /// elsewhere, and may not match the bytes that are sent.
         case framing
         case connection
-        /// The field that the server adds if it's missing.
+        /// The header that the server adds if it's missing.
         case date
 
         init?(_ name: String) {
@@ -131,7 +131,7 @@ struct ResponseSerializer {
         if !exchange.keepsAlive {
             options.append("close")  // RFC 9112 §9.6.
         } else if exchange.minorVersion == 0 {
-            options.append("keep-alive")  // RFC 9112 §9.3: HTTP/1.0 must hear that it was granted.
+            options.append("keep-alive")  // RFC 9112 §9.3: HTTP/1.0 needs a confirmation.
         }
         guard !options.isEmpty else { return }
         output.append("Connection: ")
@@ -180,7 +180,7 @@ struct ResponseSerializer {
 }
 
 extension Teapot.HeaderFields {
-    /// The options of the `Connection` field in lowercase (RFC 9110 §7.6.1).
+    /// The options of the `Connection` header, in lowercase (RFC 9110 §7.6.1).
     var connectionOptions: [String] {
         values(for: "Connection").flatMap { $0.split(separator: ",") }
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }

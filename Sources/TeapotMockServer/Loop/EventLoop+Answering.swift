@@ -6,7 +6,7 @@ import TeapotMockWebSocket
 extension EventLoop {
     /// Passes a request to the router, which responds immediately unless the handler may wait, or to the mount.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
-        // Keeps the request until its response, because the handshake for another protocol needs it.
+        // Keep the request until its response is sent, because the handshake for another protocol needs it.
         if incoming.asksForUpgrade { connection.incoming.value = incoming }
         if case .some = connection.negotiation { connection.negotiation = nil }
         (connection.down.value, connection.up.value) = (nil, nil)
@@ -31,7 +31,7 @@ extension EventLoop {
             let (id, mailbox, entry) = (connection.id, mailbox, exchange.entry)
             exchange.arrived(in: now - min(began, now))
             connection.down.value = exchange.link.flatMap { NetworkPace($0.down) }
-            // The bytes after the handshake belong to the other protocol.
+            // Bytes after the handshake belong to the other protocol.
             if incoming.asksForUpgrade { connection.up.value = exchange.link.flatMap { NetworkPace($0.up) } }
             connection.isHeld = exchange.isWaiting
             connection.abandon = { exchange.abandon() }
@@ -79,7 +79,7 @@ extension EventLoop {
             return open(service, with: response, entry, on: connection)
         }
         connection.entry = entry
-        // Binding an optional existential copies it.
+        // Binding an optional existential would copy it.
         guard mountPath != nil, let mount, let entry else { return choose(response, for: connection) }
         if isObserved { mount.willSend(response, entry: entry) }
         var restricted = response
@@ -87,7 +87,7 @@ extension EventLoop {
         choose(restricted, for: connection)
     }
 
-    /// Writes a response in the form that its client requests.
+    /// Writes a response in the form that its client requested.
     private func choose(_ response: Response, for connection: Connection) {
         write(connection.negotiation?.form(of: response) ?? response, to: connection)
     }
@@ -96,12 +96,12 @@ extension EventLoop {
     func write(_ response: Response, to connection: Connection) {
         let rest = connection.state.answer(with: response, date: date, heads: heads, into: &output)
         if case .pieces(let stream) = rest { return start(stream, for: connection) }
-        // The journal records a failure instead of the response, although a server sends a text about it.
+        // The journal records a failure instead of the response, even though a server sends a text about it.
         let hasFailed = response.fault?.hasResponse == false && !response.isExplanation
         end(connection, hasFailed ? .brokenOff : rest)
     }
 
-    /// Ends the exchange of a connection with nothing left to send.
+    /// Ends the exchange of a connection that has nothing left to send.
     private func end(_ connection: Connection, _ rest: ConnectionState.Rest) {
         switch rest {
         case .brokenOff: end(connection, .failed)
@@ -109,7 +109,7 @@ extension EventLoop {
         }
     }
 
-    /// Ends the exchange of a connection; the journal records it when the last bytes are written.
+    /// Ends the exchange of a connection; the journal records the end when the last bytes are written.
     private func end(_ connection: Connection, _ ending: Journal.Ending) {
         let rest = connection.pending.count + output.count
         if rest == 0 {
@@ -121,14 +121,14 @@ extension EventLoop {
         connection.incoming.value = nil
     }
 
-    /// Records the end of an exchange in the journal, which has no entry for the mount's responses.
+    /// Records the end of an exchange in the journal, which has no entries for the mount's responses.
     func endEntry(_ entry: Int?, _ ending: Journal.Ending) {
         if let entry { router.journal.end(entry, ending) }
     }
 }
 
 extension EventLoop {
-    /// Starts to produce a body in pieces, no faster than the client reads them.
+    /// Starts producing a body in pieces, no faster than the client reads them.
     private func start(_ stream: Response.Stream, for connection: Connection) {
         let (id, mailbox) = (connection.id, mailbox)
         connection.isMountStream = connection.entry == nil
@@ -156,13 +156,13 @@ extension EventLoop {
         let rest = connection.state.send(piece, into: &output)
         if case .pieces? = rest { return proceed(with: connection, goOn) }
         if let rest { end(connection, rest) }
-        // Stops the producer, so that none of its output gets into the next response.
+        // Stop the producer, so none of its output ends up in the next response.
         connection.abandon = nil
         goOn(false)
         proceed(with: connection)
     }
 
-    /// Writes the pending output, and tells the producer to continue after the client has read enough.
+    /// Writes the pending output, and tells the producer to continue once the client has read enough.
     func proceed(with connection: Connection, _ goOn: @escaping @Sendable (Bool) -> Void) {
         connection.goOn = goOn
         proceed(with: connection)
@@ -170,7 +170,7 @@ extension EventLoop {
         if connection.pending.count < Self.backlog { connection.tellToGoOn(true) }
     }
 
-    /// Ends a body, or closes the connection if its producer failed.
+    /// Ends a body, or closes the connection if the body's producer failed.
     func endBody(_ id: ConnectionID, hasFailed: Bool) {
         guard let connection = connection(id) else { return }
         connection.abandon = nil

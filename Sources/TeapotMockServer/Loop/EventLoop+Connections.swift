@@ -9,28 +9,28 @@ extension EventLoop {
         @exclusivity(unchecked) var state: ConnectionState
         /// The output that the client hasn't read yet.
         @exclusivity(unchecked) var pending = Output()
-        /// The client's deadline, in nanoseconds of the loop's clock; 0 for none.
+        /// The client's deadline, in nanoseconds of the loop's clock, or 0 if there's none.
         @exclusivity(unchecked) var deadline: UInt64 = 0
-        /// A time by which the current request had begun to arrive, in nanoseconds of ``Uptime``, or `nil` if it isn't
-        /// known yet.
+        /// A time at which the current request had already begun to arrive, in nanoseconds of ``Uptime``, or `nil` if
+        /// it isn't known yet.
         @exclusivity(unchecked) var began: UInt64?
         /// The journal entry of the current request, or `nil` if there's none, as for a request to the mount.
         @exclusivity(unchecked) var entry: Int?
-        /// The responses that aren't completely written yet, in order.
+        /// The responses that haven't been completely written yet, in order.
         @exclusivity(unchecked) var unsent: [Unsent] = []
-        /// The current response, while its delay lasts.
+        /// The current response, during its delay.
         @exclusivity(unchecked) var delayed = Rare<Response>()
-        /// The number of the loop's timers for the connection.
+        /// The number of the loop's timers that belong to the connection.
         @exclusivity(unchecked) var timerCount = 0
         /// A closure that cancels the work on a response.
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
-        /// The properties of the current request that decide whether its response is compressed, or `nil` if none is.
+        /// The properties of the request that determine whether its response is compressed, or `nil` if none is.
         @exclusivity(unchecked) var negotiation: Negotiation?
-        /// The pace at which the current response is written; empty if the network takes no time.
+        /// The pace at which the current response is written, or empty if the network takes no time.
         @exclusivity(unchecked) var down = Rare<NetworkPace>()
-        /// The pace at which a body or another protocol is read; empty if the network takes no time.
+        /// The pace at which a body or another protocol is read, or empty if the network takes no time.
         @exclusivity(unchecked) var up = Rare<NetworkPace>()
-        /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock, or `nil` for none.
+        /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock, or `nil` if there's none.
         @exclusivity(unchecked) var paceTimer: UInt64?
         /// The number of unwritten bytes when a closing WebSocket's time last ran out.
         @exclusivity(unchecked) var closingRest: Int?
@@ -38,28 +38,28 @@ extension EventLoop {
         @exclusivity(unchecked) var incoming = Rare<IncomingRequest>()
         /// The WebSocket of the connection.
         @exclusivity(unchecked) var socket: WebSocket?
-        /// A closure that tells the WebSocket that the server stops.
+        /// A closure that tells the WebSocket that the server is stopping.
         @exclusivity(unchecked) var goAway: (@Sendable () -> Void)?
         /// A closure that tells a body's producer whether to create another piece.
         @exclusivity(unchecked) var goOn: (@Sendable (Bool) -> Void)?
-        // The smallest fields come last, so that none of them takes a whole word.
+        // The smallest properties come last, so none of them takes up a whole word.
         @exclusivity(unchecked) var interest: Interest = .input
-        /// The timeout that the deadline was set for.
+        /// The timeout for which the deadline was set.
         @exclusivity(unchecked) var timeout = ConnectionState.Timeout.request
         /// Whether the request is held, or its handler is delayed.
         @exclusivity(unchecked) var isHeld = false
         /// Whether reading must wait for the timer.
         @exclusivity(unchecked) var isReadingLater = false
-        /// Whether the mount sends a stream, such as events, which lasts until the client disconnects or the server
-        /// stops.
+        /// Whether the mount is sending a stream, such as events, which lasts until the client disconnects or the
+        /// server stops.
         @exclusivity(unchecked) var isMountStream = false
-        /// Whether the server's side has sent a close frame.
+        /// Whether the server has sent a close frame.
         @exclusivity(unchecked) var hasSentClose = false
-        /// Whether the client has closed its side, and waits for the server's close frame.
+        /// Whether the client has closed its side and is waiting for the server's close frame.
         @exclusivity(unchecked) var endsWithClose = false
         /// Whether the WebSocket has no room for more messages from the client.
         @exclusivity(unchecked) var isPaused = false
-        /// Whether all output is written, and input is dropped.
+        /// Whether all output has been written, and input is discarded.
         @exclusivity(unchecked) var isLingering = false
 
         init(id: ConnectionID, limits: Server.Limits) {
@@ -78,7 +78,7 @@ extension EventLoop {
         /// bytes read before that are copied twice.
         var readLimit: Int { state.timeout == .request || isUpToClient ? 4000 : .max }
 
-        /// Tells a waiting producer that there is room, or never will be.
+        /// Tells a waiting producer that there is room, or that there never will be.
         func tellToGoOn(_ hasRoom: Bool) {
             let waiting = goOn
             goOn = nil
@@ -88,9 +88,9 @@ extension EventLoop {
         /// Whether the exchange ends when the client ends its half, as for a delayed or held response, or a stream of
         /// the mount.
         ///
-        /// That can't be distinguished from closing the connection, which would then occupy a descriptor until the
-        /// delay ends. A running handler continues: it's cancelled when the connection is reset, and its response is
-        /// sent to a client that has ended its half.
+        /// This can't be distinguished from closing the connection, and the connection would then occupy a descriptor
+        /// until the delay ends. A running handler continues: it's cancelled when the connection is reset, and its
+        /// response is sent to a client that has ended only its half.
         var isUpToClient: Bool { delayed.isPresent || isHeld || isMountStream }
 
         /// Whether the connection can be closed without interrupting a request.
@@ -102,7 +102,7 @@ extension EventLoop {
         return place < connections.count ? connections[place] : nil
     }
 
-    /// Returns the connection with an identifier, or `nil` if it's closed, even if its descriptor is reused.
+    /// Returns the connection with an identifier, or `nil` if it's closed, even if its descriptor has been reused.
     func connection(_ id: ConnectionID) -> Connection? {
         guard let found = connection(at: id.descriptor), found.id == id else { return nil }
         return found
@@ -115,7 +115,7 @@ extension EventLoop {
         } else if event.isDead {
             shut(connection)
         } else if event.isReadable {
-            // Input isn't needed now; reading continues after the current request is answered.
+            // Input isn't needed now. Reading continues once the current request has been answered.
             watch(connection, for: connection.interest.subtracting(.input))
         }
     }
@@ -136,7 +136,7 @@ extension EventLoop {
         didShut()
     }
 
-    /// Closes or rejects the connections whose clients are too slow.
+    /// Closes or rejects connections whose clients are too slow.
     func giveUpSlowOnes() {
         for case let connection? in connections where connection.deadline != 0 && connection.deadline <= now {
             let rejection: Rejection? =
@@ -155,7 +155,7 @@ extension EventLoop {
     }
 
     func readOnce(_ connection: Connection) {
-        // The first bytes after a request begin the next one. They had arrived when the loop woke up.
+        // The first bytes after a request begin the next one. They had already arrived when the loop woke up.
         let timeout = connection.state.timeout
         if timeout != .head, timeout != .body { connection.began = now }
         let limit = readLimit(of: connection)
@@ -195,7 +195,7 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    /// Continues until the connection waits for something, and writes the pending output.
+    /// Continues until the connection has to wait for something, and writes the pending output.
     func proceed(with connection: Connection) {
         while true {
             guard flushIfFull(connection) else { return }
@@ -204,7 +204,7 @@ extension EventLoop {
                 handle(incoming, on: connection)
             case .wait:
                 guard flush(connection) else { return }
-                // The stopping server waited for this output.
+                // The server is stopping, and was waiting for this output.
                 if isStopping, connection.isIdle { return shut(connection) }
                 return settle(connection)
             case .end(.linger):
@@ -213,7 +213,7 @@ extension EventLoop {
             case .end(.close):
                 let hasOutput = !output.isEmpty || !connection.pending.isEmpty
                 guard flush(connection, isLast: true) else { return }
-                // Ends the output before closing: if more input has arrived, closing would drop held-back bytes.
+                // End the output before closing: if more input has arrived, closing would discard the bytes held back.
                 if hasOutput { Socket.endOutput(connection.id.descriptor) }
                 return shut(connection)
             case .end(.reset):
@@ -224,7 +224,7 @@ extension EventLoop {
         }
     }
 
-    /// Ends the sending half, and drops input for a while.
+    /// Ends the sending half, and discards input for a while.
     private func linger(_ connection: Connection) {
         guard !connection.isLingering else { return }
         connection.isLingering = true
@@ -249,7 +249,7 @@ extension EventLoop {
     }
 
     private func flushIfFull(_ connection: Connection) -> Bool {
-        // The next response has another pace.
+        // The next response has a different pace.
         let isPaced = connection.down.isPresent && !output.isEmpty
         return output.isFull || isPaced || !connection.pending.isEmpty ? flush(connection) : true
     }
@@ -259,7 +259,7 @@ extension EventLoop {
     /// - Parameters:
     ///   - connection: The connection.
     ///   - isLast: Whether this is the end of the output.
-    /// - Returns: Whether everything is written. If not, writing continues when the client can take more, or the
+    /// - Returns: Whether everything has been written. If not, writing continues once the client can take more, or the
     ///   connection is closed.
     @discardableResult
     func flush(_ connection: Connection, isLast: Bool = false) -> Bool {
@@ -277,7 +277,7 @@ extension EventLoop {
             if connection.interest.contains(.output) { watch(connection, for: .input) }
         case .some:
             watch(connection, for: .output)
-            // Each time the client reads something, its deadline is extended.
+            // Whenever the client reads something, its deadline is extended.
             (connection.timeout, connection.deadline) = (.request, now + limits.idleNanoseconds)
         case .later: writeLater(connection)
         case .none:
@@ -292,7 +292,7 @@ extension EventLoop {
     private enum WriteResult {
         case all
         case some
-        /// The client's network is too slow to take more now.
+        /// The client's network is too slow to take more at the moment.
         case later
         /// The connection has failed.
         case none

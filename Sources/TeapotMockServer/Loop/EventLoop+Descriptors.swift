@@ -1,11 +1,11 @@
 /// Stops accepting connections when the process is about to run out of descriptors.
 ///
-/// A client whose connection isn't accepted only waits. A mock whose file can't be opened would be an error.
+/// A client whose connection isn't accepted only has to wait. A mock whose file can't be opened would be an error.
 extension EventLoop {
     /// The interval between checks for free descriptors, in seconds.
     private static let pause = 0.05
 
-    /// Returns whether a new connection has one of the last descriptors of the process.
+    /// Returns whether a new connection uses one of the process's last descriptors.
     ///
     /// The system assigns the lowest free descriptor.
     func isInReserve(_ descriptor: Int32) -> Bool {
@@ -35,7 +35,7 @@ extension EventLoop {
 
     /// Accepts connections again if descriptors are free.
     ///
-    /// If none are free, and a client is waiting, closes the connection that will be missed the least.
+    /// If none are free and a client is waiting, this closes the connection that will be missed least.
     func lookForDescriptors() {
         waitsForDescriptors = false
         guard isFull, connectionCount < limits.connections else { return }
@@ -44,8 +44,8 @@ extension EventLoop {
         if listeners.contains(where: Socket.isReadable), let spare = spareConnection { shut(spare) }
     }
 
-    /// The connection whose client has ended its half and isn't being sent a response yet, or else the longest idle
-    /// one; `nil` if there's none.
+    /// The connection whose client has ended its half and isn't being sent a response yet or, if there's none, the one
+    /// that has been idle longest; `nil` if there's neither.
     private var spareConnection: Connection? {
         var longestIdle: Connection?
         let latest = now + limits.idleNanoseconds - UInt64(Self.pause * 1e9)

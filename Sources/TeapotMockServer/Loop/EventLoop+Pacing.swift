@@ -1,28 +1,28 @@
 import TeapotMock
 
 extension EventLoop.Connection {
-    /// The time that a connection may catch up after a read of fewer bytes than allowed, in nanoseconds.
+    /// The time that a connection may catch up after reading fewer bytes than allowed, in nanoseconds.
     ///
-    /// The system's buffer is empty at times, because it asks a client for more only when it has a lot of room.
+    /// The system's buffer is sometimes empty, because it asks a client for more only when it has a lot of room.
     private static let slack: UInt64 = 50_000_000
 
     /// Reports that bytes were read over a slow network.
     func didRead(_ count: Int, of limit: Int) {
         up.change { $0.use(count) }
-        // Time that a slow client leaves unused can't be caught up.
+        // Time that a slow client doesn't use can't be caught up later.
         if count < limit { up.change { $0.rest(Self.slack) } }
     }
 }
 
-/// Delays what the loop writes and reads, as over a slow network.
+/// Delays the loop's writes and reads, as over a slow network.
 extension EventLoop {
-    /// Returns the number of bytes that may be read now; 0 if reading continues later.
+    /// Returns the number of bytes that may be read now, or 0 if reading continues later.
     ///
     /// The heads of requests take no time.
     func readLimit(of connection: Connection) -> Int {
         if connection.socket == nil {
             guard connection.state.timeout == .body, let bitsPerSecondUp else { return .max }
-            // Packet loss is decided once the endpoint is known.
+            // Packet loss is determined once the endpoint is known.
             if !connection.up.isPresent {
                 connection.up.value = NetworkPace(NetworkTransfer(bitsPerSecond: bitsPerSecondUp))
             }
@@ -41,16 +41,16 @@ extension EventLoop {
         return limit
     }
 
-    /// Continues writing when the network has room; until then, the client doesn't count as slow.
+    /// Continues writing once the network has room; until then, the client doesn't count as slow.
     func writeLater(_ connection: Connection) {
         watch(connection, for: [])
         (connection.timeout, connection.deadline) = (.none, 0)
         if let next = connection.down.value?.next { wake(connection, at: next) }
     }
 
-    /// Continues to write and read as much as the network allows now.
+    /// Continues writing and reading as much as the network now allows.
     func goOn(_ connection: Connection) {
-        // A timer whose seconds were rounded may fire a nanosecond early, and nothing else would set a new one.
+        // A timer whose seconds were rounded may fire a nanosecond early, and nothing else would set a new timer.
         if let time = connection.paceTimer, time <= now + 1000 { connection.paceTimer = nil }
         connection.isReadingLater = false
         proceed(with: connection)

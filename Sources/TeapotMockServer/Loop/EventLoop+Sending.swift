@@ -1,7 +1,7 @@
 import TeapotMock
 
 extension EventLoop.Connection {
-    /// A response that isn't completely written yet.
+    /// A response that hasn't been completely written yet.
     struct Unsent {
         let entry: Int
         let ending: Journal.Ending
@@ -17,15 +17,15 @@ extension EventLoop.Connection {
 }
 
 extension EventLoop {
-    /// The size of the last part of a response, which the system takes in one write, in bytes.
+    /// The size of the last part of a response, in bytes, which the system takes in one write.
     private static let lastBytes = 128 * 1024
 
     /// Records the ends of the responses whose last bytes are about to be written.
     ///
-    /// The end is recorded just before the last bytes are written, not after, so that a client with the whole response
-    /// finds it ended in the journal. The beginning of a long response is written before that, so that a response isn't
-    /// recorded as sent if its client doesn't read it. Over a slow network, the last bytes are those that it takes at
-    /// once.
+    /// The end is recorded just before the last bytes are written, not after, so when a client has the whole response,
+    /// the journal already shows that it has ended. The beginning of a long response is written before that, so a
+    /// response isn't recorded as sent if its client doesn't read it. Over a slow network, the last bytes are those
+    /// that the network takes at once.
     ///
     /// - Parameters:
     ///   - connection: The connection.

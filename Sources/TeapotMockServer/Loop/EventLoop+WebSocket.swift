@@ -3,12 +3,12 @@ import TeapotMock
 import TeapotMockWebSocket
 
 extension EventLoop {
-    /// The time for a client to close its side after the server has closed its own, in seconds.
+    /// The time a client has to close its side after the server has closed its own, in seconds.
     private static let closingTime = 10.0
 
     /// Turns a connection into a WebSocket, or tells the client why it can't (RFC 6455 §4.2.2).
     func open(_ service: WebSocket.Service, with response: Response, _ entry: Int?, on connection: Connection) {
-        // A request that doesn't ask for another protocol isn't kept; all of these lack the same parts.
+        // A request that doesn't ask for another protocol isn't kept. All such requests lack the same parts.
         let incoming =
             connection.incoming.value.take()
             ?? IncomingRequest(request: Request(method: "GET", path: "/"), minorVersion: 1, keepsAlive: true)
@@ -23,7 +23,7 @@ extension EventLoop {
             let head = Response(status: 101, headers: fields)
             connection.state.answer(with: head, date: date, into: &output)
             endEntry(entry, .responded(connection.state.status))
-            // If the fields can't be sent, another response was sent instead.
+            // If the headers couldn't be sent, another response was sent instead.
             guard connection.state.status == 101 else { return }
             let request = entry.flatMap(router.journal.boundRequest(of:)) ?? incoming.request
             serve(connection, service, request, subprotocol)
@@ -64,7 +64,7 @@ extension EventLoop {
         connection.isPaused = reception.pauses
         if reception.pauses { watch(connection, for: connection.interest.subtracting(.input)) }
         guard reception.ends else { return }
-        // If the close frames of both sides cross, the server's is still sent (RFC 6455 §5.5.1).
+        // If the close frames of both sides cross, the server still sends its own (RFC 6455 §5.5.1).
         if connection.hasSentClose || !reception.reply.isEmpty {
             _ = connection.state.end(.linger)
         } else {
@@ -95,7 +95,7 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    /// Sets a time limit for the client once the server's side is closed.
+    /// Sets a time limit for the client once the server has closed its side.
     func socketClosed(_ id: ConnectionID) {
         guard let connection = connection(id) else { return }
         addTimer(.lingeringEnds(id), for: connection, in: Self.closingTime)
@@ -113,5 +113,5 @@ extension EventLoop {
     }
 }
 
-/// The error of a WebSocket that writes to a closed connection.
+/// The error for a WebSocket that writes to a closed connection.
 private struct ConnectionIsGone: Error {}

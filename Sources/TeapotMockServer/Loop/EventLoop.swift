@@ -2,21 +2,21 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The thread that owns sockets: it accepts connections, reads, calls the router, and writes.
+/// The loop of the thread that owns sockets; it accepts connections, reads, calls the router, and writes.
 ///
-/// The protocol logic is in ``ConnectionState``. A synchronous handler without a delay runs on this thread. An
-/// asynchronous handler has a task, which begins on this thread if the system supports that.
+/// The protocol logic is in ``ConnectionState``. A synchronous handler without a delay runs on the loop's thread. An
+/// asynchronous handler runs in a task, which begins on that thread if the system supports it.
 ///
-/// The class is `Sendable` because once ``run()`` is called, only the loop's thread uses anything but the mailbox.
+/// The class is `Sendable` because, once ``run()`` is called, only the loop's thread uses anything except the mailbox.
 final class EventLoop: @unchecked Sendable {
-    /// The identifier of a connection, unique for the loop's lifetime, because descriptors are reused.
+    /// The identifier of a connection, which is unique for the loop's lifetime, because descriptors are reused.
     struct ConnectionID: Hashable, Sendable {
         var descriptor: Int32
         var number: UInt64
     }
 
     enum Timer {
-        /// The delay of a connection's response ends.
+        /// The delay of a connection's response is over.
         case answer(ConnectionID)
         case lingeringEnds(ConnectionID)
         /// More bytes of a connection may be written or read over a slow network.
@@ -26,7 +26,7 @@ final class EventLoop: @unchecked Sendable {
         case cutOff
     }
 
-    /// The time for a client to end its half of a connection after the server has ended its own, in seconds.
+    /// The time a client has to end its half of a connection after the server has ended its own, in seconds.
     static let lingeringTime = 2.0
     /// The size of the pending output above which a body's producer must wait, in bytes.
     static let backlog = 256 * 1024
@@ -38,33 +38,33 @@ final class EventLoop: @unchecked Sendable {
     let mount: (any Mount)?
     /// The path of the mount.
     let mountPath: StaticString?
-    // Only the loop's thread uses the following properties, so exclusivity needs no checks.
+    // Only the loop's thread uses the following properties, so no exclusivity checks are needed.
     @exclusivity(unchecked) var poller: Poller
     @exclusivity(unchecked) var timers = TimerQueue<Timer>()
-    /// The connections by their descriptors.
+    /// The connections, indexed by descriptor.
     @exclusivity(unchecked) var connections: [Connection?] = []
     @exclusivity(unchecked) var connectionCount = 0
     /// The pending output of the connection that is being handled.
     @exclusivity(unchecked) var output = Output()
     let heads = KnownHeads()
     let direct = DirectAnswer()
-    /// The time in nanoseconds of ``Uptime``, and the `Date` field, as of the loop's last wake-up.
+    /// The time in nanoseconds of ``Uptime``, and the `Date` header, as of the loop's last wake-up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
     /// Whether the mount observes responses, as of the loop's last wake-up.
     @exclusivity(unchecked) private(set) var isObserved = false
     /// Whether responses are compressed, as of the loop's last wake-up.
     @exclusivity(unchecked) private(set) var isCompressing = false
-    /// The rate at which the bodies of requests are read, in bits per second, as of the loop's last wake-up, or `nil`
-    /// for no limit.
+    /// The rate at which request bodies are read, in bits per second, as of the loop's last wake-up, or `nil` for no
+    /// limit.
     @exclusivity(unchecked) private(set) var bitsPerSecondUp: Double?
     var isStopping = false
     private(set) var listeners: [Int32]
     /// The number of timers whose connections are closed.
     var orphanedTimerCount = 0
-    /// The first descriptor of the reserve, as of the last time that it was reached.
+    /// The first descriptor of the reserve, as of the last time that descriptor was reached.
     var descriptorCeiling = Descriptors.ceiling
-    /// The number of connections from which the loop looks for a free descriptor before accepting another.
+    /// The number of connections at which the loop starts to check for a free descriptor before accepting another.
     var carefulCount = Int.max
     /// Whether a timer will look for free descriptors.
     var waitsForDescriptors = false
@@ -78,11 +78,11 @@ final class EventLoop: @unchecked Sendable {
     /// Creates a loop.
     ///
     /// - Parameters:
-    ///   - listeners: The listening sockets; the loop closes them, even if an error is thrown.
+    ///   - listeners: The listening sockets. The loop closes them, even if an error is thrown.
     ///   - limits: The limits on size and time.
     ///   - router: The router that responds to requests.
     ///   - mount: The mount that responds to requests for its path instead of the router, or `nil` for none.
-    /// - Throws: The error of a system call.
+    /// - Throws: The error of a failed system call.
     init(
         listeners: [Int32], limits: Server.Limits, router: Router, mount: (any Mount)?
     ) throws(SystemError) {
@@ -110,7 +110,7 @@ final class EventLoop: @unchecked Sendable {
 
     deinit { input.deallocate() }
 
-    /// Serves until a message tells it to stop, then closes every descriptor.
+    /// Serves until a message tells the loop to stop, then closes all descriptors.
     func run() {
         direct.attach()
         for descriptor in listeners + [mailbox.descriptor] { poller.watch(descriptor, for: .input) }
@@ -130,8 +130,8 @@ final class EventLoop: @unchecked Sendable {
                     ready.append(event.descriptor)
                 }
             }
-            // Accepts connections last, including those that a message is about, so that no earlier event is attributed
-            // to a new connection with a reused descriptor.
+            // Accept connections last, including those that a message concerns, so no earlier event is attributed to a
+            // new connection with a reused descriptor.
             if hasMail { mailbox.takeAll().forEach(receive) }
             for listener in ready where !isFull && listeners.contains(listener) { accept(from: listener) }
             ready.removeAll(keepingCapacity: true)
@@ -141,7 +141,7 @@ final class EventLoop: @unchecked Sendable {
         close()
     }
 
-    /// Closes the descriptors of a loop that doesn't run.
+    /// Closes the descriptors of a loop that isn't running.
     func close() {
         for listener in listeners { _ = Socket.close(listener) }
         listeners = []
@@ -168,7 +168,7 @@ final class EventLoop: @unchecked Sendable {
         return body(transfer, UnsafeRawBufferPointer(rebasing: input[..<count]))
     }
 
-    /// Updates the number of connections after one is closed; another may be accepted.
+    /// Updates the number of connections after one has been closed, so another may be accepted.
     func didShut() {
         connectionCount -= 1
         makeRoom(true)
@@ -185,7 +185,7 @@ final class EventLoop: @unchecked Sendable {
     private func waitingTime() -> Int32 {
         guard let due = timers.earliest else { return -1 }
         let now = Uptime.now
-        // Rounds up, so that the loop doesn't spin during the last fraction of a millisecond.
+        // Round up, so the loop doesn't spin during the last fraction of a millisecond.
         return due <= now ? 0 : Int32(min((due - now + 999_999) / 1_000_000, 1_000_000))
     }
 
@@ -223,7 +223,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Listens on other sockets from now on.
+    /// Starts listening on other sockets instead.
     private func listen(on others: [Int32]) {
         // Established connections must not be reset, unless there are too many.
         for listener in listeners where !isFull { accept(from: listener) }
@@ -240,7 +240,7 @@ final class EventLoop: @unchecked Sendable {
         for case let connection? in connections {
             connection.state.isLast = true
             if seconds > 0, connection.isIdle, connection.wantsInput, Socket.isReadable(connection.id.descriptor) {
-                // A request may have arrived, but not been read yet.
+                // A request may have arrived without having been read yet.
                 readOnce(connection)
             } else if connection.isIdle || connection.isMountStream {
                 shut(connection)
@@ -250,7 +250,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Starts to watch the listeners, or stops while no more connections can be accepted.
+    /// Starts watching the listeners, or stops while no more connections can be accepted.
     func makeRoom(_ hasRoom: Bool) {
         guard isFull == hasRoom else { return }
         isFull = !hasRoom
@@ -259,7 +259,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Accepts a socket's waiting connections, usually one.
+    /// Accepts a socket's waiting connections, of which there's usually one.
     private func accept(from listener: Int32) {
         do throws(SystemError) {
             repeat {
@@ -268,8 +268,8 @@ final class EventLoop: @unchecked Sendable {
                 guard let descriptor = try Socket.accepted(from: listener, blocking: false) else { return }
                 add(descriptor)
                 if isInReserve(descriptor) { return waitForDescriptors() }
-                // Accepting when none is waiting costs an eighth of all the work on a connection; checking costs
-                // little.
+                // Accepting when no connection is waiting costs an eighth of all the work on a connection, but checking
+                // costs little.
             } while Socket.isReadable(listener)
         } catch {
             waitForDescriptors()

@@ -5,32 +5,32 @@ import TeapotMock
 /// A queue of messages from other threads to the event loop, with a pipe whose reading end wakes the loop.
 final class Mailbox: Sendable {
     enum Message: Sendable {
-        /// The delay before a handler has ended.
+        /// The delay before a handler is over.
         case handlerBegins(EventLoop.ConnectionID)
-        /// A handler has responded to the request of a connection; the mount's responses have no entry.
+        /// A handler has responded to a connection's request; the mount's responses have no entry.
         case answered(EventLoop.ConnectionID, Response, entry: Int?)
         /// A piece of a body is available.
         ///
-        /// After the client has read enough, the closure tells the producer whether to create another.
+        /// Once the client has read enough, the closure tells the producer whether to create another piece.
         case piece(EventLoop.ConnectionID, Data, goOn: @Sendable (Bool) -> Void)
         /// A body is complete, or its producer failed.
         case bodyEnded(EventLoop.ConnectionID, hasFailed: Bool)
-        /// A WebSocket has frames for its client; after the client has read enough, the closure tells it whether they
-        /// were sent.
+        /// A WebSocket has frames for its client; once the client has read enough, the closure tells the WebSocket
+        /// whether they were sent.
         case frames(EventLoop.ConnectionID, [UInt8], goOn: @Sendable (Bool) -> Void)
         /// A WebSocket can accept more messages from its client.
         case resume(EventLoop.ConnectionID)
         /// A WebSocket's closure has returned, and its side is closed.
         case socketClosed(EventLoop.ConnectionID)
-        /// The loop should listen only on these sockets from now on; it owns them.
+        /// The loop must listen only on these sockets from now on, and owns them.
         case listen([Int32], done: @Sendable () -> Void)
-        /// The server should stop; current requests may continue for this time, in seconds.
+        /// The server must stop; current requests may continue for this time, in seconds.
         case stop(within: Double)
     }
 
     private struct State {
         var messages: [Message] = []
-        /// The pipe's writing end; -1 after the mailbox is closed.
+        /// The pipe's writing end, or -1 after the mailbox is closed.
         var output: Int32
     }
 
@@ -54,12 +54,12 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Adds a message; after ``close()``, it's dropped, and code that waits for a reply gets one.
+    /// Adds a message; after ``close()``, the message is dropped, and code that waits for a reply gets one.
     func post(_ message: Message) {
         let isDelivered = state.withLock { state in
             guard state.output >= 0 else { return false }
             state.messages.append(message)
-            // One byte wakes the loop, regardless of the number of messages.
+            // A single byte wakes the loop, regardless of the number of messages.
             guard state.messages.count == 1 else { return true }
             var byte: UInt8 = 0
             _ = write(state.output, &byte, 1)

@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// The pace of writing or reading bytes, so that they take as long as over a network.
+/// The pace at which bytes are written or read, so that they take as long as they would over a network.
 ///
 /// The caller provides the clock, and calls ``allowance(of:at:)`` again at ``next``. A late call loses nothing: bytes
 /// that have become due in the meantime may be written immediately.
@@ -15,10 +15,10 @@ struct NetworkPace: Sendable {
     private var due: UInt64 = 0
     /// The number of bytes in transit.
     private var coming = 0
-    /// The number of bytes that have arrived, but haven't been used.
+    /// The number of bytes that have arrived but haven't been used yet.
     private var arrived = 0
-    /// The part of the elapsed time that may be caught up, in nanoseconds, if there was nothing to write or read; `nil`
-    /// if there was something.
+    /// The part of the elapsed time that may be caught up, in nanoseconds, if there was nothing to write or read, or
+    /// `nil` if there was.
     private var slack: UInt64? = 0
 
     /// Creates the pace of a transfer, or returns `nil` if the transfer takes no time.
@@ -58,7 +58,7 @@ struct NetworkPace: Sendable {
     /// Reports that bytes were used.
     mutating func use(_ count: Int) { arrived -= min(count, arrived) }
 
-    /// Reports that there's nothing to write or read for now, or that the client doesn't take it.
+    /// Reports that there's nothing to write or read for now, or that the client isn't taking it.
     ///
     /// - Parameter slack: The time that may still be caught up, in nanoseconds.
     mutating func rest(_ slack: UInt64 = 0) { self.slack = slack }

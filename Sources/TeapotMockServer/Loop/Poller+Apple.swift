@@ -5,7 +5,7 @@
         import TeapotKqueue
     #endif
 
-    /// Waits for descriptors to become ready, with kqueue; inactive descriptors cost nothing.
+    /// A type that uses kqueue to wait for descriptors to become ready; inactive descriptors cost nothing.
     struct Poller {
         private let queue: Int32
         private var events: [kevent] = Array(repeating: kevent(), count: 512)
@@ -26,7 +26,7 @@
         func watch(_ descriptor: Int32, for interest: Interest, insteadOf former: Interest) {
             var changes: [kevent] = []
             if interest.contains(.input) != former.contains(.input) {
-                // Deletes it first, because adding it again might not change whether it's cleared.
+                // Delete the filter first, because adding it again might not change whether it's cleared.
                 changes.append(Self.change(descriptor, EVFILT_READ, EV_DELETE))
                 changes.append(Self.inputChange(descriptor, isWanted: interest.contains(.input)))
             }
@@ -42,10 +42,10 @@
             _ = Socket.close(descriptor)
         }
 
-        /// Waits until something is ready or a time has passed, in milliseconds; -1 waits forever.
+        /// Waits until something is ready or a time in milliseconds has passed; -1 waits indefinitely.
         ///
-        /// - Returns: The number of events, which ``subscript(_:)`` accesses. A descriptor may have two, one for each
-        ///   filter.
+        /// - Returns: The number of events, which you access with ``subscript(_:)``. A descriptor may have two, one for
+        ///   each filter.
         mutating func wait(milliseconds: Int32) -> Int {
             let limit = Int32(events.count)
             guard milliseconds >= 0 else { return max(0, Int(kevent(queue, nil, 0, &events, limit, nil))) }
@@ -60,7 +60,7 @@
                 descriptor: Int32(truncatingIfNeeded: event.ident),
                 isReadable: Int32(event.filter) == EVFILT_READ && event.udata != Self.unwanted,
                 isWritable: Int32(event.filter) == EVFILT_WRITE,
-                // The end of the peer's stream is readable; a reset also has an error code.
+                // The end of the peer's stream is readable. A reset also has an error code.
                 isDead: Int32(event.flags) & EV_EOF != 0 && event.fflags != 0
             )
         }
@@ -75,8 +75,8 @@
         /// The change that watches for input, or only for a reset.
         ///
         /// kqueue reports nothing for a descriptor without filters, not even a reset, so the input filter is always
-        /// set. While input isn't wanted, its event is cleared whenever it's taken, so that waiting input doesn't wake
-        /// the loop again, and it's marked, so that it doesn't count as readable.
+        /// set. While input isn't wanted, the filter's event is cleared whenever it's taken, so that waiting input
+        /// doesn't wake the loop again, and it's marked, so that it doesn't count as readable.
         private static func inputChange(_ descriptor: Int32, isWanted: Bool) -> kevent {
             var change = change(descriptor, EVFILT_READ, isWanted ? EV_ADD : EV_ADD | EV_CLEAR)
             change.udata = isWanted ? nil : unwanted
@@ -87,7 +87,7 @@
             var event = kevent()
             event.ident = UInt(descriptor)
             event.filter = Int16(filter)
-            // With a receipt for each change, a refused one doesn't stop those after it.
+            // With a receipt for each change, a rejected change doesn't stop the ones after it.
             event.flags = UInt16(action | EV_RECEIPT)
             return event
         }

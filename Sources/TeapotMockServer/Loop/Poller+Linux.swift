@@ -2,7 +2,7 @@
     import Foundation
     import TeapotEpoll
 
-    /// Waits for descriptors to become ready, with epoll; inactive descriptors cost nothing.
+    /// A type that uses epoll to wait for descriptors to become ready; inactive descriptors cost nothing.
     struct Poller {
         private let epoll: Int32
         private var events = [epoll_event](repeating: epoll_event(), count: 512)
@@ -24,16 +24,16 @@
 
         /// Closes a watched descriptor.
         ///
-        /// Its events would otherwise continue if the socket is also open elsewhere, as in a child process that hasn't
+        /// Otherwise, its events would continue if the socket is also open elsewhere, as in a child process that hasn't
         /// executed its program yet. They would then be attributed to the next socket with the same number.
         func close(_ descriptor: Int32) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_DEL, descriptor, 0)
             _ = Socket.close(descriptor)
         }
 
-        /// Waits until a descriptor is ready or a time has passed, in milliseconds; -1 waits indefinitely.
+        /// Waits until a descriptor is ready or a time in milliseconds has passed; -1 waits indefinitely.
         ///
-        /// - Returns: The number of ready descriptors, which ``subscript(_:)`` accesses.
+        /// - Returns: The number of ready descriptors, which you access with ``subscript(_:)``.
         mutating func wait(milliseconds: Int32) -> Int {
             max(0, Int(epoll_wait(epoll, &events, Int32(events.count), milliseconds)))
         }

@@ -5,7 +5,7 @@ struct Interest: OptionSet {
     static let output = Interest(rawValue: 2)
 }
 
-/// The events of a descriptor; none if all properties are false.
+/// The events of a descriptor; if all properties are false, there are none.
 struct Readiness {
     var descriptor: Int32
     var isReadable: Bool

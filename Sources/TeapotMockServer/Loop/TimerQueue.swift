@@ -1,4 +1,4 @@
-/// A queue of items by due time, earliest first, as a binary heap.
+/// A queue of items ordered by due time, earliest first, as a binary heap.
 ///
 /// The caller provides the clock.
 struct TimerQueue<Item> {
@@ -24,7 +24,7 @@ struct TimerQueue<Item> {
         }
     }
 
-    /// Removes and returns the earliest item that is due; if two are due at the same time, the one added first.
+    /// Removes and returns the earliest item that is due; if several are due at the same time, the one added first.
     ///
     /// Complexity: O(log n).
     mutating func takeDue(at now: UInt64) -> Item? {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The file descriptors of the process.
 enum Descriptors {
-    /// The first descriptor of the reserve for files and for connections to other servers: a quarter of the process's
-    /// limit, at most 64.
+    /// The first descriptor of the reserve for files and for connections to other servers, which is a quarter of the
+    /// process's limit but at most 64 descriptors.
     static var ceiling: Int32 {
         let limit = sysconf(Int32(_SC_OPEN_MAX))
         guard limit > 0 else { return .max }  // There is no limit.

@@ -6,24 +6,24 @@
     #endif
 
     extension Socket {
-        /// Accepts the next waiting connection, or `nil` when there's none on a non-blocking listener.
+        /// Accepts the next waiting connection, or returns `nil` if there's none on a nonblocking listener.
         package static func accepted(from listener: Int32, blocking: Bool) throws(SystemError) -> Int32? {
             try accepted(from: listener) { descriptor throws(SystemError) in
                 try prepare(descriptor)
-                // A connection inherits the listener's mode, so it must be set either way.
+                // A connection inherits the listener's mode, so the mode must be set either way.
                 try setNonBlocking(descriptor, !blocking)
             }
         }
 
         /// Accepts the next waiting connection that can be prepared.
         ///
-        /// If a connection is reset before it's prepared, setting its options fails with EINVAL. It's closed, and the
-        /// next one is tried.
+        /// If a connection is reset before it's prepared, setting its options fails with EINVAL. In that case, it's
+        /// closed, and the next one is tried.
         ///
         /// - Parameters:
         ///   - listener: The socket that listens.
-        ///   - prepare: A closure that sets a connection's options; it must not close the connection.
-        /// - Returns: The connection's descriptor, or `nil` if none waits.
+        ///   - prepare: A closure that sets a connection's options. It must not close the connection.
+        /// - Returns: The connection's descriptor, or `nil` if none is waiting.
         /// - Throws: The system's error.
         static func accepted(
             from listener: Int32,
@@ -55,7 +55,7 @@
         /// The kind of a new socket.
         static var creationKind: Int32 { socketKind(SOCK_STREAM) }
 
-        /// The flags of each write; the signal is turned off for the whole socket.
+        /// The flags for each write; the signal is turned off for the whole socket.
         package static var sendFlags: Int32 {
             #if canImport(Darwin)
                 0
@@ -64,7 +64,7 @@
             #endif
         }
 
-        /// The flags of the last write before the end of the output, which these systems send separately.
+        /// The flags for the last write before the end of the output, which these systems send separately.
         static var lastSendFlags: Int32 { sendFlags }
     }
 #endif

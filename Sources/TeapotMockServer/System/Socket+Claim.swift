@@ -1,18 +1,18 @@
 import Foundation
 
 extension Socket {
-    /// Binds a socket to a port of an address, unless another program has the port there.
+    /// Binds a socket to a port of an address, unless another program already uses the port there.
     ///
-    /// Old connections of a port, open or in TIME_WAIT, keep it from being bound again unless `SO_REUSEADDR` is set.
-    /// With that option, Apple's systems refuse an address only if the same address is bound: 127.0.0.1:8080 is allowed
-    /// next to another program's 0.0.0.0:8080, and takes over its connections.
+    /// Old connections of a port, whether open or in TIME_WAIT, keep the port from being bound again unless
+    /// `SO_REUSEADDR` is set. With that option, Apple's systems refuse an address only if the same address is bound:
+    /// 127.0.0.1:8080 is allowed next to another program's 0.0.0.0:8080, and takes over its connections.
     ///
-    /// So the first attempt is without the option. If that's refused, a probe with the option finds out whether the
-    /// address's counterpart is bound. If it isn't, the address is bound with the option.
+    /// So the first attempt doesn't use the option. If that attempt is refused, a probe with the option finds out
+    /// whether the address's counterpart is bound. If it isn't, the address is bound with the option.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - isAgain: Whether the port may be bound although old connections remain.
+    ///   - isAgain: Whether the port may be bound even though old connections remain.
     ///   - bind: A closure that creates and binds a socket, with or without `SO_REUSEADDR`.
     /// - Returns: The descriptor.
     /// - Throws: The system's error, for example if the port is taken.
@@ -32,7 +32,7 @@ extension Socket {
 }
 
 extension Socket.Address {
-    /// The address that also receives connections to this one: every address for a single one, and vice versa.
+    /// The address that also receives connections to this one: every address for a single address, and vice versa.
     fileprivate var counterpart: Self {
         switch self {
         case .loopback4: .every4

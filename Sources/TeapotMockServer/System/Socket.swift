@@ -4,11 +4,11 @@ import Foundation
 package enum Socket {
     /// The result of a read or a write on a socket.
     package enum Transfer: Equatable {
-        /// The number of transferred bytes; zero from a read is the end of the peer's stream.
+        /// The number of transferred bytes; for a read, zero means the end of the peer's stream.
         case bytes(Int)
         /// No transfer is possible now.
         case wouldBlock
-        /// The connection has failed: it was reset, or closed locally.
+        /// The connection has failed, because it was reset or closed locally.
         case failed(SystemError)
     }
 
@@ -19,7 +19,7 @@ package enum Socket {
         return descriptor
     }
 
-    /// Calls a function up to 16 times if it asks for any free port, but the assigned port is taken, for IPv6 or by
+    /// Calls a function up to 16 times if it asks for any free port but the assigned port is taken, for IPv6 or by
     /// another process before the socket listens.
     package static func onFreePort<Result>(
         _ port: UInt16, _ listen: () throws(SystemError) -> Result
@@ -40,7 +40,7 @@ package enum Socket {
         case loopback6
         /// The address 0.0.0.0, for every IPv4 address.
         case every4
-        /// The address ::, for every IPv6 address, but no IPv4 address.
+        /// The address ::, for every IPv6 address but no IPv4 address.
         case every6
 
         fileprivate var family: Int32 {
@@ -51,12 +51,12 @@ package enum Socket {
         }
     }
 
-    /// Creates a TCP socket bound to a port, so that no other socket gets the port, and connections are refused.
+    /// Creates a TCP socket bound to a port, so no other socket gets the port and connections are refused.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - port: The port; 0 for any free port.
-    ///   - isAgain: Whether the port may have been bound before, and may still have old connections.
+    ///   - port: The port, or 0 for any free port.
+    ///   - isAgain: Whether the port may have been bound before and may still have old connections.
     /// - Returns: The descriptor.
     /// - Throws: The system's error.
     package static func bound(to address: Address, port: UInt16, again isAgain: Bool = false) throws(SystemError)
@@ -71,7 +71,7 @@ package enum Socket {
     static func bound(to address: Address, port: UInt16, reused isReused: Bool) throws(SystemError) -> Int32 {
         let descriptor = try made(address.family)
         if isReused { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
-        // Accepted connections inherit these options; small writes are sent immediately.
+        // Accepted connections inherit these options. Small writes are sent immediately.
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
         setCloseOnExec(descriptor)
@@ -85,11 +85,11 @@ package enum Socket {
 
     /// Begins to listen on a bound socket.
     ///
-    /// If it has listened before, it can listen again despite its old connections.
+    /// If the socket has listened before, it can listen again despite its old connections.
     package static func listen(on descriptor: Int32, again isAgain: Bool = false) throws(SystemError) {
         if isAgain { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         guard systemListen(descriptor, backlog: 1024) == 0 else { throw SystemError("listen") }
-        // From now on, no other socket can share the port, but it can be bound again despite its connections.
+        // From now on, no other socket can share the port, but the port can be bound again despite its connections.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
 
@@ -124,7 +124,7 @@ package enum Socket {
 
     /// Returns the port that a socket is bound to.
     package static func localPort(of descriptor: Int32) throws(SystemError) -> UInt16 {
-        var address = sockaddr_in()  // An IPv6 address has its port at the same place.
+        var address = sockaddr_in()  // An IPv6 address has its port in the same place.
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
@@ -148,13 +148,13 @@ package enum Socket {
         }
     }
 
-    /// Retries until a connection is accepted, or none is waiting.
+    /// Retries until a connection is accepted or none is waiting.
     static func nextAccepted(_ accept: () -> Int32) throws(SystemError) -> Int32? {
         while true {
             let descriptor = accept()
             if descriptor >= 0 { return descriptor }
             switch errno {
-            case EINTR, ECONNABORTED: continue  // That one is gone; the next may be waiting.
+            case EINTR, ECONNABORTED: continue  // It's gone, but another may be waiting.
             case EAGAIN, EWOULDBLOCK: return nil
             default: throw SystemError("accept")
             }
@@ -166,7 +166,7 @@ package enum Socket {
         transfer("recv") { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// Returns whether the peer has ended its half, and no unread bytes precede the end.
+    /// Returns whether the peer has ended its half, with no unread bytes before the end.
     static func hasEnded(_ descriptor: Int32) -> Bool {
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
@@ -178,7 +178,7 @@ package enum Socket {
         return poll(&entry, 1, 0) > 0
     }
 
-    /// Writes as much as possible, without the SIGPIPE signal of a connection closed by the peer.
+    /// Writes as much as possible, without the SIGPIPE signal for a connection that the peer has closed.
     package static func write(
         _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, flags: Int32 = sendFlags
     ) -> Transfer {
@@ -194,7 +194,7 @@ package enum Socket {
     ) -> Transfer {
         guard !second.isEmpty else { return write(descriptor, first, flags: flags) }
         guard !first.isEmpty else { return write(descriptor, second, flags: flags) }
-        // The system only reads the pieces, although the C declaration is mutable.
+        // The system only reads the pieces, even though the C declaration is mutable.
         var pieces = [first, second].map {
             iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
         }
@@ -227,7 +227,7 @@ package enum Socket {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Sets whether calls on a descriptor return instead of blocking.
+    /// Sets whether calls on a descriptor return immediately instead of blocking.
     package static func setNonBlocking(_ descriptor: Int32, _ isNonBlocking: Bool = true) throws(SystemError) {
         let flags = fcntl(descriptor, F_GETFL)
         let wanted = isNonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK
@@ -249,7 +249,7 @@ package enum Socket {
 
     /// Sets an option.
     ///
-    /// - Returns: 0, or -1 if the system refuses; most options are dispensable.
+    /// - Returns: 0, or -1 if the system refuses. Most options aren't essential.
     @discardableResult
     static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ isOn: Bool = true) -> Int32 {
         var on: Int32 = isOn ? 1 : 0

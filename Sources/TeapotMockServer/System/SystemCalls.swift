@@ -1,7 +1,7 @@
 import Foundation
 
-// System calls whose names `Socket` uses for its own functions. Outside of `Socket`, the bare name is the system's, so
-// no C library has to be named: Foundation imports Glibc, Musl, Bionic or Darwin.
+// System calls whose names `Socket` uses for its own functions. Outside `Socket`, the bare name is the system's, so no
+// C library has to be named: Foundation imports Glibc, Musl, Bionic or Darwin.
 
 func systemBind(_ descriptor: Int32, _ name: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
     bind(descriptor, name, length)

@@ -3,7 +3,7 @@ import Foundation
 /// A system thread that can be joined, unlike `Foundation.Thread`.
 ///
 /// When ``join()`` returns, the thread has ended, and its descriptors and stack are released, so a test can count them.
-package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id may be used from any thread.
+package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's ID may be used from any thread.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -22,16 +22,16 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
         self.id = id
     }
 
-    /// The id that `create` writes if it returns 0.
+    /// The ID that `create` writes if it returns 0.
     ///
-    /// Its type depends on the C library: where an id is a pointer, it's optional.
+    /// Its type depends on the C library: where an ID is a pointer, it's optional.
     private static func created<ID>(_ create: (UnsafeMutablePointer<ID>) -> Int32) -> ID? {
         let place = UnsafeMutablePointer<ID>.allocate(capacity: 1)
         defer { place.deallocate() }
         return create(place) == 0 ? place.move() : nil
     }
 
-    /// Waits for the thread to end; if called on that thread itself, detaches it instead.
+    /// Waits for the thread to end, or detaches it if this is called on that thread itself.
     ///
     /// Call it exactly once.
     package func join() {
