@@ -9,15 +9,15 @@ public import TeapotMock
 /// | `id` | the resource's `id` |
 /// | an entity, or an optional or a ``PropertyPolicy`` of one | a to-one relationship, or `null` |
 /// | an array or a set of entities | a to-many relationship |
-/// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing: it's omitted |
-/// | any other | an attribute, by the rules of ``/TeapotMock/Serializable`` |
+/// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing (it's omitted) |
+/// | any other | an attribute, following the rules of ``/TeapotMock/Serializable`` |
 ///
-/// The type of the property decides, so an empty `[Cat]` is a relationship. An empty list of protocol existentials is a
+/// The property's type decides, so an empty `[Cat]` is a relationship. An empty list of protocol existentials is a
 /// relationship only if its type is `[any JSONAPIEntity]`.
 ///
 /// On its own, an entity becomes a resource object. ``JSONAPISerializer`` creates a document from it.
 public protocol JSONAPIEntity: CustomSerializable {
-    /// The resource type of its values; by default the lowercased name of the Swift type.
+    /// The resource type of its values; by default, it's the lowercased name of the Swift type.
     static var type: String { get }
     /// The identifier of the resource, unique among the resources of its type.
     var id: String { get }
@@ -26,7 +26,7 @@ public protocol JSONAPIEntity: CustomSerializable {
 extension JSONAPIEntity {
     /// The lowercased name of the Swift type.
     public static var type: String {
-        // Generic parameters are omitted because the name of a member can't contain them.
+        // Generic parameters are omitted, because a member's name can't contain them.
         String("\(Self.self)".prefix { $0 != "<" }).lowercased()
     }
 

@@ -3,7 +3,7 @@ public import TeapotMock
 
 /// An error as a JSON:API document, with the status of its response.
 ///
-/// A handler can return one, return several in an array or as ``JSONAPIErrors``, or throw one.
+/// A handler can return an error, return several in an array or as ``JSONAPIErrors``, or throw one.
 public struct JSONAPIError: Error, ResponseFieldsProvider {
     /// The part of the request that caused an error; at most one of the three properties should be set.
     public struct Source: Serializable, Sendable, Hashable {
@@ -35,7 +35,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
         public var about: JSONAPILink?
         /// A link to details about errors of this type.
         public var type: JSONAPILink?
-        /// The status code, such as 404; a string in the document.
+        /// The status code, such as 404, which is a string in the document.
         public var status: Int
         /// The application-specific error code.
         public var code: String?
@@ -45,7 +45,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
         public var detail: String?
         /// The part of the request that caused the error.
         public var source: Source?
-        /// Other information; it must serialize to an object.
+        /// Other information, which must serialize to an object.
         public var meta: (any Serializable & Sendable)?
     }
 
@@ -92,9 +92,9 @@ public struct JSONAPIErrors: Error, ResponseFieldsProvider {
     ///
     /// - Parameters:
     ///   - errors: The errors.
-    ///   - statusCode: The response's status code. By default, it's the errors' common status code. If they differ,
-    ///     it's 400 if each is below 500, and otherwise 500, as JSON:API 1.1 (Processing Errors) advises.
-    ///   - headerFields: The response's headers. By default, they're those of the errors; if two have the same name,
+    ///   - statusCode: The response's status code. By default, it's the status code that the errors share. If they
+    ///     differ, it's 400 if all are below 500 and otherwise 500, as JSON:API 1.1 (Processing Errors) advises.
+    ///   - headerFields: The response's headers. By default, they're the errors' headers. If two have the same name,
     ///     the first is used.
     public init(_ errors: [JSONAPIError], statusCode: Int? = nil, headerFields: [String: String]? = nil) {
         self.errors = errors

@@ -9,12 +9,12 @@ enum JSONAPIInclusion {
     /// The resources on these paths.
     case paths([String])
 
-    /// Returns the objects of the included resources, nearest to the primary data first.
+    /// Returns the objects of the included resources, with those nearest to the primary data first.
     ///
     /// - Parameters:
     ///   - primary: The primary data.
     ///   - serializer: The serializer for names and values.
-    /// - Returns: The list, or `nil` if there's none to show.
+    /// - Returns: The list, or `nil` if there's nothing to show.
     func included(with primary: [JSONAPIResource], _ serializer: Serializer) -> (any Sendable)? {
         var found = Found(known: Set(primary.map(\.identity)))
         switch self {
@@ -22,7 +22,7 @@ enum JSONAPIInclusion {
             for resource in primary { found.add(resource.related) }
         case .all:
             for resource in primary { found.add(resource.related) }
-            // Resources that the loop adds are visited too. Each is added only once, so the loop ends even with
+            // The loop also visits the resources that it adds. Each is added only once, so the loop ends even with
             // circular references.
             var index = 0
             while index < found.resources.count {

@@ -30,7 +30,7 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
     ///   - title: A label for people.
     ///   - type: The target's media type.
     ///   - hreflang: The target's languages (RFC 5646).
-    ///   - meta: Other information about the link; it must serialize to an object.
+    ///   - meta: Other information about the link, which must serialize to an object.
     /// - Returns: The link.
     public static func object(
         href: String, rel: String? = nil, describedby: JSONAPILink? = nil, title: String? = nil, type: String? = nil,

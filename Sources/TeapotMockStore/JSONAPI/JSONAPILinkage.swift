@@ -4,7 +4,7 @@ import TeapotMock
 
 /// The resources that a relationship refers to (JSON:API 1.1, Resource Linkage).
 enum JSONAPILinkage {
-    /// One resource or none.
+    /// One resource, or none.
     case toOne((any JSONAPIEntity)?)
     /// Any number of resources.
     case toMany([any JSONAPIEntity])
@@ -87,7 +87,7 @@ enum JSONAPILinkage {
     }
 }
 
-/// The type and id that identify a resource (JSON:API 1.1, Resource Identifier Objects).
+/// The type and ID that identify a resource (JSON:API 1.1, Resource Identifier Objects).
 struct JSONAPIIdentity: Hashable, Comparable {
     let type: String
     let id: String

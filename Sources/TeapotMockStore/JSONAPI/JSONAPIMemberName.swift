@@ -4,7 +4,7 @@ import TeapotMock
 enum JSONAPIMemberName {
     /// Returns whether a name follows the rules.
     static func isValid(_ name: String) -> Bool {
-        // A name that begins with “@” is reserved for implementations; the rest of it follows the same rules.
+        // A name that begins with “@” is reserved for implementations. The rest of the name follows the same rules.
         let scalars = Array(name.hasPrefix("@") ? name.unicodeScalars.dropFirst() : name.unicodeScalars[...])
         guard let first = scalars.first, let last = scalars.last else { return false }
         let isAllowed = scalars.allSatisfy { isGlobal($0) || "-_ ".unicodeScalars.contains($0) }

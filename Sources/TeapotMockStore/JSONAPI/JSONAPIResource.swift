@@ -3,7 +3,7 @@ import TeapotMock
 
 /// An entity split into its fields.
 struct JSONAPIResource {
-    /// The resource's type and id.
+    /// The resource's type and ID.
     let identity: JSONAPIIdentity
     /// The properties that aren't relationships.
     private let attributes: [(name: String, value: Any)]
@@ -68,7 +68,7 @@ struct JSONAPIResource {
     }
 }
 
-/// The attributes and relationships of a resource that is being built.
+/// The attributes and relationships of a resource under construction.
 private struct Fields {
     /// The `attributes` and `relationships` objects that have members.
     private(set) var objects: [String: [String: any Sendable]] = [:]

@@ -5,8 +5,8 @@ public import TeapotMock
 /// A value that serializes one or more entities as a JSON:API document.
 ///
 /// The document is a compound document: it includes the resources that the primary data refers to. Each is included
-/// once, no matter how many references to it there are, or whether references are circular. If two resources have the
-/// same type and id, the first one found is used.
+/// once, no matter how many references to it there are or whether they're circular. If two resources have the same type
+/// and ID, the first one found is used.
 public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDocument {
     private enum Primary {
         case one(T?)
@@ -22,9 +22,9 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///
     /// - Parameters:
     ///   - object: The entity, or `nil` for an empty to-one relationship, whose document contains `null`.
-    ///   - topLevelLinks: The document's links by name, such as `self`.
-    ///   - topLevelMeta: Other information about the document; it must serialize to an object.
-    ///   - includingChildren: Whether the resources that included resources refer to are included too, at every depth.
+    ///   - topLevelLinks: The document's links, keyed by name, such as `self`.
+    ///   - topLevelMeta: Other information about the document, which must serialize to an object.
+    ///   - includingChildren: Whether the resources that included resources refer to are included, too, at every depth.
     public init(
         _ object: T?, topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includingChildren: Bool = false
@@ -36,9 +36,9 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///
     /// - Parameters:
     ///   - objects: The entities.
-    ///   - topLevelLinks: The document's links by name, such as `next`.
-    ///   - topLevelMeta: Other information about the document; it must serialize to an object.
-    ///   - includingChildren: Whether the resources that included resources refer to are included too, at every depth.
+    ///   - topLevelLinks: The document's links, keyed by name, such as `next`.
+    ///   - topLevelMeta: Other information about the document, which must serialize to an object.
+    ///   - includingChildren: Whether the resources that included resources refer to are included, too, at every depth.
     public init(
         _ objects: [T], topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includingChildren: Bool = false
@@ -55,12 +55,12 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
         self.inclusion = inclusion
     }
 
-    /// Returns the document with other resources included, as the query parameter `include` requests them.
+    /// Returns the document with other resources included, as requested by the query parameter `include`.
     ///
     /// It has an `included` member even if that's empty (JSON:API 1.1, Inclusion of Related Resources).
     ///
     /// - Parameter paths: The names of relationships in the document, joined by dots, such as `comments.author`, which
-    ///   includes the comments too. If a relationship doesn't exist, the document can't be serialized.
+    ///   also includes the comments. If a relationship doesn't exist, the document can't be serialized.
     /// - Returns: The document.
     public func including(_ paths: [String]) -> Self {
         var copy = self

@@ -16,12 +16,12 @@ enum FilterOperator: String {
     case startsWith
     case endsWith
 
-    /// Returns whether the condition holds.
+    /// Returns whether a member's value meets the condition.
     ///
     /// - Parameters:
     ///   - value: The value of a member.
     ///   - operand: The text in the query.
-    /// - Returns: Whether it holds. The last three operators ignore case.
+    /// - Returns: Whether it does. The last three operators ignore case.
     func holds(_ value: JSONTree, _ operand: String) -> Bool {
         guard let text = value.queryText else { return self == .unequal }
         switch self {
@@ -33,7 +33,7 @@ enum FilterOperator: String {
         case .endsWith: return text.lowercased().hasSuffix(operand.lowercased())
         case .less, .atMost, .greater, .atLeast: break
         }
-        // A text is compared with a text, such as a date, and a number with a number.
+        // Text is compared with text, such as a date, and a number with a number.
         if value.text != nil { return isOrdered(text, operand) }
         guard let number = Double(text), let other = Double(operand) else { return false }
         return isOrdered(number, other)
@@ -51,7 +51,7 @@ enum FilterOperator: String {
 }
 
 extension JSONTree {
-    /// The value as it's written in a query, or `nil` for one that a query can't express.
+    /// The value as written in a query, or `nil` if a query can't express it.
     fileprivate var queryText: String? {
         switch self {
         case .string(let text): text
@@ -61,7 +61,7 @@ extension JSONTree {
         }
     }
 
-    /// Returns whether a text in a query stands for the value; numbers are compared by value.
+    /// Returns whether text in a query stands for the value; numbers are compared by value.
     func isWritten(_ text: String) -> Bool {
         if let number, let other = JSONNumber(text) { return number == other }
         return queryText == text

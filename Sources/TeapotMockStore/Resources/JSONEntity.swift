@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// An entity of a JSON file: an object with an id.
+/// An entity in a JSON file: an object with an ID.
 struct JSONEntity: Storable {
     let id: String
     let members: [String: JSONTree]
@@ -12,10 +12,10 @@ struct JSONEntity: Storable {
 
     private init(id: String, _ members: [String: JSONTree]) { (self.id, self.members) = (id, members) }
 
-    /// Creates an entity from an object, or returns `nil` if its `id` is neither a string nor a whole number, or is
-    /// empty.
+    /// Creates an entity from an object, or returns `nil` if its `id` is empty, or is neither a string nor a whole
+    /// number.
     ///
-    /// The path of an entity with an empty id would be that of the list.
+    /// The path of an entity with an empty ID would be the path of the list.
     init?(_ members: [String: JSONTree]) {
         switch members["id"] {
         case .string(let text) where !text.isEmpty: self.init(id: text, members)
@@ -27,11 +27,11 @@ struct JSONEntity: Storable {
 }
 
 extension ResourceCoding where Entity == JSONEntity {
-    /// Creates the conversion of the entities of a member of a file.
+    /// Creates the conversion for the entities in a member of a file.
     ///
     /// - Parameters:
     ///   - name: The name of the member.
-    ///   - hasNumbers: Whether new ids are numbers.
+    ///   - hasNumbers: Whether new IDs are numbers.
     init(named name: String, hasNumbers: Bool) {
         self.name = "entity of “\(name)”"
         members = { $0.members }

@@ -14,7 +14,7 @@ struct ResourceRefusal: Error {
     }
 }
 
-/// The entities of one type in a store, as a REST resource.
+/// The entities of one type in a store, served as a REST resource.
 struct Resource<Entity: Storable>: Sendable {
     let store: Store
     let coding: ResourceCoding<Entity>
@@ -109,8 +109,8 @@ extension [String: JSONTree] {
     ///
     /// - Parameters:
     ///   - patch: The members of the patch.
-    ///   - isDeep: Whether nested objects are merged too, and members that are `null` in the patch are removed (RFC
-    ///     7396 §2). Otherwise members are replaced, as in json-server.
+    ///   - isDeep: Whether nested objects are merged, too, and members that are `null` in the patch are removed (RFC
+    ///     7396 §2). Otherwise, members are replaced, as in json-server.
     /// - Returns: The object.
     func changed(by patch: Self, isDeep: Bool) -> Self {
         guard isDeep else { return merging(patch) { $1 } }
@@ -126,7 +126,7 @@ extension [String: JSONTree] {
 }
 
 extension Response {
-    /// Creates a response whose body is a JSON value, with its numbers as they were written.
+    /// Creates a response whose body is a JSON value, with its numbers as originally written.
     static func json(
         _ value: JSONTree, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:]
     ) -> Response {

@@ -11,7 +11,7 @@ struct ResourceCoding<Entity>: Sendable {
     let members: @Sendable (Entity) throws -> [String: JSONTree]
     /// Returns the entity with the given members, or throws a ``ResourceRefusal``.
     let entity: @Sendable ([String: JSONTree]) throws -> Entity
-    /// Returns the `id` member for an entity's id.
+    /// Returns the `id` member for an entity's ID.
     var id: @Sendable (String) -> JSONTree = { .string($0) }
 }
 
@@ -39,7 +39,7 @@ extension ResourceCoding where Entity: Storable & Codable {
 extension Request {
     /// Returns the members of the JSON object that is the body.
     ///
-    /// - Throws: ``ResourceRefusal`` if the body isn't one.
+    /// - Throws: ``ResourceRefusal`` if the body isn't a JSON object.
     func jsonMembers() throws(ResourceRefusal) -> [String: JSONTree] {
         let value: JSONTree
         do throws(JSON.ParsingError) { value = try JSONTree(parsing: body) } catch {

@@ -3,9 +3,9 @@ import Teapot
 import TeapotMock
 import TeapotMockDocuments
 
-/// The filter, order and page that a request for a list asks for.
+/// The filter, order and page that a request for a list specifies.
 struct ResourceList {
-    /// The names of the query items that aren't filters, and the form of a page.
+    /// The names of the query items that aren't filters, and the format of a page.
     struct Dialect: Sendable {
         let sort: String
         let page: String
@@ -22,9 +22,9 @@ struct ResourceList {
         static let jsonServer = Dialect(
             sort: "_sort", page: "_page", pageLength: "_per_page", defaultLength: 10, isExtended: true)
 
-        /// Checks that the query of a request for one object asks for nothing that isn't supported.
+        /// Checks that the query of a request for a single object contains only supported items.
         ///
-        /// - Throws: ``ResourceRefusal`` otherwise.
+        /// - Throws: ``ResourceRefusal`` if it doesn't.
         func checkItem(_ request: Request) throws(ResourceRefusal) {
             // Clients add `_` with the time to bypass caches.
             guard isExtended, let item = request.query.first(where: { $0.name.hasPrefix("_") && $0.name != "_" }) else {
@@ -48,7 +48,7 @@ struct ResourceList {
     /// - Parameters:
     ///   - request: The request.
     ///   - dialect: The names of the query items.
-    /// - Throws: ``ResourceRefusal`` for a page that isn't a positive number.
+    /// - Throws: ``ResourceRefusal`` if the page isn't a positive number.
     init(_ request: Request, _ dialect: Dialect = .standard) throws {
         self.dialect = dialect
         path = request.path
@@ -76,7 +76,7 @@ struct ResourceList {
 
     private static let formerOperators = ["_gt", "_gte", "_like", "_lt", "_lte", "_ne"]
 
-    /// Checks that no filter is a misspelled or unsupported option, which would silently give an empty list.
+    /// Checks that no filter is a misspelled or unsupported option, which would silently result in an empty list.
     ///
     /// - Parameter all: The members of all entities. Their names take precedence.
     /// - Throws: ``ResourceRefusal`` if one is.
@@ -87,7 +87,7 @@ struct ResourceList {
             let colon = name.lastIndex(of: ":")
             let isOperator = colon.map { FilterOperator(rawValue: String(name[name.index(after: $0)...])) != nil }
             let isFormer = Self.formerOperators.contains { name.hasSuffix($0) && exists(name.dropLast($0.count)) }
-            // json-server's own items begin with an underscore, except for the full-text search.
+            // json-server's own items begin with an underscore, except for full-text search.
             guard name.hasPrefix("_") || name == "q" || isOperator == false || isFormer else { continue }
             throw ResourceRefusal(
                 .badRequest,
@@ -101,13 +101,13 @@ struct ResourceList {
     ///
     /// - Parameter all: The members of all entities.
     /// - Returns: The response.
-    /// - Throws: ``ResourceRefusal`` for a query item that is neither a filter nor supported.
+    /// - Throws: ``ResourceRefusal`` if a query item is neither a filter nor supported.
     func response(of all: [[String: JSONTree]]) throws -> Response {
         try checkFilters(all)
         let chosen = sorted(all.filter(isChosen))
         let headers: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
         guard let page else { return .json(.list(chosen.map { .object($0) }), headers: headers) }
-        // The start of a very high page would overflow; such pages are empty.
+        // The start of a page with a very high number would overflow; such pages are empty.
         let start = (page.number - 1).multipliedReportingOverflow(by: page.length)
         let rest = start.overflow ? [] : chosen.dropFirst(start.partialValue)
         let elements = JSONTree.list(rest.prefix(page.length).map { .object($0) })
@@ -132,7 +132,7 @@ struct ResourceList {
 
     private func sorted(_ all: [[String: JSONTree]]) -> [[String: JSONTree]] {
         guard !keys.isEmpty else { return all }
-        // Compares offsets too, because Swift doesn't guarantee a stable sort.
+        // Compare offsets, too, because Swift doesn't guarantee a stable sort.
         return all.enumerated().sorted { left, right in
             for key in keys {
                 let values = (left.element.value(at: key.path), right.element.value(at: key.path))
@@ -193,7 +193,7 @@ struct ResourceList {
     }
 }
 
-/// The sort key of a value: no value, then Booleans, numbers, strings, and then all other values as equal.
+/// The sort key of a value; no value comes first, then Booleans, numbers, strings, and then all other values as equal.
 private enum SortKey: Comparable {
     case none
     case bool(Int)

@@ -21,30 +21,30 @@ extension Router {
     /// The responses are those of ``TeapotMock/Router/resource(_:in:at:coders:fileID:filePath:line:)``. The query of a
     /// list uses json-server's names:
     ///
-    /// - `?author.name=Ada` keeps the objects with that value. `?views:gt=100` compares: `eq`, `ne`, `lt`, `lte`, `gt`,
-    ///   `gte`, `in` (values separated by commas), `contains`, `startsWith`, `endsWith`.
+    /// - `?author.name=Ada` keeps the objects with that value. `?views:gt=100` compares values; the operators are `eq`,
+    ///   `ne`, `lt`, `lte`, `gt`, `gte`, `in` (values separated by commas), `contains`, `startsWith`, `endsWith`.
     /// - `?_sort=author,-views` sorts.
-    /// - `?_page=2&_per_page=25` returns a page, with 10 objects by default, as an object with the members `first`,
-    ///   `prev`, `next`, `last`, `pages`, `items` (the number of all) and `data`.
+    /// - `?_page=2&_per_page=25` returns a page, by default with 10 objects, as an object with the members `first`,
+    ///   `prev`, `next`, `last`, `pages`, `items` (the total number) and `data`.
     ///
-    /// Other query items of json-server, such as `_limit`, `_embed` and `views_gte`, get status 400, and so do all
-    /// others whose names begin with an underscore. `PATCH` replaces each member as a whole, as in json-server. Numbers
-    /// stay as they are written, such as `1.10`.
+    /// json-server's other query items, such as `_limit`, `_embed` and `views_gte`, result in status 400, and so do all
+    /// others whose names begin with an underscore. As in json-server, `PATCH` replaces each member as a whole. Numbers
+    /// stay as written, such as `1.10`.
     ///
-    /// An object without an `id` gets one. New ids are numbers if the ids in the file are. Other members, such as
-    /// strings and lists of strings, can be read and replaced as a whole. `$schema` is omitted.
+    /// An object without an `id` gets one. New IDs are numbers if the IDs in the file are numbers. Other members, such
+    /// as strings and lists of strings, can be read and replaced as a whole. `$schema` is omitted.
     ///
-    /// Changes stay in memory. The file is read once, and never written.
+    /// Changes stay in memory. The file is read once and never written.
     ///
     /// - Parameters:
     ///   - file: The file, which contains one object.
     ///   - fileID: The file where the routes are registered.
     ///   - filePath: The path of that file.
-    ///   - line: The line on which the routes are registered.
+    ///   - line: The line where the routes are registered.
     /// - Returns: The paths of the resources, such as `/posts`, sorted.
-    /// - Throws: A ``StoreError`` with the reason `fileFailed` if the file can't be read, or `invalidFile` if it isn't
-    ///   a JSON object, or if an id is repeated, or is neither a string nor a whole number. In that case, no route is
-    ///   registered.
+    /// - Throws: A ``StoreError`` with the reason `fileFailed` if the file can't be read, or `invalidFile` if the file
+    ///   isn't a JSON object, or if an ID is repeated or is neither a string nor a whole number. In those cases, no
+    ///   route is registered.
     @discardableResult
     public func resources(
         contentsOf file: URL,
@@ -98,9 +98,9 @@ extension StoreFile {
         }
         let hasNumbers = !places.isEmpty && !objects.contains { $0["id"]?.text != nil }
         let coding = ResourceCoding<JSONEntity>(named: name, hasNumbers: hasNumbers)
-        // Assigns ids after all others are known, and keeps the order of the list.
+        // Assign IDs once all others are known, and keep the order of the list.
         let last = places.keys.compactMap { Int($0) }.max() ?? -1
-        // After the highest whole number, the first one that's free.
+        // The first free number after the highest whole number.
         var next = last < .max - objects.count ? last + 1 : 0
         for var object in objects {
             if object["id"] == nil {

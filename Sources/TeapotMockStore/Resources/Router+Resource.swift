@@ -14,23 +14,23 @@ extension Router {
     /// |---|---|---|
     /// | `GET /articles` | lists entities; see below | 200 |
     /// | `GET /articles/7` | finds one | 200, or 404 |
-    /// | `POST /articles` | inserts one, with a new id by default | 201 with `Location`, or 409 if its id is taken |
-    /// | `PUT /articles/7` | replaces one | 200, 404, or 409 if the body has another id |
-    /// | `PATCH /articles/7` | changes one: a JSON merge patch (RFC 7396) | 200, 404, or 409 if the id changes |
+    /// | `POST /articles` | inserts one, with a new id by default | 201 with `Location`, or 409 if its ID is taken |
+    /// | `PUT /articles/7` | replaces one | 200, 404, or 409 if the body has another ID |
+    /// | `PATCH /articles/7` | changes one: a JSON merge patch (RFC 7396) | 200, 404, or 409 if the ID changes |
     /// | `DELETE /articles/7` | deletes one | 204, or 404 |
     ///
     /// The query filters, sorts and pages a list, in this order:
     ///
     /// - `?author=Ada` keeps the entities whose member `author` is that text, number, Boolean or `null`;
-    ///   `?author.name=Ada` looks into an object, and a repeated name allows each of its values. Entities without the
+    ///   `?author.name=Ada` looks inside an object, and a repeated name allows each of its values. Entities without the
     ///   member are omitted.
     /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value and
     ///   strings by their characters. Entities without the member come last.
     /// - `?page=2&per_page=10` returns a page, counted from 1; `per_page` defaults to 20. The response has a `Link` to
     ///   the first, previous, next and last page (RFC 8288).
     ///
-    /// Every list has an `X-Total-Count`, the number of entities on all pages. A request that can't be read gets status
-    /// 400. The body of an error is an object whose `error` describes the problem.
+    /// Every list has an `X-Total-Count` header with the number of entities on all pages. A request that can't be read
+    /// gets status 400. The body of an error is an object with an `error` member that describes the problem.
     ///
     /// - Parameters:
     ///   - type: The type of the entities. Its coding determines the bodies.
@@ -40,9 +40,9 @@ extension Router {
     ///   - coders: The encoder and the decoder for entities.
     ///   - fileID: The file where the routes are registered.
     ///   - filePath: The path of that file.
-    ///   - line: The line on which the routes are registered.
+    ///   - line: The line where the routes are registered.
     /// - Returns: The tokens that remove the routes, one for each row of the table. The routes are optional: a test
-    ///   doesn't fail if one is never used.
+    ///   doesn't fail if one of them is never used.
     @discardableResult
     public func resource<Entity: Storable & Codable>(
         _ type: Entity.Type = Entity.self,
@@ -65,7 +65,7 @@ extension Router {
     ///   - resource: The resource.
     ///   - list: The path of all entities.
     ///   - item: The path of one entity, with the variable `id`.
-    ///   - place: The place at which the routes are registered.
+    ///   - place: The place in the source code where the routes are registered.
     /// - Returns: The tokens that remove the routes.
     func add<Entity: Storable>(
         _ resource: Resource<Entity>, list: Rule, item: Rule, _ place: SourcePlace
@@ -80,7 +80,7 @@ extension Router {
         ]
     }
 
-    /// Registers a route whose handler may refuse a request; it doesn't need to be used.
+    /// Registers a route whose handler may refuse a request; a test doesn't fail if the route is never used.
     func add(
         _ method: Teapot.Method, _ path: Rule, _ place: SourcePlace,
         _ handler: @escaping @Sendable (Request) throws -> Response

@@ -1,10 +1,10 @@
 extension PropertyPolicy: Encodable where Wrapped: Encodable {
     /// Encodes the value, or `null`.
     ///
-    /// Called where nothing can be left out, as in a list. A keyed container leaves ``none`` out.
+    /// This is called where nothing can be omitted, as in a list. A keyed container omits ``none``.
     ///
     /// - Parameter encoder: The encoder to write to.
-    /// - Throws: Any error of the value's own encoding.
+    /// - Throws: Any error that encoding the value throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .some(let wrapped) = self { try container.encode(wrapped) } else { try container.encodeNil() }
@@ -15,7 +15,7 @@ extension PropertyPolicy: Decodable where Wrapped: Decodable {
     /// Creates a policy by decoding a value, or ``null``.
     ///
     /// - Parameter decoder: The decoder to read from. A keyed container reads a missing member as ``none``.
-    /// - Throws: Any error of the value's own decoding.
+    /// - Throws: Any error that decoding the value throws.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .null : .some(try container.decode(Wrapped.self))
@@ -23,14 +23,14 @@ extension PropertyPolicy: Decodable where Wrapped: Decodable {
 }
 
 // A synthesized `encode(to:)` calls `encode(_:forKey:)` for each property. These overloads are more specific than the
-// container's own, so they are selected.
+// container's own, so the compiler selects them.
 extension KeyedEncodingContainer {
     /// Encodes a policy as no member, `null` or its value.
     ///
     /// - Parameters:
     ///   - value: The policy.
     ///   - key: The member's name.
-    /// - Throws: Any error of the value's own encoding.
+    /// - Throws: Any error that encoding the value throws.
     public mutating func encode<Wrapped: Encodable>(_ value: PropertyPolicy<Wrapped>, forKey key: Key) throws {
         switch value {
         case .none: return
@@ -44,7 +44,7 @@ extension KeyedEncodingContainer {
     /// - Parameters:
     ///   - value: The policy, if any.
     ///   - key: The member's name.
-    /// - Throws: Any error of the value's own encoding.
+    /// - Throws: Any error that encoding the value throws.
     public mutating func encodeIfPresent<Wrapped: Encodable>(
         _ value: PropertyPolicy<Wrapped>?, forKey key: Key
     ) throws {
@@ -53,13 +53,13 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a policy: ``PropertyPolicy/none`` if there's no such member.
+    /// Decodes a policy, or ``PropertyPolicy/none`` if there's no such member.
     ///
     /// - Parameters:
     ///   - type: The policy's type.
     ///   - key: The member's name.
     /// - Returns: The policy.
-    /// - Throws: Any error of the value's own decoding.
+    /// - Throws: Any error that decoding the value throws.
     public func decode<Wrapped: Decodable>(
         _ type: PropertyPolicy<Wrapped>.Type, forKey key: Key
     ) throws -> PropertyPolicy<Wrapped> {

@@ -3,7 +3,7 @@ public import TeapotMock
 /// A property that is omitted from the JSON, is `null` in it, or has a value.
 ///
 /// An `Optional` can express only two of the three. Properties of this type work in a ``/TeapotMock/Serializable`` type
-/// and in an `Encodable` one, whose synthesized encoding also leaves ``none`` out.
+/// and in an `Encodable` type, whose synthesized encoding also omits ``none``.
 public enum PropertyPolicy<Wrapped>: CustomSerializable {
     /// The member is omitted.
     case none
@@ -15,7 +15,7 @@ public enum PropertyPolicy<Wrapped>: CustomSerializable {
     /// Returns the serialized value.
     ///
     /// - Parameter keyTransformer: The function that transforms the members' names.
-    /// - Returns: `nil` for ``none``, an `NSNull` for ``null``, or the value as JSON.
+    /// - Returns: `nil` for ``none``, `NSNull` for ``null``, or the value as JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
     }

@@ -10,7 +10,7 @@ extension Response {
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
     ///   - body: The value, or `nil` for a response without a body.
-    ///   - headerFields: Headers, which replace those that describe the body.
+    ///   - headerFields: The headers, which replace those that describe the body.
     public init(statusCode: Int, body: some Serializable, headerFields: [String: String]? = nil) {
         self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
@@ -22,7 +22,7 @@ extension Response {
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
     ///   - body: The value.
-    ///   - headerFields: Headers, which replace those that describe the body.
+    ///   - headerFields: The headers, which replace those that describe the body.
     public init(statusCode: Int, body: some Encodable, headerFields: [String: String]? = nil) {
         self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
@@ -34,7 +34,7 @@ extension Response {
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
     ///   - body: The value, or `nil` for a response without a body.
-    ///   - headerFields: Headers, which replace those that describe the body.
+    ///   - headerFields: The headers, which replace those that describe the body.
     public init(statusCode: Int, body: some Serializable & Encodable, headerFields: [String: String]? = nil) {
         self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
@@ -44,7 +44,7 @@ extension Response {
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
     ///   - body: The document, such as `["id": 1, "name": "Alex"]`.
-    ///   - headerFields: Headers, which replace those that describe the body.
+    ///   - headerFields: The headers, which replace those that describe the body.
     public init(statusCode: Int, body: JSON, headerFields: [String: String]? = nil) {
         self.init(statusCode: statusCode, serializing: body, headers: headerFields)
     }
@@ -53,8 +53,8 @@ extension Response {
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
-    ///   - body: The bytes; their media type is `application/octet-stream` unless the headers contain another.
-    ///   - headerFields: Headers, which replace those that describe the body.
+    ///   - body: The bytes, whose media type is `application/octet-stream` unless the headers contain another.
+    ///   - headerFields: The headers, which replace those that describe the body.
     public init(statusCode: Int, body: Data, headerFields: [String: String]? = nil) {
         self = .data(
             body, status: Teapot.StatusCode(rawValue: statusCode),

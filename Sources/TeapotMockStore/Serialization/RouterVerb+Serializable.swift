@@ -1,19 +1,19 @@
 public import TeapotMock
 
-// Values that describe their own JSON. Without the overloads for those that are encodable too, the compiler could not
-// choose between the two others, nor between a list of values and a response.
+// Values that describe their own JSON. Without the overloads for values that are also encodable, the compiler couldn't
+// choose between the two others, or between a list of values and a response.
 extension Router.Verb {
     /// Registers a route that answers with a serializable value.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: More rules that a request must match.
+    ///   - rules: Additional rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: A closure that returns the value. `nil` is sent as status 404.
+    ///   - line: The line where the route is registered.
+    ///   - handler: A closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable>(
@@ -33,13 +33,13 @@ extension Router.Verb {
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: More rules that a request must match.
+    ///   - rules: Additional rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: A closure that returns the value. `nil` is sent as status 404.
+    ///   - line: The line where the route is registered.
+    ///   - handler: A closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable & Encodable>(
@@ -57,18 +57,18 @@ extension Router.Verb {
 
     /// Registers a route that answers with any serializable value, such as an entity or a ``/TeapotMock/Response``.
     ///
-    /// The closure must declare its result type, `{ request -> Serializable? in … }`, or return `nil` or a response
-    /// first.
+    /// The closure must either declare its result type, `{ request -> Serializable? in … }`, or return `nil` or a
+    /// response first.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: More rules that a request must match.
+    ///   - rules: Additional rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: A closure that returns the value. `nil` is sent as status 404.
+    ///   - line: The line where the route is registered.
+    ///   - handler: A closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @_disfavoredOverload
     @discardableResult
@@ -89,13 +89,13 @@ extension Router.Verb {
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: More rules that a request must match.
+    ///   - rules: Additional rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. `nil` is sent as status 404.
+    ///   - line: The line where the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable>(
@@ -115,13 +115,13 @@ extension Router.Verb {
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: More rules that a request must match.
+    ///   - rules: Additional rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. `nil` is sent as status 404.
+    ///   - line: The line where the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable & Encodable>(
@@ -140,18 +140,18 @@ extension Router.Verb {
     /// Registers a route that answers with any serializable value, such as an entity or a ``/TeapotMock/Response``,
     /// from an asynchronous closure.
     ///
-    /// The closure must declare its result type, `{ request -> Serializable? in … }`, or return `nil` or a response
-    /// first.
+    /// The closure must either declare its result type, `{ request -> Serializable? in … }`, or return `nil` or a
+    /// response first.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: More rules that a request must match.
+    ///   - rules: Additional rules that a request must match.
     ///   - times: The number of requests that the route answers, or `nil` for any number.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - fileID: The module and the file where the route is registered.
     ///   - filePath: The full path of the file where the route is registered.
-    ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. `nil` is sent as status 404.
+    ///   - line: The line where the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. If it's `nil`, the response has status 404.
     /// - Returns: A token that removes the route.
     @_disfavoredOverload
     @discardableResult

@@ -3,8 +3,8 @@ public import TeapotMock
 /// A transformer that renames members from `camelCase` to `snake_case`.
 ///
 /// A word begins at a capital letter that follows a lowercase letter or a digit, and at the last of several capital
-/// letters before a lowercase letter. A digit belongs to the word before it, and so does the plural *s* of an
-/// abbreviation. Existing underscores are kept.
+/// letters before a lowercase letter. A digit belongs to the word before it, as does the plural *s* of an abbreviation.
+/// Existing underscores are kept.
 ///
 /// | Property | Member |
 /// |---|---|

@@ -1,6 +1,6 @@
 import Teapot
 
-/// A reference from one entity to another, by its id.
+/// A reference from one entity to another, by the other entity's ID.
 ///
 /// ```swift
 /// struct Comment: Storable, Codable {
@@ -21,25 +21,25 @@ import Teapot
 /// let comments = store.filter(Comment.self, where: \.article, is: article)
 /// ```
 ///
-/// In JSON, it's the id, as a string. The entity doesn't need to be in the store; if it isn't, the reference finds
-/// nothing.
+/// In JSON, a reference is the ID, as a string. The entity doesn't have to be in the store. If it isn't, looking up the
+/// reference finds nothing.
 public struct Reference<Entity: Storable>: Hashable, Sendable {
-    /// The id of the entity.
+    /// The ID of the entity.
     public let id: String
 
     /// Creates a reference to an entity.
     ///
-    /// - Parameter entity: The entity; only its id is kept.
+    /// - Parameter entity: The entity, of which only the ID is kept.
     public init(_ entity: Entity) { self.init(id: entity.id) }
 
-    /// Creates a reference to the entity with an id.
+    /// Creates a reference to the entity with an ID.
     ///
-    /// - Parameter id: The id.
+    /// - Parameter id: The ID.
     public init(id: String) { self.id = id }
 }
 
 extension Reference: Codable {
-    /// Creates a reference by decoding its id, a string.
+    /// Creates a reference by decoding its ID, which is a string.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: A `DecodingError` if the value isn't a string.
@@ -47,10 +47,10 @@ extension Reference: Codable {
         self.init(id: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Encodes the id, a string.
+    /// Encodes the ID as a string.
     ///
     /// - Parameter encoder: The encoder to write to.
-    /// - Throws: Any error of the encoder.
+    /// - Throws: Any error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(id)
@@ -69,7 +69,7 @@ extension Store {
     /// Returns the entities that references refer to.
     ///
     /// - Parameter references: The references.
-    /// - Returns: The entities, in the order of the references; entities that aren't in the store are omitted.
+    /// - Returns: The entities, in the order of the references. Entities that aren't in the store are omitted.
     public func find<Entity>(_ references: some Sequence<Reference<Entity>>) -> [Entity] {
         state.withLock { [ids = references.map(\.id)] state in
             let table = state.table(Entity.self)
@@ -83,9 +83,9 @@ extension Store {
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - reference: The property that holds the reference.
+    ///   - reference: The property that contains the reference.
     ///   - target: The entity referred to.
-    /// - Returns: The entities, in the order in which they were inserted.
+    /// - Returns: The entities, in insertion order.
     public func filter<Entity: Storable, Target>(
         _ type: Entity.Type,
         where reference: KeyPath<Entity, Reference<Target>>,
@@ -101,9 +101,9 @@ extension Store {
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - reference: The property that holds the reference.
+    ///   - reference: The property that contains the reference.
     ///   - target: The entity referred to, or `nil` for the entities without a reference.
-    /// - Returns: The entities, in the order in which they were inserted.
+    /// - Returns: The entities, in insertion order.
     public func filter<Entity: Storable, Target>(
         _ type: Entity.Type,
         where reference: KeyPath<Entity, Reference<Target>?>,
@@ -119,9 +119,9 @@ extension Store {
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - references: The property that holds the references, such as an array or a set.
+    ///   - references: The property that contains the references, such as an array or a set.
     ///   - target: The entity referred to.
-    /// - Returns: The entities, in the order in which they were inserted.
+    /// - Returns: The entities, in insertion order.
     public func filter<Entity: Storable, Target>(
         _ type: Entity.Type,
         where references: KeyPath<Entity, some Sequence<Reference<Target>>>,

@@ -1,12 +1,12 @@
 import Teapot
 
 extension Store {
-    /// Replaces the entity with the same id.
+    /// Replaces the entity with the same ID.
     ///
-    /// Changes made elsewhere since the entity was found are lost. ``update(_:id:_:)`` loses nothing.
+    /// Changes that other code made after the entity was found are lost. Use ``update(_:id:_:)`` to keep them.
     ///
     /// - Parameter entity: The new entity.
-    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no entity with its id.
+    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no entity with that ID.
     public func update<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         let row = Row(entity)
         guard state.withLock({ $0.table().replace(row) }) != nil else { throw notFound(Entity.self, row.id) }
@@ -18,18 +18,18 @@ extension Store {
     /// try store.update(Article.self, id: "0") { $0.text += "!" }
     /// ```
     ///
-    /// The closure gets a copy and is called without a lock. If other code writes the entity in the meantime, the
-    /// result is dropped, and the closure is called again with the current entity. The closure should therefore only
-    /// change its argument, and must not write the same entity to the store.
+    /// The closure receives a copy and is called without a lock. If other code writes the entity in the meantime, the
+    /// result is discarded, and the closure is called again with the current entity. So the closure should only change
+    /// its argument, and must not write the same entity to the store.
     ///
     /// - Parameters:
     ///   - type: The type of the entity. For a class, only the reference is guarded, not the object.
-    ///   - id: The id of the entity.
-    ///   - change: A closure that changes the entity; called one or more times.
+    ///   - id: The ID of the entity.
+    ///   - change: A closure that changes the entity. It may be called several times.
     /// - Returns: The changed entity.
-    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no entity with the id, `changedID` if the
-    ///   closure changed the id, or `contention` if other code wrote the entity during 10,000 attempts in a row; or any
-    ///   error that the closure throws. The entity is unchanged in each case.
+    /// - Throws: A ``StoreError`` with the reason `notFound` if there's no entity with the ID, `changedID` if the
+    ///   closure changed the ID, or `contention` if other code wrote the entity during 10,000 attempts in a row; or any
+    ///   error that the closure throws. In each case, the entity is unchanged.
     @discardableResult
     public func update<Entity: Storable>(
         _ type: Entity.Type,
@@ -49,10 +49,10 @@ extension Store {
 
     /// The maximum number of attempts to make a change.
     ///
-    /// Other writers may win for a while, but only a closure that writes the entity itself fails every time.
+    /// Other writers may win for a while, but only a closure that itself writes the entity fails every time.
     private static let attempts = 10_000
 
-    /// Replaces the entity with the same id, or inserts the entity if there's none.
+    /// Replaces the entity with the same ID, or inserts the entity if there's none.
     ///
     /// - Parameter entity: The new entity.
     /// - Returns: The replaced entity, or `nil` if the entity was inserted.
@@ -66,21 +66,21 @@ extension Store {
         return old?.entity
     }
 
-    /// Deletes the entity with the same id.
+    /// Deletes the entity with the same ID.
     ///
-    /// - Parameter entity: The entity; only its id is used.
+    /// - Parameter entity: The entity, of which only the ID is used.
     /// - Throws: A ``StoreError`` with the reason `notFound` if there's no such entity.
     public func delete<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         try delete(Entity.self, id: entity.id)
     }
 
-    /// Deletes the entity with an id.
+    /// Deletes the entity with an ID.
     ///
     /// References to it remain, but find nothing.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
-    ///   - id: The id of the entity.
+    ///   - id: The ID of the entity.
     /// - Returns: The deleted entity.
     /// - Throws: A ``StoreError`` with the reason `notFound` if there's no such entity.
     @discardableResult
@@ -89,7 +89,7 @@ extension Store {
         return row.entity
     }
 
-    /// Returns the error for a missing entity, with the entities that exist.
+    /// Returns the error for a missing entity, which lists the entities that exist.
     private func notFound(_ type: any Storable.Type, _ id: String) -> StoreError {
         let (ids, others) = state.withLock { state in
             let tables = state.filledTables

@@ -9,7 +9,7 @@ extension Store {
     ///   - file: The file, as ``save(to:encoder:)`` writes it.
     ///   - types: The types of the entities in it.
     ///   - decoder: The decoder for the entities.
-    /// - Throws: The errors of ``load(from:types:decoder:)``.
+    /// - Throws: Any error that ``load(from:types:decoder:)`` throws.
     public convenience init(
         contentsOf file: URL,
         types: [any (Storable & Decodable).Type],
@@ -19,21 +19,21 @@ extension Store {
         try load(from: file, types: types, decoder: decoder)
     }
 
-    /// Inserts the entities of a JSON file after those in the store, or none if there's an error.
+    /// Inserts the entities of a JSON file after those in the store, or none of them if there's an error.
     ///
-    /// To replace the existing entities, call ``reset()`` first. The ids that the store assigns afterwards are higher
-    /// than the numeric ids in the file.
+    /// To replace the existing entities, call ``reset()`` first. The IDs that the store assigns afterward are higher
+    /// than the numeric IDs in the file.
     ///
     /// - Parameters:
     ///   - file: The file, as ``save(to:encoder:)`` writes it.
-    ///   - types: The types of the entities in the file. Every type in the file must be listed; a listed type may be
-    ///     missing from the file.
+    ///   - types: The types of the entities in the file. You must list every type in the file, but a type you list may
+    ///     be missing from the file.
     ///   - decoder: The decoder for the entities.
     /// - Throws: A ``StoreError`` with the reason
     ///   - `fileFailed` if the file can't be read;
     ///   - `invalidFile` if the file isn't JSON, with line and column; if it has a type that isn't listed; if an entity
-    ///     can't be decoded, with index and key path; or if two entities have the same id;
-    ///   - `conflict` if an id is taken in the store;
+    ///     can't be decoded, with index and key path; or if two entities have the same ID;
+    ///   - `conflict` if an ID is taken in the store;
     ///   - `notCodable` if two of the types have the same ``Storable/storedName``.
     public func load(
         from file: URL,

@@ -2,9 +2,9 @@ public import Foundation
 import Teapot
 
 extension Store {
-    /// A new encoder that writes a store's file in a readable format: one line for each member, sorted by name.
+    /// A new encoder that writes a store's file in a readable format, with one line for each member, sorted by name.
     ///
-    /// Change its settings for dates and other values, and pass it to ``save(to:encoder:)``.
+    /// Change its settings for dates and other values, then pass it to ``save(to:encoder:)``.
     public static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -13,9 +13,9 @@ extension Store {
 
     /// Writes every entity to a JSON file, `{"Article": [ … ], "User": [ … ]}`.
     ///
-    /// Types are listed by their ``Storable/storedName``; a type without entities is omitted. The entities of each
-    /// type are in insertion order, so an unchanged store gives the same file. The file is a consistent snapshot,
-    /// whatever other threads do. It's replaced as a whole or not at all.
+    /// Types are listed by their ``Storable/storedName``. A type without entities is omitted. The entities of each type
+    /// are in insertion order, so an unchanged store always results in the same file. The file is a consistent
+    /// snapshot, no matter what other threads do. It's replaced as a whole or not at all.
     ///
     /// ```swift
     /// try store.save(to: file)
@@ -26,7 +26,7 @@ extension Store {
     ///   - file: The file, in an existing folder.
     ///   - encoder: The encoder for the entities.
     /// - Throws: A ``StoreError`` with the reason `notCodable`, which names the type that isn't `Encodable`, or the
-    ///   index and key path of the value that can't be encoded; or with the reason `fileFailed`.
+    ///   index and key path of the value that can't be encoded; or a ``StoreError`` with the reason `fileFailed`.
     public func save(to file: URL, encoder: JSONEncoder = Store.encoder) throws(StoreError) {
         var lists: [String: [AnyEntity]] = [:]
         var types: [String: any Storable.Type] = [:]

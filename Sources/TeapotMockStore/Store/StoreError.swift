@@ -15,7 +15,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// A kind of failure.
     ///
-    /// A struct rather than an enum, so that a later version can add a kind; a `switch` over it needs a `default`.
+    /// It's a struct, not an enum, so a later version can add kinds. A `switch` over it needs a `default` case.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
         /// The kind's name, such as `notFound`.
         public let description: String
@@ -23,17 +23,17 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError.Reason {
-    /// No entity has this type and id.
+    /// No entity has this type and ID.
     public static let notFound = Self(description: "notFound")
-    /// An entity already has this type and id.
+    /// An entity already has this type and ID.
     public static let conflict = Self(description: "conflict")
-    /// A change to an entity also changed its id.
+    /// A change to an entity also changed its ID.
     public static let changedID = Self(description: "changedID")
-    /// An entity was written during each attempt to change it.
+    /// Other code wrote the entity during each attempt to change it.
     public static let contention = Self(description: "contention")
     /// The entities can't be written to a file, or some of them can't be read from one.
     public static let notCodable = Self(description: "notCodable")
-    /// The contents of a file aren't the expected ones.
+    /// The contents of a file don't have the expected form.
     public static let invalidFile = Self(description: "invalidFile")
     /// A file couldn't be read or written.
     public static let fileFailed = Self(description: "fileFailed")

@@ -12,7 +12,7 @@ struct StoreFile {
     /// The names of the members, which are type names, sorted.
     let names: [String]
 
-    /// Creates a store file by reading and parsing a file; parsing reports the line and column of an error.
+    /// Creates a store file by reading and parsing a file; a parsing error has the line and column.
     init(_ url: URL) throws(StoreError) {
         self.url = url
         guard url.isFileURL else {
@@ -33,7 +33,7 @@ struct StoreFile {
         }
     }
 
-    /// Returns the entities of a type; none if the type isn't in the file.
+    /// Returns the entities of a type, or none if the type isn't in the file.
     func list<Entity: Storable & Decodable>(
         of type: Entity.Type, _ decoder: JSONDecoder
     ) throws(StoreError) -> any StoreList {
@@ -63,14 +63,14 @@ struct StoreFile {
     }
 }
 
-/// The type and id of an entity that is already in the store.
+/// The type and ID of an entity that is already in the store.
 typealias TakenID = (type: any Storable.Type, id: String)
 
 /// The entities of one type, read from a file.
 protocol StoreList {
-    /// Returns the first entity whose id is taken.
+    /// Returns the first entity whose ID is taken.
     func taken(in state: inout Store.State) -> TakenID?
-    /// Inserts the entities; none of their ids may be taken.
+    /// Inserts the entities, none of whose IDs may be taken.
     func insert(into state: inout Store.State)
 }
 
@@ -90,7 +90,7 @@ private struct List<Entity: Storable & Decodable>: StoreList {
 extension List: Decodable {
     init(from decoder: any Decoder) throws {
         var rows: [Row<Entity>] = []
-        // The lists of other types are skipped: each type is read in a separate pass over the file.
+        // The lists of other types are skipped. Each type is read in a separate pass over the file.
         if decoder.codingPath.first?.stringValue == Entity.storedName {
             var container = try decoder.unkeyedContainer()
             while !container.isAtEnd {

@@ -1,6 +1,6 @@
 /// An entity in a store.
 struct Row<Entity: Storable> {
-    /// The entity's id, read once, so that none of the entity's code runs while the store is locked.
+    /// The entity's ID, read once, so none of the entity's code runs while the store is locked.
     let id: String
     let entity: Entity
     /// The number of the write to the table that stored this row.
@@ -12,28 +12,28 @@ struct Row<Entity: Storable> {
     }
 }
 
-/// The entities of one type, by id and in insertion order.
+/// The entities of one type, by ID and in insertion order.
 ///
-/// The store's lock guards it. Release its results only after unlocking: the last release of an object runs its
-/// `deinit`, which may use the store.
+/// The store's lock guards it. Release its results only after unlocking: releasing the last reference to an object runs
+/// its `deinit`, which may use the store.
 final class Table<Entity: Storable> {
-    /// The rows in order; `nil` where a row was deleted.
+    /// The rows in order, with `nil` where a row was deleted.
     ///
     /// For *n* rows, there are at most 2*n* + 16 elements.
     private var rows: [Row<Entity>?] = []
-    /// The index in `rows` of each id.
+    /// The index in `rows` of each ID.
     private var places: [String: Int] = [:]
-    /// The number of writes, which never decreases: a row that's deleted and inserted again has a new version.
+    /// The number of writes, which never decreases, so a row that is deleted and inserted again has a new version.
     private var version = 0
 
     var entities: [Entity] { rows.compactMap { $0?.entity } }
 
-    /// Returns the row with an id, if there's one.
+    /// Returns the row with an ID, if there's one.
     func row(_ id: String) -> Row<Entity>? { places[id].flatMap { rows[$0] } }
 
-    /// Appends a row, unless its id is taken.
+    /// Appends a row, unless its ID is taken.
     ///
-    /// - Returns: The existing row with the id, which is kept.
+    /// - Returns: The existing row with the ID, which is kept.
     func insert(_ row: Row<Entity>) -> Row<Entity>? {
         if let taken = self.row(row.id) { return taken }
         places[row.id] = rows.count
@@ -41,13 +41,13 @@ final class Table<Entity: Storable> {
         return nil
     }
 
-    /// Replaces the row with the same id.
+    /// Replaces the row with the same ID.
     ///
     /// - Parameters:
     ///   - row: The new row.
-    ///   - version: The version that the existing row must have, or `nil` for any.
-    /// - Returns: The replaced row, or `nil` if there's no such row, or if it has another version and nothing was
-    ///   changed.
+    ///   - version: The version that the existing row must have, or `nil` for any version.
+    /// - Returns: The replaced row, or `nil` if nothing was changed because there's no such row or it has another
+    ///   version.
     func replace(_ row: Row<Entity>, version: Int? = nil) -> Row<Entity>? {
         guard let place = places[row.id], let old = rows[place], version ?? old.version == old.version else {
             return nil
@@ -56,7 +56,7 @@ final class Table<Entity: Storable> {
         return old
     }
 
-    /// Deletes the row with an id, in constant time on average.
+    /// Deletes the row with an ID, in constant time on average.
     ///
     /// - Returns: The row, if there was one.
     func delete(_ id: String) -> Row<Entity>? {
@@ -85,15 +85,15 @@ protocol AnyTable: AnyObject {
     var type: any Storable.Type { get }
     /// The entities, in order.
     var anyEntities: [any Storable] { get }
-    /// The ids, in order.
+    /// The IDs, in order.
     var ids: [String] { get }
     /// Whether the table has no entities.
     var isEmpty: Bool { get }
-    /// Returns whether there's an entity with an id.
+    /// Returns whether there's an entity with an ID.
     func contains(_ id: String) -> Bool
     /// Deletes everything.
     ///
-    /// - Returns: The deleted entities, to be released after the lock.
+    /// - Returns: The deleted entities, to be released after unlocking.
     func deleteAll() -> [any Storable]
 }
 
