@@ -1,2 +1,2 @@
-// Transcripts take a `Redaction`. Exported so that `import TeapotMockTesting` is enough to name it.
+// Transcripts take a `Redaction`. This export lets `import TeapotMockTesting` make it visible.
 @_exported public import TeapotMockRedaction

@@ -10,7 +10,7 @@
         ///   - test: The test.
         ///   - testCase: The case of the test to run.
         ///   - function: The function that runs the test.
-        /// - Throws: The error that the test threw.
+        /// - Throws: The error that the test throws.
         public func provideScope(
             for test: Test,
             testCase: Test.Case?,

@@ -14,22 +14,22 @@
     /// }
     /// ```
     ///
-    /// On a suite, the trait gives a router to each test, and to each case of a test with arguments. No test sees the
-    /// routes or requests of another.
+    /// On a suite, the trait gives a router to each test, and to each case of a test with arguments. No test sees
+    /// another test's routes or requests.
     ///
-    /// At its end, the test fails for each request that no route answered, at the line of the test; for each request
-    /// that a route refused, at the line where its headers are required; for each handler that threw, at the line of
-    /// its route; and for each route and each response that was never used, at the line where the route was registered.
-    /// It also fails if neither its router nor a mock that it created received a request, or if a `Teapot` or
-    /// `URLSession.shared` sent one to the network from its tasks. Unused parts of such mocks and of scenarios fail it,
-    /// too; see <doc:TestsThatCannotPassByAccident>. A test that threw or was cancelled doesn't also fail for what it
-    /// didn't use.
+    /// When the test ends, it fails for each request that no route answered, at the line of the test; for each request
+    /// that a route refused, at the line where its headers are required; for each handler that threw an error, at the
+    /// line of its route; and for each route and each response that was never used, at the line where the route was
+    /// registered. It also fails if neither its router nor a mock that it created received a request, or if a `Teapot`
+    /// or `URLSession.shared` sent a request to the network from its tasks. Unused parts of such mocks and of scenarios
+    /// also fail it; see <doc:TestsThatCannotPassByAccident>. A test that threw an error or was cancelled doesn't also
+    /// fail for unused parts.
     ///
-    /// A failed test has attachments if its router received requests: their transcript, the exchanges as a HAR file
-    /// without secrets, and the near misses. `swift test --attachments-path` writes them to a folder.
+    /// If its router received requests, a failed test has attachments: the transcript of the requests, the exchanges as
+    /// a HAR file without secrets, and the near misses. `swift test --attachments-path` writes them to a folder.
     ///
-    /// After the test, the router answers no requests and has released its routes. Responses that have begun are
-    /// completed, but the test doesn't wait for them.
+    /// After the test, the router doesn't answer requests and has released its routes. Responses that have begun still
+    /// complete, but the test doesn't wait for them.
     public struct RouterTrait: TestTrait, SuiteTrait {
         let baseURL: String
         let fixtures: URL?
@@ -37,7 +37,7 @@
         let seed: UInt64
         let isOptional: Bool
 
-        /// Whether each test of a suite has the trait too.
+        /// Whether each test of a suite has the trait, too.
         ///
         /// It's always `true`.
         public var isRecursive: Bool { true }
@@ -53,10 +53,10 @@
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
         ///     scheme, `/v1` for any host, or an empty string for every URL.
         ///   - fixtures: The directory of response fixtures, or `nil` for none.
-        ///   - time: How time passes for calls that the router answers.
-        ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
+        ///   - time: The way time passes for calls that the router answers.
+        ///   - seed: The seed for the random numbers of calls in skipped time, such as the jitter of retries.
         ///   - isOptional: Whether a test passes even if its router and the mocks that it creates from fixtures receive
-        ///     no request, or if it also sends requests to the network.
+        ///     no requests, or if it also sends requests to the network.
         /// - Returns: The trait.
         public static func router(
             _ baseURL: String = "",

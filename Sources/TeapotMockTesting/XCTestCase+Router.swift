@@ -16,31 +16,31 @@
         /// }
         /// ```
         ///
-        /// At its end, the test fails for each request that no route answered, at the line of this call; for each
-        /// request that a route refused, at the line where its headers are required; for each handler that threw, at
-        /// the line of its route; for each route and each response that was never used, at the line where the route was
-        /// registered; and for unused required headers and scenarios. A test that threw or was skipped doesn't also
-        /// fail for what it didn't use.
+        /// When the test ends, it fails for each request that no route answered, at the line of this call; for each
+        /// request that a route refused, at the line where its headers are required; for each handler that threw an
+        /// error, at the line of its route; for each route and each response that was never used, at the line where the
+        /// route was registered; and for unused required headers and scenarios. A test that threw an error or was
+        /// skipped doesn't also fail for unused parts.
         ///
         /// Handlers on other threads run with the task-local values in effect here. XCTest attributes a failed
-        /// assertion to the test that runs at that time, so await each request in the test.
+        /// assertion to the test that is running at that time, so await each request in the test.
         ///
-        /// After the test, the router answers no requests, runs no handler that waits for its delay, and has released
-        /// its routes. Responses that have begun are completed, but the test doesn't wait for them.
+        /// After the test, the router doesn't answer requests, runs no handler that waits for its delay, and has
+        /// released its routes. Responses that have begun still complete, but the test doesn't wait for them.
         ///
-        /// A failed test has attachments if its router received requests: their transcript, the exchanges as a HAR file
-        /// without secrets, and the near misses. On Linux, where XCTest has no attachments, a failure message contains
-        /// the transcript.
+        /// If its router received requests, a failed test has attachments: the transcript of the requests, the
+        /// exchanges as a HAR file without secrets, and the near misses. On Linux, where XCTest has no attachments, a
+        /// failure message contains the transcript.
         ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
         ///     scheme, `/v1` for any host, or an empty string for every URL.
         ///   - fixtures: The directory of response fixtures, or `nil` for none.
-        ///   - time: How time passes for calls that the router answers.
-        ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
+        ///   - time: The way time passes for calls that the router answers.
+        ///   - seed: The seed for the random numbers of calls in skipped time, such as the jitter of retries.
         ///   - fileID: The module and the file where the router is created.
         ///   - filePath: The full path of the file where the router is created.
-        ///   - line: The line on which the router is created.
+        ///   - line: The line where the router is created.
         /// - Returns: The router.
         public func makeRouter(
             _ baseURL: String = "",
@@ -72,7 +72,7 @@
         ///
         /// XCTest doesn't mark a test's tasks, so any task is assumed to belong to the test, as is the test's thread.
         fileprivate static func ofTestCase() -> TaskValues {
-            // Only compared with other threads.
+            // This is only compared with other threads.
             nonisolated(unsafe) let thread = Thread.current
             let values = TaskValues { _ in withUnsafeCurrentTask { $0 != nil } || Thread.current === thread }
             values.capture()

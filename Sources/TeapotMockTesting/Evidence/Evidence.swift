@@ -24,7 +24,7 @@ struct Evidence {
         responses = router.keptResponses
     }
 
-    /// The transcript, the recorded exchanges, and the near misses; empty if the router received no requests.
+    /// The transcript, the recorded exchanges, and the near misses, or none if the router received no requests.
     ///
     /// The first two contain no secrets. The near misses are explained as in the test's failures.
     var files: [File] {
@@ -54,7 +54,7 @@ struct Evidence {
         return (try? har.data()).map { Array($0) }
     }
 
-    /// The explanations for the requests that no route answered, or that a route refused.
+    /// The explanations for the requests that no route answered or that a route refused.
     private var nearMisses: String {
         var texts: [String] = []
         for entry in journal.entries {

@@ -3,7 +3,7 @@
     import TeapotMock
     import Testing
 
-    /// Watches for failures of a test, and attaches evidence if it fails.
+    /// An object that watches a test for failures, and attaches evidence if the test fails.
     final class TestWatch: Sendable {
         private let test: Test
         private let testCase: Test.Case?
@@ -26,8 +26,8 @@
         func run(_ function: @Sendable () async throws -> Void) async throws {
             #if compiler(>=6.2)
                 let watching = IssueHandlingTrait.compactMapIssues { issue in
-                    // An issue outside any test, such as one in a detached task, is passed to each running test, and to
-                    // the run itself, which reports it.
+                    // An issue outside any test, such as one in a detached task, is passed to every running test, and
+                    // to the test run itself, which reports it.
                     guard Test.current != nil else { return nil }
                     if Self.isFailure(issue) {
                         self.hasFailed.withLock { $0 = true }
@@ -58,9 +58,9 @@
         }
 
         #if compiler(>=6.2)
-            /// Returns whether an issue fails its test, because it's neither known nor a warning.
+            /// Returns whether an issue fails its test because it's neither known nor a warning.
             ///
-            /// Before Swift 6.3, an issue doesn't say.
+            /// Before Swift 6.3, an issue doesn't include this information.
             static func isFailure(_ issue: Issue) -> Bool {
                 #if compiler(>=6.3)
                     issue.isFailure

@@ -6,13 +6,13 @@
     extension XCTestCase {
         /// Fails the running test for violations, and adds evidence if the test failed for any reason.
         ///
-        /// The evidence is attached to the test. Where XCTest has no attachments, a failure message contains the
-        /// transcript.
+        /// The evidence is attached to the test. Where XCTest doesn't support attachments, a failure message contains
+        /// the transcript.
         ///
         /// - Parameters:
         ///   - violations: The violations.
         ///   - router: The router of the finished test.
-        ///   - place: The place to report violations that have none.
+        ///   - place: The place at which to report violations that have none.
         func fail(for violations: [Router.Violation], of router: Router, at place: SourcePlace) {
             var messages = violations.map { (text: $0.message, place: $0.place ?? place) }
             #if canImport(ObjectiveC)

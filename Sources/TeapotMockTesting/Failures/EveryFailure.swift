@@ -3,7 +3,7 @@
     import TeapotMock
     public import Testing
 
-    /// Runs code once to see its requests, then again for each request and each way it can fail.
+    /// Runs code once to learn its requests, then again for each request and each way the request can fail.
     ///
     /// ```swift
     /// @Test(.router("https://shop.test")) func `An order survives every failure`() async throws {
@@ -19,34 +19,34 @@
     /// }
     /// ```
     ///
-    /// Each run has its own router, `Router.current`. It has the routes of the test's router, starting from their first
-    /// responses, and the routes that the body registers. Create clients and stores in the body, so that runs share
-    /// nothing. Time passes as for the test's router, which skips it by default.
+    /// Each run has its own router, `Router.current`. That router has the routes of the test's router, starting from
+    /// their first responses, and the routes that the body registers. Create clients and stores in the body, so runs
+    /// share nothing. Time passes as for the test's router, which skips it by default.
     ///
-    /// After runs with a single failure, each failure that can last is tried for all later requests too. Then come
-    /// pairs of failures, as many as the budget allows. The same code gets the same runs each time.
+    /// After runs with a single failure, each failure that can last is also tried for all later requests. Then come
+    /// pairs of failures, as many as the budget allows. The same code results in the same runs each time.
     ///
     /// The body may return or throw. These rules must hold: it ends; it doesn't repeat a `POST` or `PATCH` that the
-    /// server may have processed, unless both have the same `Idempotency-Key`, or a condition such as `If-Match`; it
-    /// sends no credential to an origin that it isn't meant for; no error's text contains a secret; no request is
-    /// repeated before its `Retry-After`; each request has a route. Expectations in the body and in `check` must hold
-    /// too. Each broken rule fails the test once, with the shortest path that leads to it, such as `1:503,2:reset@17`.
-    /// The report is attached to the test.
+    /// server may have processed, unless both have the same `Idempotency-Key` or a condition such as `If-Match`; it
+    /// sends no credential to an origin that the credential isn't meant for; no error's text contains a secret; no
+    /// request is repeated before its `Retry-After`; each request has a route. Expectations in the body and in `check`
+    /// must also hold. Each broken rule fails the test once, with the shortest path that leads to it, such as
+    /// `1:503,2:reset@17`. The report is attached to the test.
     ///
     /// - Parameters:
     ///   - failures: The failures of each request.
     ///   - budget: The number of runs after which no more pairs of failures are tried. Single failures are always
     ///     tried.
-    ///   - path: The only path to run, after two runs where nothing fails, or `nil` for all paths.
+    ///   - path: The only path to run, after two runs in which nothing fails, or `nil` for all paths.
     ///   - exemptions: The rules to ignore, for all requests or for some routes.
-    ///   - limit: The real time within which a run must end. Time when other tests keep all task threads busy doesn't
-    ///     count, but every run is ended after ten times the limit.
-    ///   - sourceLocation: The location to report for failures without their own.
+    ///   - limit: The real time within which a run must end. Time during which other tests keep all task threads busy
+    ///     doesn't count, but every run is ended after ten times the limit.
+    ///   - sourceLocation: The location at which to report failures that have none.
     ///   - body: The code to run.
     ///   - check: The expectations about the outcome of each run, including those in which nothing fails.
     /// - Returns: The report.
-    /// - Throws: The error of the body in a run where nothing fails, or ``FailureReport/SetupError`` if no request
-    ///   reaches the router, or a path can't be run.
+    /// - Throws: The error that the body throws in a run in which nothing fails, or ``FailureReport/SetupError`` if no
+    ///   request reaches the router or a path can't be run.
     @discardableResult
     public func everyFailure<Value: Sendable>(
         of failures: [FailurePath.Failure] = FailurePath.Failure.usual,
@@ -91,7 +91,7 @@
     }
 
     extension FailureWatch {
-        /// Runs a function, and collects each run's failed expectations instead of failing the test for them.
+        /// Runs a function, and collects each run's failed expectations instead of failing the test because of them.
         fileprivate func collectExpectations(_ function: @escaping @Sendable () async throws -> Void) async throws {
             #if compiler(>=6.2)
                 guard let test = Test.current else { return try await function() }

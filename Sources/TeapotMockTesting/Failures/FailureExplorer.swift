@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Runs a test's code repeatedly, and makes its requests fail in each way.
+/// A type that runs a test's code repeatedly, and makes its requests fail in each way.
 struct FailureExplorer<Value: Sendable>: Sendable {
     typealias Failure = FailurePath.Failure
 
@@ -17,7 +17,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         /// The position of the first request that failed, or `nil` if none did.
         var firstFailing: Int? { traces.firstIndex { $0.failure != nil } }
 
-        /// The ways the first failure can last that make a difference to later requests.
+        /// The ways the first failure can last that make a difference for later requests.
         var laterExtents: [FailurePath.Step.Extent] {
             guard let index = firstFailing else { return [] }
             let later = traces[(index + 1)...]
@@ -71,8 +71,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - path: The text of the path, or `nil` for all paths.
-    ///   - report: The report to complete, even if this throws.
-    /// - Throws: The error of a run where nothing fails, or ``FailureReport/SetupError``.
+    ///   - report: The report to complete, even if this throws an error.
+    /// - Throws: The error of a run in which nothing fails, or ``FailureReport/SetupError``.
     func run(replaying path: String?, _ report: inout FailureReport) async throws {
         defer { report.sort() }
         guard let path else {
@@ -80,11 +80,11 @@ struct FailureExplorer<Value: Sendable>: Sendable {
             watch.endStuckRuns()
             return try await explore(&report)
         }
-        // No time limit here, because a debugger may stop the run.
+        // There's no time limit here, because a debugger may stop the run.
         try await replay(try FailurePath(path), in: &report)
     }
 
-    /// Runs the code along one path only, after two runs where nothing fails.
+    /// Runs the code along a single path, after two runs in which nothing fails.
     private func replay(_ path: FailurePath, in report: inout FailureReport) async throws {
         var (_, knowledge) = try await begin(&report)
         let run = try await run(path, &knowledge, &report)
@@ -159,7 +159,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         return (first, knowledge)
     }
 
-    /// Returns the failure of a request of a run, or `nil` if it can't fail in this way.
+    /// Returns the failure of a request in a run, or `nil` if the request can't fail in this way.
     private func step(_ failure: Failure, at index: Int, of run: Run) -> FailurePath.Step? {
         let trace = run.traces[index]
         // A request that already fails can't fail in another way.
@@ -185,7 +185,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
                     for failure in failures {
                         guard let second = step(failure, at: index, of: run) else { continue }
                         defer { number += 1 }
-                        // Takes `room` of the `count` pairs, evenly spaced.
+                        // Take `room` of the `count` pairs, evenly spaced.
                         if !isCounting, Self.isTaken(number, room, count) {
                             pairs.append(FailurePath(run.path.steps + [second]))
                         }

@@ -1,19 +1,19 @@
 import TeapotMock
 
-/// What the runs have shown about the code so far.
+/// The information that the runs have revealed about the code so far.
 struct FailureKnowledge: Sendable {
     private(set) var rules = FailureRules([])
-    /// The names of the requests of the run where nothing fails.
+    /// The names of the requests in the run in which nothing fails.
     private(set) var names: [String] = []
     /// Whether the order of requests varies.
     private(set) var isOrderVarying = false
-    /// The number of runs whose failures didn't all happen.
+    /// The number of runs in which not all failures happened.
     private var missedCount = 0
 
     /// The number of requests after which a run counts as endless: ten times the usual number, plus 100.
     var requestLimit: Int { names.isEmpty ? 10_000 : 10 * names.count + 100 }
 
-    /// Records what a run shows about the code.
+    /// Records the information that a run reveals about the code.
     mutating func learn(from record: FailureRun.State, _ path: FailurePath) {
         let runNames = record.arrivals.map(\.name)
         if names.isEmpty, path.isEmpty {
@@ -30,7 +30,7 @@ struct FailureKnowledge: Sendable {
         if record.reached.count < path.steps.count { missedCount += 1 }
     }
 
-    /// Completes a report with what is known at the end.
+    /// Completes a report with the information known at the end.
     func complete(_ report: inout FailureReport) {
         if isOrderVarying { report.nameRequests() }
         guard missedCount > 0 else { return }

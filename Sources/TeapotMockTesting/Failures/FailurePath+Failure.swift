@@ -6,11 +6,11 @@ extension FailurePath {
     public enum Failure: Sendable, Hashable {
         /// The connection is refused: `URLError.cannotConnectToHost`. The server doesn't receive the request.
         case refused
-        /// The connection is reset after the server receives the request, and before the response.
+        /// The connection is reset after the server receives the request but before the response.
         case reset
-        /// The connection is reset after a number of bytes of the response's body; in the middle for `nil`.
+        /// The connection is reset after a number of bytes of the response's body, or in the middle of it for `nil`.
         case resetInBody(at: Int?)
-        /// No response arrives before the timeout, although the server has received the request.
+        /// No response arrives before the timeout, even though the server has received the request.
         case timedOut
         /// The response arrives after 45 seconds.
         case slow
@@ -23,9 +23,9 @@ extension FailurePath {
         case empty
         /// The response is an HTML page with status 200 instead of JSON.
         case html
-        /// The response is complete, but its body is cut after a number of bytes; in the middle for `nil`.
+        /// The response is complete, but its body is cut after a number of bytes, or in the middle for `nil`.
         case cut(at: Int?)
-        /// The response is JSON of another type: an object instead of a list, and a list instead of anything else.
+        /// The response is JSON of a different type: an object instead of a list, or a list instead of anything else.
         case wrongType
         /// The response is an endless redirect to the same URL.
         case redirectLoop
@@ -41,7 +41,7 @@ extension FailurePath {
 }
 
 extension FailurePath.Failure {
-    /// The time that a slow response takes, in seconds; less than the default timeout.
+    /// The time that a slow response takes, in seconds, which is less than the default timeout.
     static let slowness = 45.0
     /// The value of `Retry-After`, in seconds.
     static let pause = 30
@@ -88,7 +88,7 @@ extension FailurePath.Failure {
         }
     }
 
-    /// Returns the failure with `nil` replaced by the middle of a body.
+    /// Returns the failure with the middle of a body in place of `nil`.
     func placed(in body: FailureRun.Body?) -> Self {
         let middle: Int
         switch body {

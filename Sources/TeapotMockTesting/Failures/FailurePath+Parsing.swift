@@ -18,7 +18,7 @@ extension FailurePath {
 
     /// Returns the parts of a text.
     ///
-    /// A comma may also be part of a target, so it ends a part only after a failure.
+    /// A comma may also be part of a target, so it ends a part only if it follows a failure.
     private static func parts(of text: String) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex
@@ -35,7 +35,7 @@ extension FailurePath.Step {
     /// Creates a step from a part of the text of a path.
     fileprivate init(_ part: Substring, of text: String) throws(FailureReport.SetupError) {
         let part = part.drop(while: \.isWhitespace)
-        // A target may contain a colon; a failure doesn't.
+        // A target may contain a colon, but a failure doesn't.
         guard let colon = part.lastIndex(of: ":") else {
             throw FailureReport.SetupError(
                 description: "“\(part)” in the path “\(text)” has no failure. Write it as in `2:reset@17`.")

@@ -45,14 +45,14 @@ extension FailurePath.Failure {
     /// - Parameters:
     ///   - original: The response.
     ///   - isSkipped: Whether waiting takes no time.
-    /// - Returns: The response with the failure, or the original if it can't fail this way.
+    /// - Returns: The response with the failure, or the original response if it can't fail this way.
     func change(_ original: Response, isSkipped: Bool) -> Response {
         var response = original
         switch self {
         case .reset: return original.failing(.reset)
         case .resetInBody(let count): return original.failing(.reset(after: count ?? original.body.count / 2))
         case .timedOut:
-            // If the client has its own timeout, that passes first.
+            // If the client has its own timeout, that timeout fires first.
             if isSkipped { response.delay += 86_400 }
             return response.failing(.timedOut)
         case .slow: response.delay += isSkipped ? Self.slowness : 0
@@ -80,6 +80,6 @@ extension Response {
 }
 
 extension UInt8 {
-    /// Whether the byte is JSON whitespace (RFC 8259 §2).
+    /// Whether the byte is JSON white space (RFC 8259 §2).
     fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

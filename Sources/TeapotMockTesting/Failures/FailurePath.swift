@@ -1,8 +1,8 @@
 /// The failures of one run of ``everyFailure(of:budget:replaying:ignoring:limit:sourceLocation:_:check:)``, in order.
 ///
-/// To run a path again on its own, use its text, such as `1:503,2:reset@17`.
+/// To run a single path again, use its text, such as `1:503,2:reset@17`.
 public struct FailurePath: Sendable, Hashable {
-    /// One failure, and the request that fails.
+    /// A failure, and the request that fails.
     public struct Step: Sendable, Hashable {
         /// The way to find the request in a run.
         enum Target: Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct FailurePath: Sendable, Hashable {
         public let extent: Extent
         /// The failure.
         public let failure: Failure
-        /// The request's name and its position among requests with that name, which identify it in any order of
+        /// The request's name and its position among requests with that name, which identify it no matter the order of
         /// arrival, or `nil` for a step that was parsed from text.
         var place: (name: String, occurrence: Int)?
 
@@ -36,7 +36,7 @@ public struct FailurePath: Sendable, Hashable {
         public var request: String? { place?.name }
     }
 
-    /// The failures in order; empty for a run where everything succeeds.
+    /// The failures in order, or none for a run in which everything succeeds.
     public let steps: [Step]
 
     /// Whether there are no failures.
@@ -52,7 +52,7 @@ extension FailurePath: CustomStringConvertible {
     /// The text of the path, such as `1:503,2:reset@17`, or `no failure`.
     ///
     /// A request is named by its position in the run or, if the order of requests varies, by its method and path, as in
-    /// `GET /cart#1:503`. A `+` means that all later requests fail too, as in `2+:refused`. A `*` means that all later
+    /// `GET /cart#1:503`. A `+` means that all later requests also fail, as in `2+:refused`. A `*` means that all later
     /// requests with the same method and path fail.
     public var description: String { isEmpty ? "no failure" : steps.map(\.description).joined(separator: ",") }
 }
@@ -68,7 +68,7 @@ extension FailurePath.Step: CustomStringConvertible {
         return "\(name)\(extent.rawValue):\(failure)"
     }
 
-    /// Returns whether two steps have the same target, extent and failure; the place doesn't count.
+    /// Returns whether two steps have the same target, extent and failure, regardless of their place.
     public static func == (left: Self, right: Self) -> Bool {
         (left.target, left.extent, left.failure) == (right.target, right.extent, right.failure)
     }

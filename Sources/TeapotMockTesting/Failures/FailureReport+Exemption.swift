@@ -12,7 +12,7 @@ extension FailureReport {
         }
 
         private let rule: Rule
-        /// The route whose requests are exempt, or `nil` for all.
+        /// The route whose requests are exempt, or `nil` for all requests.
         private let route: Route?
 
         /// Creates an exemption from a rule for all requests.
@@ -59,7 +59,7 @@ extension FailureReport {
             Self(.retryAfter, method, path)
         }
 
-        /// Returns whether a problem is exempt, in a run with this journal.
+        /// Returns whether a problem is exempt in a run with this journal.
         func covers(_ problem: Problem, in journal: Journal) -> Bool {
             guard problem.rule == rule else { return false }
             guard let route else { return true }

@@ -3,9 +3,9 @@ public import Foundation
 extension FailureReport {
     /// An error for a path that can't be run, or for a body that sends no requests.
     public struct SetupError: Error, Sendable, LocalizedError, CustomStringConvertible {
-        /// What's wrong, and what to write instead.
+        /// The problem, and a suggestion.
         public let description: String
-        /// What's wrong, and what to write instead.
+        /// The problem, and a suggestion.
         public var errorDescription: String? { description }
     }
 }

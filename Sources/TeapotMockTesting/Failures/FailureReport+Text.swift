@@ -37,7 +37,7 @@ extension FailureReport: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// Reorders paths so that each failure comes once before any repeats.
+    /// Reorders paths so that each failure comes once before any failure is repeated.
     private static func variedFirst(_ paths: [FailurePath]) -> [FailurePath] {
         var counts: [[FailurePath.Failure]: Int] = [:]
         let rounds = paths.map { path in

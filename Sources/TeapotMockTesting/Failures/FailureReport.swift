@@ -1,10 +1,10 @@
 import TeapotMock
 
-/// The results of runs where a test's requests failed in each way.
+/// The results of runs in which a test's requests failed in each way.
 public struct FailureReport: Sendable {
-    /// A rule that each run must obey.
+    /// A rule that each run must follow.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// The code returns or throws.
+        /// The code returns or throws an error.
         case end
         /// No non-idempotent request is repeated if the server may have processed it (RFC 9110 §9.2.2).
         case repeatedRequest
@@ -27,7 +27,7 @@ public struct FailureReport: Sendable {
         let subject: String
         let text: String
         var place: SourceSpot?
-        /// The request in question, or `nil` if there's no single one.
+        /// The request in question, or `nil` if there's no single request.
         var request: Request?
     }
 
@@ -39,13 +39,13 @@ public struct FailureReport: Sendable {
         let column: Int
     }
 
-    /// A problem, and all paths that lead to it.
+    /// A problem, with all paths that lead to it.
     public struct Finding: Sendable {
         /// The broken rule.
         public let rule: Rule
-        /// What's wrong, on the shortest path.
+        /// A description of the problem, on the shortest path.
         public internal(set) var text: String
-        /// The paths that lead to it, the shortest one first.
+        /// The paths that lead to it, with the shortest first.
         public internal(set) var paths: [FailurePath]
         let subject: String
         let place: SourceSpot?
@@ -60,15 +60,15 @@ public struct FailureReport: Sendable {
 
     /// The number of runs, including those in which nothing failed.
     public internal(set) var runCount = 0
-    /// The problems, those with the shortest paths first.
+    /// The problems, with those on the shortest paths first.
     public internal(set) var findings: [Finding] = []
-    /// The number of pairs of failures that weren't tried, because the budget was used up.
+    /// The number of pairs of failures that weren't tried because the budget was used up.
     public internal(set) var skippedPairCount = 0
-    /// Remarks about the runs, such as that they differed although nothing failed.
+    /// Remarks about the runs, for example that they differed even though nothing failed.
     public internal(set) var notes: [String] = []
-    /// The names of the requests of a run where nothing failed.
+    /// The names of the requests in a run in which nothing failed.
     public internal(set) var requests: [String] = []
-    /// The results of the runs with one failure, by the number of the request and the name of the failure.
+    /// The results of the runs with one failure, keyed by the number of the request and the name of the failure.
     var results: [Int: [String: Result]] = [:]
     /// The names of the failures in the order in which they were tried.
     var failureNames: [String] = []

@@ -3,31 +3,31 @@ import Teapot
 import TeapotMock
 import TeapotMockGraphQL
 
-/// Compares a run with a run of the same code in which nothing failed.
+/// A type that compares a run with a run of the same code in which nothing failed.
 struct FailureRules: Sendable {
     /// The methods whose requests may be repeated (RFC 9110 §9.2.2).
     private static let idempotent: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
-    /// The requests of a run where nothing failed.
+    /// The requests of a run in which nothing failed.
     private let usual: [FailureRun.Arrival]
-    /// The same requests by their names, in order.
+    /// The same requests, keyed by name, in order.
     private let usualByName: [String: [Request]]
-    /// The secrets of that run, and the origins to which each was sent.
+    /// The secrets in that run, with the origins to which each was sent.
     private let usualOrigins: [String: Set<String>]
-    /// The parts that differ from run to run, by request name.
+    /// The parts that differ from run to run, keyed by request name.
     private var volatileParts: [String: VolatileParts] = [:]
 
-    /// - Parameter usual: The requests of a run where nothing failed.
+    /// - Parameter usual: The requests of a run in which nothing failed.
     init(_ usual: [FailureRun.Arrival]) {
         self.usual = usual
         usualByName = Dictionary(grouping: usual, by: \.name).mapValues { $0.map(\.request) }
         usualOrigins = Self.origins(of: Self.secrets(of: usual), in: usual.map(\.request))
     }
 
-    /// Records what differs from run to run, such as a time in a body.
+    /// Records the parts that differ from run to run, such as a time in a body.
     ///
-    /// - Parameter arrivals: The requests of another run. Up to and including the first that fails, they're what they
-    ///   would be if nothing failed.
+    /// - Parameter arrivals: The requests of another run. Up to and including the first one that fails, they're the
+    ///   same as if nothing failed.
     mutating func compare(with arrivals: [FailureRun.Arrival]) {
         let end = arrivals.firstIndex { $0.failure != nil } ?? arrivals.count - 1
         for arrival in arrivals.prefix(end + 1) {
@@ -40,7 +40,7 @@ struct FailureRules: Sendable {
         }
     }
 
-    /// Returns the rules that a run broke, apart from not ending.
+    /// Returns the rules that a run broke, except the rule that it must end.
     func problems(of run: FailureRun.State) -> [FailureReport.Problem] {
         guard run.arrivals.contains(where: { $0.failure != nil }) else { return [] }
         return repetitions(in: run.arrivals) + haste(in: run.arrivals) + crossings(in: run)
@@ -50,12 +50,12 @@ struct FailureRules: Sendable {
         RequestContent(arrival.request, without: volatileParts[arrival.name])
     }
 
-    /// The number of requests with each content, in the run where nothing failed.
+    /// The number of requests with each content in the run in which nothing failed.
     private var usualCounts: [RequestContent: Int] {
         usual.reduce(into: [:]) { $0[content($1), default: 0] += 1 }
     }
 
-    /// Returns the requests that were repeated although the server may have processed them.
+    /// Returns the requests that were repeated even though the server may have processed them.
     private func repetitions(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
         let isAtRisk = arrivals.map { arrival in
             arrival.failure?.mayBeCarriedOut == true && !Self.idempotent.contains(arrival.request.method)
@@ -75,7 +75,7 @@ struct FailureRules: Sendable {
             guard later.count > max(0, (usualCounts[content] ?? 0) - earlier) else { return nil }
             return .repetition(of: arrivals[first], after: failure)
         }
-        // Also finds requests that count their attempts, by comparing each with the previous one of the same name.
+        // To also find requests that count their attempts, compare each with the previous one of the same name.
         var last: [String: Int] = [:]
         let counted: [FailureReport.Problem] = arrivals.indices.compactMap { index in
             guard let first = last.updateValue(index, forKey: arrivals[index].name), isAtRisk[first],
@@ -90,8 +90,8 @@ struct FailureRules: Sendable {
 
     /// Returns the requests that were repeated before the server's `Retry-After`.
     ///
-    /// If a request is sent several times when nothing fails, several parts of the code may send it, and each of them
-    /// may send it once before that time.
+    /// If a request is sent several times when nothing fails, several parts of the code may be sending it, and each of
+    /// them may send it once before that time.
     private func haste(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
         guard arrivals.contains(where: { $0.failure == .status(429) }) else { return [] }
         let (usualCounts, pause) = (usualCounts, UInt64(FailurePath.Failure.pause) * 1_000_000_000)
@@ -107,7 +107,7 @@ struct FailureRules: Sendable {
         }
     }
 
-    /// Returns the requests that send a secret to an origin that doesn't get it when nothing fails.
+    /// Returns the requests that send a secret to an origin that doesn't receive it when nothing fails.
     private func crossings(in run: FailureRun.State) -> [FailureReport.Problem] {
         let requests = run.arrivals.map(\.request) + run.detours
         guard let home = requests.first?.origin, requests.contains(where: { $0.origin != home }) else { return [] }
@@ -142,7 +142,7 @@ struct FailureRules: Sendable {
         return origins
     }
 
-    /// Returns a problem if an error's text contains a secret of the run.
+    /// Returns a problem if an error's text contains a secret from the run.
     func problem(with error: any Error, of run: FailureRun.State) -> FailureReport.Problem? {
         let texts = [String(describing: error), String(reflecting: error), error.localizedDescription]
         for arrival in run.arrivals {
@@ -157,10 +157,10 @@ struct FailureRules: Sendable {
 }
 
 extension Request {
-    /// Returns whether a server that has processed another request doesn't process this one too.
+    /// Returns whether a server that has processed the other request wouldn't process this one, too.
     ///
-    /// This is true if both have the same key (draft-ietf-httpapi-idempotency-key-header), or if the other request has
-    /// made a condition of this one false (RFC 9110 §13.1).
+    /// This is true if both have the same key (draft-ietf-httpapi-idempotency-key-header), or if the other request made
+    /// a condition of this one false (RFC 9110 §13.1).
     fileprivate func isCarriedOutOnce(after other: Request) -> Bool {
         if let key = headers["Idempotency-Key"], !key.isEmpty, other.headers["Idempotency-Key"] == key {
             return true

@@ -5,7 +5,7 @@ import TeapotMock
 /// One run of the test's body, whose requests fail along a path.
 final class FailureRun: Stage {
     static var places: [StagePlace] { [.beforeRoutes] }
-    /// Comes first, so that it sees what the routes answer, and other stages change a failure like any response.
+    /// It comes first, so it sees the routes' answers, and other stages change a failure like any other response.
     static var rank: Int { .min }
 
     /// The body of a response before it failed.
@@ -20,7 +20,7 @@ final class FailureRun: Stage {
         case absent
     }
 
-    /// A request that arrived, other than those that a failure caused.
+    /// A request that arrived, except those that a failure caused.
     struct Arrival: Sendable {
         let request: Request
         /// The method and the path, with the origin if it differs from the first request's.
@@ -30,7 +30,7 @@ final class FailureRun: Stage {
         /// The time of arrival, in nanoseconds of skipped time, or `nil` in real time.
         let time: UInt64?
         let failure: FailurePath.Failure?
-        /// The response of the router, with its body if it's JSON, or `nil` if there was none.
+        /// The router's response, with its body if the body is JSON, or `nil` if there was none.
         var reply: (body: Body, json: Data)?
     }
 
@@ -42,23 +42,23 @@ final class FailureRun: Stage {
         let body: Body?
     }
 
-    /// How a run ended.
+    /// The way a run ended.
     enum End: Sendable {
         case done
         /// The run sent more requests than any app should.
         case endless
-        /// The run didn't end within the limit of real time.
+        /// The run didn't end within the limit in real time.
         case stuck
     }
 
     struct State {
         var arrivals: [Arrival] = []
-        /// The requests that redirects to another origin caused.
+        /// The requests caused by redirects to another origin.
         var detours: [Request] = []
         var occurrences: [String: Int] = [:]
         /// Whether a request arrived while another was in progress.
         var isConcurrent = false
-        /// The lasting failures that began, with the name of the requests that fail, or `nil` for all.
+        /// The lasting failures that have begun, with the name of the requests that fail, or `nil` for all requests.
         var lasting: [(name: String?, failure: FailurePath.Failure)] = []
         /// The indices of the steps that were reached.
         var reached: Set<Int> = []
@@ -67,20 +67,20 @@ final class FailureRun: Stage {
     }
 
     let path: FailurePath
-    /// The end of the run.
+    /// The way the run ended.
     let end = OneShot<End>()
     /// Whether the code itself ended in time.
     let isDone = OneShot<Bool>()
     /// The closure that cancels the code.
     let cancellation = Locked<(@Sendable () -> Void)?>(nil)
-    /// The number of requests after which the run is endless.
+    /// The number of requests after which the run counts as endless.
     let requestLimit: Int
     private let isSkipped: Bool
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - path: The failures.
-    ///   - requestLimit: The number of requests after which the run is endless.
+    ///   - requestLimit: The number of requests after which the run counts as endless.
     ///   - isSkipped: Whether waiting takes no time.
     init(_ path: FailurePath, requestLimit: Int, isSkipped: Bool) {
         self.path = path
@@ -91,7 +91,7 @@ final class FailureRun: Stage {
     /// The requests so far.
     var record: State { state.withLock { $0 } }
 
-    /// Stops answering requests, so that the rest of an abandoned run waits and does no harm.
+    /// Stops answering requests, so the rest of an abandoned run waits and does no harm.
     func abandon() { state.withLock { $0.isOver = true } }
 
     func arrive(_ request: Request, at moment: Moment, in router: Router) -> StageDecision? {
@@ -164,7 +164,7 @@ extension FailureRun.State {
 }
 
 extension FailurePath.Step {
-    /// Returns whether the step is for a request.
+    /// Returns whether the step applies to a request.
     fileprivate func isAt(_ number: Int, _ name: String, _ occurrence: Int) -> Bool {
         if let place { return place.name == name && place.occurrence == occurrence }
         switch target {

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Watches the runs of one search: ends stuck runs, and collects failed expectations.
+/// An object that watches the runs of one search, ends stuck runs, and collects failed expectations.
 final class FailureWatch: Sendable {
     private struct State {
         var run: FailureRun?
@@ -44,7 +44,7 @@ final class FailureWatch: Sendable {
         if !isDone { state.withLock { $0.isBlocked = true } }
     }
 
-    /// Watches a run that begins.
+    /// Starts watching a run that begins.
     func begin(_ run: FailureRun, of router: Router) {
         let count = countFailures()
         let before = state.withLock { state in
@@ -53,7 +53,7 @@ final class FailureWatch: Sendable {
             state.isCutShort = false
             return before
         }
-        // Released outside the lock.
+        // Release it outside the lock.
         withExtendedLifetime(before) {}
     }
 
@@ -71,7 +71,7 @@ final class FailureWatch: Sendable {
         return before.problems + [FailureReport.Problem(rule: .expectation, subject: "", text: text)]
     }
 
-    /// Records a failed expectation, unless the run was cancelled: its code doesn't have to handle that.
+    /// Records a failed expectation, unless the run was cancelled, because its code doesn't have to handle that.
     ///
     /// - Returns: `true` if the expectation belongs to the run; otherwise, `false`.
     func record(_ problem: FailureReport.Problem) -> Bool {
@@ -86,7 +86,7 @@ final class FailureWatch: Sendable {
     /// Ends each run that exceeds the limit, on a dedicated thread, until the watch is closed.
     ///
     /// Code that blocks the task threads doesn't block this one. A run can't continue while other tests occupy all task
-    /// threads, so only time in which a task starts immediately counts, but at least a tenth of all time.
+    /// threads. So only time in which tasks start immediately counts, but at least a tenth of all time.
     func endStuckRuns() {
         let seconds = min(limit / .seconds(1), 86_400)
         let slice = min(max(seconds / 100, 0.001), 0.1)
@@ -111,9 +111,9 @@ final class FailureWatch: Sendable {
         }
     }
 
-    /// Ends a run that takes too long, and ignores what it does after it's cancelled.
+    /// Ends a run that takes too long, and ignores everything it does after it's cancelled.
     private func stop(_ run: FailureRun) {
-        // Counted before the search goes on.
+        // Count it before the search continues.
         state.withLock { $0.stuckCount += 1 }
         guard run.end.finish(.stuck) else { return state.withLock { $0.stuckCount -= 1 } }
         state.withLock { if $0.run === run { $0.isCutShort = true } }

@@ -2,12 +2,12 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The content of a request, to tell whether two requests ask for the same thing.
+/// The content of a request, which shows whether two requests ask for the same thing.
 struct RequestContent: Hashable, Sendable {
     /// A body.
     private enum Body: Hashable {
         case bytes(Data)
-        /// The values of a JSON document by their pointers, regardless of the order of members.
+        /// The values of a JSON document, keyed by their pointers, regardless of the order of members.
         case values([JSONPointer: String])
         /// The fields of a form, regardless of the order of names.
         case fields([URLQueryItem])
@@ -24,7 +24,7 @@ struct RequestContent: Hashable, Sendable {
 
     /// - Parameters:
     ///   - request: The request.
-    ///   - parts: The parts to leave out, because they differ from run to run.
+    ///   - parts: The parts to omit, because they differ from run to run.
     init(_ request: Request, without parts: VolatileParts?) {
         method = request.method
         origin = request.origin
@@ -44,7 +44,7 @@ struct RequestContent: Hashable, Sendable {
         Self(first, without: nil).body == Self(second, without: nil).body
     }
 
-    /// Returns whether this differs from another only by a whole number in its JSON that's greater by one, such as a
+    /// Returns whether the JSON differs from another request's only by a whole number that is greater by one, such as a
     /// counter of attempts.
     func isNextAttempt(after other: Self) -> Bool {
         guard case .values(let own) = body, case .values(let others) = other.body, own.count == others.count,
@@ -57,7 +57,7 @@ struct RequestContent: Hashable, Sendable {
         return count == before &+ 1
     }
 
-    /// Returns the values of a JSON document by their pointers, or `nil` for another body.
+    /// Returns the values of a JSON document, keyed by their pointers, or `nil` for any other body.
     static func values(in body: Data) -> [JSONPointer: String]? {
         guard !body.isEmpty, body.count <= longest, let value = try? JSON.value(parsing: body) else { return nil }
         var values: [JSONPointer: String] = [:]
@@ -80,7 +80,7 @@ struct RequestContent: Hashable, Sendable {
     }
 }
 
-/// The parts of requests with one name that differ from run to run, although nothing fails.
+/// The parts of requests with the same name that differ from run to run, even though nothing fails.
 struct VolatileParts: Sendable {
     private(set) var queryItems: Set<String> = []
     /// The places of values in JSON bodies.

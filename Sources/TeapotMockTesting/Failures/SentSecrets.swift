@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Finds the secrets in the messages of a run.
+/// A type that finds the secrets in the messages of a run.
 enum SentSecrets {
     /// The length below which a text may contain a value by chance.
     private static let shortest = 5
@@ -43,7 +43,7 @@ enum SentSecrets {
         }
     }
 
-    /// Returns the secrets in a JSON document; none in other bytes.
+    /// Returns the secrets in a JSON document, or none for other bytes.
     static func inJSON(_ body: Data) -> Set<String> {
         guard !body.isEmpty, let value = try? JSON.value(parsing: body) else { return [] }
         var secrets: Set<String> = []
@@ -63,7 +63,7 @@ enum SentSecrets {
         }
     }
 
-    /// Returns all parts of a request as one text.
+    /// Returns all parts of a request as a single text.
     static func text(of request: Request) -> String {
         let fields = request.headers.map(\.value)
         let items = request.query.compactMap(\.value)

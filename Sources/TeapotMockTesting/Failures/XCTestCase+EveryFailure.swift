@@ -5,30 +5,30 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Runs code once to see its requests, then again for each request and each way it can fail.
+        /// Runs code once to learn its requests, then again for each request and each way the request can fail.
         ///
-        /// In the body, `Router.current` is the run's router. It has the routes that the given router has when this is
-        /// called, and those that the body registers. The rules are those of the Swift Testing function with the same
-        /// name.
+        /// In the body, `Router.current` is the run's router. It has the routes that the given router has when this
+        /// method is called, and those that the body registers. The rules are those of the Swift Testing function with
+        /// the same name.
         ///
-        /// A failed assertion fails the test at its own line, each time it fails. A separate finding names the paths on
-        /// which assertions failed.
+        /// A failed assertion fails the test at the assertion's line, each time it fails. A separate finding names the
+        /// paths on which assertions failed.
         ///
         /// - Parameters:
         ///   - failures: The failures of each request.
         ///   - router: The router whose routes each run has, or `nil` for none.
         ///   - budget: The number of runs after which no more pairs of failures are tried.
-        ///   - path: The only path to run, after two runs where nothing fails, or `nil` for all paths.
+        ///   - path: The only path to run, after two runs in which nothing fails, or `nil` for all paths.
         ///   - exemptions: The rules to ignore, for all requests or for some routes.
-        ///   - limit: The real time within which a run must end. Time when no thread is free for tasks doesn't count,
-        ///     but every run is ended after ten times the limit. The run is then cancelled, and any assertion that
-        ///     fails as a result fails the test.
+        ///   - limit: The real time within which a run must end. Time during which no thread is free for tasks doesn't
+        ///     count, but every run is ended after ten times the limit. The run is then cancelled, and any assertion
+        ///     that fails as a result fails the test.
         ///   - filePath: The path of the source file of the test.
-        ///   - line: The line to report for failures without their own.
+        ///   - line: The line at which to report failures that have none.
         ///   - body: The code to run.
         ///   - check: The expectations about the outcome of each run, including those in which nothing fails.
         /// - Returns: The report.
-        /// - Throws: The error of the body in a run where nothing fails, or ``FailureReport/SetupError``.
+        /// - Throws: The error that the body throws in a run in which nothing fails, or ``FailureReport/SetupError``.
         @discardableResult
         public func everyFailure<Value: Sendable>(
             of failures: [FailurePath.Failure] = FailurePath.Failure.usual,

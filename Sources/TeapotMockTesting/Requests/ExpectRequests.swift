@@ -17,13 +17,13 @@
     /// The failure lists the matching requests, and names the conditions that the nearest other request doesn't meet.
     ///
     /// - Parameters:
-    ///   - method: The method, or `nil` for any.
-    ///   - path: The path below the base URL of the router, such as `/users/:id`, or `nil` for any.
-    ///   - rules: More rules that a request must match.
+    ///   - method: The method, or `nil` for any method.
+    ///   - path: The path below the router's base URL, such as `/users/:id`, or `nil` for any path.
+    ///   - rules: Additional rules that a request must match.
     ///   - count: The expected number of requests.
     ///   - number: The number of a journal entry, such as an earlier `lastNumber`. Only later requests count.
     ///   - router: The router that received the requests, or `nil` for the test's router.
-    ///   - sourceLocation: The place of the failure.
+    ///   - sourceLocation: The location at which to report a failure.
     public func expectRequests(
         _ method: Teapot.Method? = nil,
         _ path: String? = nil,

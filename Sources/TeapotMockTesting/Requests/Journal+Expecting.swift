@@ -2,10 +2,10 @@ import Teapot
 import TeapotMock
 
 extension Journal {
-    /// Returns the failure text of an expected number of requests, or `nil` if the number is right.
+    /// Returns the text of a failure if the number of requests isn't the expected one, or `nil` if it is.
     ///
-    /// A whole URL instead of a path is always a failure: no request matches it, so a count of zero would pass by
-    /// accident.
+    /// A complete URL instead of a path is always a failure: no request matches it, so expecting zero requests would
+    /// pass by accident.
     func failure(
         expecting method: Teapot.Method?, _ path: String?, _ rules: [Rule], count: Int, after number: Int
     ) -> String? {

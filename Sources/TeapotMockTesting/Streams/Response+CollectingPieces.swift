@@ -3,7 +3,7 @@ import Teapot
 public import TeapotMock
 
 extension Response {
-    /// Runs a generated stream once, and returns the response with its pieces, so that it can be cut and split.
+    /// Runs a generated stream once, and returns the response with its pieces, so the response can be cut and split.
     ///
     /// ```swift
     /// let clock = Response.events { send in
@@ -12,13 +12,13 @@ extension Response {
     /// for cut in try await clock.collectingPieces().cuttingAtEveryBorder { print(cut) }
     /// ```
     ///
-    /// Waits are skipped: sleeps of a router's clock in skipped time, and the intervals of streams and events. The
+    /// Waits are skipped: sleeps on a router's clock in skipped time, and the intervals of streams and events. The
     /// pieces keep their times. Code that really waits still takes real time.
     ///
     /// - Parameter limit: The maximum number of pieces.
-    /// - Returns: The response; unchanged if its body isn't such a stream.
-    /// - Throws: The error of the stream; ``/Teapot/TeapotError`` if it has more pieces, as an endless stream does;
-    ///   `CancellationError` if the task is cancelled.
+    /// - Returns: The response, which is unchanged if its body isn't such a stream.
+    /// - Throws: Any error that the stream throws; ``/Teapot/TeapotError`` if it has more pieces, as an endless stream
+    ///   does; `CancellationError` if the task is cancelled.
     public func collectingPieces(upTo limit: Int = 10_000) async throws -> Response {
         guard case .stream(let stream) = content, stream.script == nil else { return self }
         let time = CallTime(at: 0, total: .infinity, seed: 0, in: SharedTime())

@@ -7,7 +7,7 @@ extension Response {
     public struct Variation: Sendable, CustomStringConvertible {
         /// The response.
         public let response: Response
-        /// The number of bytes of the body before the place.
+        /// The number of body bytes before the place.
         public let offset: Int
         /// The place, such as `cut after 17 of 240 bytes, after piece 1 of 12`.
         public let description: String
@@ -43,12 +43,12 @@ extension Response {
     /// ```
     ///
     /// Each variation has the fault ``/TeapotMock/Response/Fault/reset(after:)``, and its pieces arrive at their usual
-    /// times. A body that declares no length is cut after its last byte too, where a client can't know that it's
-    /// complete. The pieces are those of a stream or events created from a list, or of a recorded response. A body of
-    /// bytes is one piece. For a generated stream, call `collectingPieces(upTo:)` first; otherwise the only variation
-    /// is a failure that says so.
+    /// times. A body that declares no length is also cut after its last byte, where a client can't know that the body
+    /// is complete. The pieces are those of a stream or events created from a list, or of a recorded response. A body
+    /// of bytes is one piece. For a generated stream, call `collectingPieces(upTo:)` first; otherwise, the only
+    /// variation is a failure that says so.
     ///
-    /// Complexity: O(*n*) in the number of pieces; each variation is created in constant time.
+    /// Complexity: O(*n*) in the number of pieces. Each variation is created in constant time.
     public var cuttingAtEveryBorder: Variations {
         guard let borders = script?.borders else { return withoutPieces }
         return cuts(at: borders.dropLast(declaresLength ? 1 : 0), among: borders)
@@ -74,10 +74,10 @@ extension Response {
     /// }
     /// ```
     ///
-    /// Nothing is lost: the two halves are sent one after the other without a pause, and the other pieces are
-    /// unchanged. A correct client reads the same from each variation.
+    /// Nothing is lost: the two halves are sent one after another without a pause, and all other pieces are unchanged.
+    /// A correct client reads the same content from each variation.
     ///
-    /// Complexity: O(*n*) in the number of pieces, also for creating each variation.
+    /// Complexity: O(*n*) in the number of pieces, and the same for creating each variation.
     public var splittingAtEveryByte: Variations {
         guard let script else { return withoutPieces }
         let length = script.borders.last ?? 0
@@ -92,7 +92,7 @@ extension Response {
         }
     }
 
-    /// Whether a client knows the length of the body before its end.
+    /// Whether a client knows the length of the body before the body ends.
     private var declaresLength: Bool {
         if case .data = content, !hasPieces { return true }
         return headers["Content-Length"].map { Int($0) != nil } ?? false
@@ -102,7 +102,7 @@ extension Response {
     ///
     /// - Parameters:
     ///   - offsets: The offsets of the cuts.
-    ///   - borders: The offsets of the borders of the pieces, from zero.
+    ///   - borders: The offsets of the boundaries between the pieces, starting with zero.
     /// - Returns: The cuts, in the order of their offsets.
     private func cuts<Offsets: RandomAccessCollection<Int> & Sendable>(
         at offsets: Offsets, among borders: [Int]

@@ -4,7 +4,7 @@ import TeapotMock
 extension StreamScript {
     /// Returns the script with a piece split in two.
     ///
-    /// - Parameter offset: The number of bytes before the split. If there's a border already, nothing changes.
+    /// - Parameter offset: The number of bytes before the split. If a piece already begins there, nothing changes.
     /// - Returns: The script.
     func splitting(after offset: Int) -> StreamScript {
         var (index, rest) = (0, offset)

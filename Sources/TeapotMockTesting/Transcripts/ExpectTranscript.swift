@@ -14,22 +14,22 @@
     /// ```
     ///
     /// The file of this test in `UserTests.swift` is `Transcripts/UserTests.rename.txt` in the same folder. It contains
-    /// the journal's `transcript` and a line break. If the file is missing, it's written and the test fails once, so
-    /// that no run passes without a comparison. If the requests differ, the test fails with the lines that differ. With
-    /// the environment variable `TEAPOT_TRANSCRIPTS=write`, the file is rewritten, and the test still fails once.
+    /// the journal's `transcript` and a line break. If the file is missing, it's written and the test fails once, so no
+    /// run passes without a comparison. If the requests differ, the test fails with the lines that differ. With the
+    /// environment variable `TEAPOT_TRANSCRIPTS=write`, the file is rewritten, and the test still fails once.
     ///
     /// On a device, the test's folder doesn't exist, so set the environment variable `TEAPOT_TRANSCRIPTS_FOLDER` to the
     /// folder with the files. The cases of a test with arguments may share a name if they should send the same
     /// requests. Two tests in one source file need different names.
     ///
     /// - Parameters:
-    ///   - name: The name of the transcript, which must not have a slash, a backslash or a colon.
+    ///   - name: The name of the transcript, which must not contain a slash, a backslash or a colon.
     ///   - router: The router that received the requests, or `nil` for the test's router.
     ///   - headers: The names of the headers to compare.
     ///   - redaction: The names of the secrets to remove, and the places where apparent secrets are allowed.
     ///   - rules: The rules that select the requests to compare. Without rules, all requests are compared.
     ///   - filePath: The path of the source file of the test.
-    ///   - sourceLocation: The place of the failure.
+    ///   - sourceLocation: The location at which to report a failure.
     public func expectTranscript(
         named name: String,
         of router: Router? = nil,

@@ -10,12 +10,12 @@ extension Journal {
         "If-Unmodified-Since", "Last-Event-ID", "Range",
     ]
 
-    /// The requests as readable text without secrets, the same for the same requests.
+    /// The requests as readable text without secrets, which is always the same for the same requests.
     ///
     /// It's the text that `transcript(headerFields:redaction:matching:)` returns by default.
     public var transcript: String { transcript() }
 
-    /// Returns requests as readable text without secrets, the same for the same requests.
+    /// Returns requests as readable text without secrets, which is always the same for the same requests.
     ///
     /// ```swift
     /// #expect(
@@ -31,22 +31,22 @@ extension Journal {
     ///         """)
     /// ```
     ///
-    /// The text doesn't depend on what sent the requests: a mock client, an intercepted session, or a client of a
-    /// server. What differs from run to run is omitted or put in order:
+    /// The text doesn't depend on which client sent the requests: a mock client, an intercepted session, or a client of
+    /// a server. Parts that differ from run to run are omitted or put in order:
     ///
-    /// - The items of a query and of a form are sorted by their names. Items of the same name keep their order.
+    /// - The items of a query and of a form are sorted by name. Items with the same name keep their order.
     /// - The scheme, host and port are shown if the router's base URL names a host, or if requests went to several
     ///   hosts.
     /// - The headers with the given names are shown, sorted by name, except for `Accept: */*`.
-    /// - JSON is formatted, with the members of objects sorted by name, and with numbers as they were sent. Each form
-    ///   item has its own line. `<boundary>` replaces the boundary of a multipart body.
-    /// - Text is shown as it was sent. A backslash begins an escape: `\\`, `\t`, `\r`, `\u{7F}`, and `\n` for a line
-    ///   break at the end. A line that begins with two hyphens gets a backslash in front.
+    /// - JSON is formatted, with the members of objects sorted by name and with numbers as sent. Each form item has its
+    ///   own line. `<boundary>` replaces the boundary of a multipart body.
+    /// - Text is shown as sent. A backslash begins an escape: `\\`, `\t`, `\r`, `\u{7F}`, and `\n` for a line break at
+    ///   the end. A line that begins with two hyphens gets a backslash in front.
     /// - A body that isn't text or is larger than 64 KB is shown as its length and SHA-1.
     ///
-    /// Secrets are removed as in recordings. What still looks like a secret is omitted, and the text says why; name it
-    /// in the redaction, or allow its place. Requests that were sent at the same time are in the order in which they
-    /// arrived. If the journal has forgotten requests, the text begins with their number.
+    /// Secrets are removed as in recordings. Text that still looks like a secret is omitted, with the reason in its
+    /// place; name it in the redaction, or allow its place. Requests sent at the same time are in the order in which
+    /// they arrived. If the journal has forgotten requests, the text begins with their number.
     ///
     /// - Parameters:
     ///   - headers: The names of the headers to show.
@@ -61,7 +61,7 @@ extension Journal {
         written(headers, redaction, meeting: rules).text
     }
 
-    /// Returns requests as text, and their number.
+    /// Returns requests as text, with their number.
     func written(
         _ headers: Set<String>, _ redaction: Redaction, meeting rules: [Rule]
     ) -> (text: String, count: Int) {

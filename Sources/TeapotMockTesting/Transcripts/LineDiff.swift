@@ -1,6 +1,6 @@
 /// The lines in which two texts differ, with the lines around them.
 struct LineDiff {
-    /// A line, compared by its bytes, because texts that look the same may differ in them.
+    /// A line, compared by its bytes, because texts that look the same may have different bytes.
     private struct Line: Equatable {
         let bytes: [UInt8]
         var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -37,7 +37,7 @@ struct LineDiff {
 
     private static func lines(_ bytes: some Sequence<UInt8>) -> [Line] {
         var lines = Array(bytes).split(separator: 0x0A, omittingEmptySubsequences: false).map { Line(bytes: Array($0)) }
-        // The break at the end begins no line. If it's missing, that's a difference.
+        // The line break at the end doesn't begin a line. If it's missing, that's a difference.
         if lines.last?.bytes.isEmpty == true {
             lines.removeLast()
         } else if let last = lines.popLast() {
@@ -46,7 +46,7 @@ struct LineDiff {
         return lines
     }
 
-    /// Returns the changes between lines whose first lines differ, and whose last lines differ.
+    /// Returns the changes between lines whose first lines differ and whose last lines differ.
     private static func changes(_ expected: [Line], _ received: [Line]) -> [Change] {
         guard expected.count <= comparable, received.count <= comparable else {
             return expected.map { .expected($0) } + received.map { .received($0) }
@@ -80,8 +80,8 @@ struct LineDiff {
 }
 
 extension LineDiff: CustomStringConvertible {
-    /// The expected lines after `-`, the received ones after `+`, and the lines around them, with the number of the
-    /// first expected line before each group.
+    /// The expected lines after `-`, the received lines after `+`, and the lines around them; each group begins with
+    /// the number of its first expected line.
     var description: String {
         let isChanged = changes.map { if case .same = $0 { false } else { true } }
         let escapesAll = looksSame()
@@ -125,7 +125,7 @@ extension LineDiff: CustomStringConvertible {
         return shown
     }
 
-    /// Returns whether an expected and a received line look the same, but are composed of different scalars.
+    /// Returns whether an expected and a received line look the same but consist of different scalars.
     private func looksSame() -> Bool {
         var (expected, received) = (Set<String>(), Set<String>())
         for change in changes {

@@ -11,7 +11,7 @@ struct Transcript {
     private let base: RouterBase
     /// Whether the scheme, host and port of requests are shown.
     private let showsOrigins: Bool
-    /// The names of the headers to show, by their lowercase names.
+    /// The names of the headers to show, keyed by lowercased name.
     private let names: [String: String]
     private let redaction: Redaction
 
@@ -57,7 +57,7 @@ struct Transcript {
         return (path.isEmpty ? "/" : path) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 
-    /// Returns the headers to show, sorted by their lowercase names.
+    /// Returns the headers to show, sorted by lowercased name.
     ///
     /// The values of a repeated header are joined as in Foundation.
     private func fields(of request: Request) -> [(name: String, value: String)] {
@@ -66,7 +66,7 @@ struct Transcript {
             let name = field.name.lowercased()
             if names[name] != nil { values[name, default: []].append(field.value) }
         }
-        // RFC 9110 §12.5.1: it means the same as no header, and some clients send it with each request.
+        // RFC 9110 §12.5.1: this value means the same as no header, and some clients send it with each request.
         if values["accept"] == ["*/*"] { values["accept"] = nil }
         return values.sorted { $0.key < $1.key }.map { name, values in
             var value = TranscriptText.line(values.map(TranscriptText.trimmed).joined(separator: ","))

@@ -8,7 +8,7 @@ import TeapotMockWebSocket
 struct TranscriptBody {
     /// The text that replaces a multipart boundary, which differs each time.
     static let boundaryMark = "<boundary>"
-    /// The maximum length of a shown body, in bytes.
+    /// The maximum length of a body to show, in bytes.
     private static let longest = 65_536
 
     private let redaction: Redaction
@@ -24,13 +24,13 @@ struct TranscriptBody {
         if let parts = try? request.multipart() {
             return parts.map { "\(delimiter)\n\(text(of: $0))\n" }.joined() + delimiter + "--"
         }
-        // Not a form, or not one that a server could parse.
+        // The body isn't a form, or isn't one that a server could parse.
         let body = request.body.replacing(boundary, with: Self.boundaryMark)
         return redaction.flaw(ofRequestBody: request.body, contentType).map { Self.digest(of: body, $0) }
             ?? text(of: body, "text/plain")
     }
 
-    /// Returns the boundary that a request with a multipart body declares, or `nil` for another body.
+    /// Returns the boundary that a request with a multipart body declares, or `nil` for any other body.
     static func boundary(in request: Request) -> String? {
         request.headers["Content-Type"].flatMap(Redaction.boundary)
     }
@@ -58,13 +58,13 @@ struct TranscriptBody {
         } else {
             text = TranscriptText.lines(plain)
         }
-        // The digest is of the sorted text, so it doesn't depend on the order.
+        // The digest is computed from the sorted text, so it doesn't depend on the order.
         return text.utf8.count > Self.longest ? Self.digest(of: Data(text.utf8)) : text
     }
 
     private static func text(ofForm body: Data) -> String {
         TranscriptText.sorted(FormDecoder.items(of: body)).map { item in
-            // Escapes an equals sign in a name, because an unescaped one ends it.
+            // Escape an equals sign in a name, because an unescaped one ends the name.
             let name = TranscriptText.line(item.name).replacingOccurrences(of: "=", with: #"\="#)
             let line = item.value.map { "\(name)=" + TranscriptText.line($0) } ?? name
             return line.hasPrefix("--") ? "\\" + line : line
@@ -80,7 +80,7 @@ struct TranscriptBody {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - flaw: The reason why it can't be searched for secrets.
+    ///   - flaw: The reason it can't be searched for secrets.
     /// - Returns: The line.
     private static func digest(of body: Data, _ flaw: String? = nil) -> String {
         let note = flaw.map { "; it can't be searched for secrets: \($0)" } ?? ""

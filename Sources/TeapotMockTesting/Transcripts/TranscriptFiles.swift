@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Compares transcripts with files, for all tests of a process.
+/// An object that compares transcripts with files, for all tests of a process.
 final class TranscriptFiles: Sendable {
     /// The test that compares a transcript.
     struct Test: Equatable, Sendable, CustomStringConvertible {
@@ -12,17 +12,17 @@ final class TranscriptFiles: Sendable {
 
     private struct Use {
         let test: Test
-        /// The contents written by this process, or `nil` if none.
+        /// The contents that this process wrote, or `nil` if it didn't write the file.
         var written: Data?
     }
 
     static let shared = TranscriptFiles(ProcessInfo.processInfo.environment)
 
-    /// The value of `TEAPOT_TRANSCRIPTS`; empty if it isn't set.
+    /// The value of `TEAPOT_TRANSCRIPTS`, or an empty string if it isn't set.
     private let mode: String
-    /// The value of `TEAPOT_TRANSCRIPTS_FOLDER`; empty if it isn't set.
+    /// The value of `TEAPOT_TRANSCRIPTS_FOLDER`, or an empty string if it isn't set.
     private let folder: String
-    /// The compared files, by their paths as a Mac's file system compares them.
+    /// The compared files, keyed by their paths as a Mac's file system compares them.
     private let uses = Locked<[String: Use]>([:])
 
     /// - Parameter environment: The environment variables.
@@ -38,7 +38,7 @@ final class TranscriptFiles: Sendable {
     ///   - name: The name of the transcript.
     ///   - source: The path of the source file of the test.
     ///   - test: The test.
-    /// - Returns: The reason why the test fails, or `nil` if the file matches the transcript.
+    /// - Returns: The reason the test fails, or `nil` if the file matches the transcript.
     func problem(
         with transcript: (text: String, count: Int), named name: String, besides source: String, in test: Test
     ) -> String? {
@@ -59,7 +59,7 @@ final class TranscriptFiles: Sendable {
         case .failure(let problem): return problem.description
         }
         let contents = Data((transcript.text + "\n").utf8)
-        // Two cases of one test, which may run at the same time, may have the same file.
+        // Two cases of one test, which may run at the same time, may use the same file.
         return uses.withLock { uses in
             var use = uses[Self.key(of: file)] ?? Use(test: test)
             guard use.test == test else {
@@ -141,7 +141,7 @@ final class TranscriptFiles: Sendable {
         return .success(beside.appendingPathComponent("Transcripts").appendingPathComponent(name))
     }
 
-    /// Returns why a text can't be part of a file name on every platform, or `nil` if it can.
+    /// Returns the reason a text can't be part of a file name on every platform, or `nil` if it can be.
     private static func flaw(ofName name: String) -> String? {
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"/\\:\u{7F}".unicodeScalars.contains($0) }
         if !name.isEmpty, isPlain, name.utf8.count <= 150 { return nil }

@@ -2,11 +2,11 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Spells texts in a transcript, each unambiguously.
+/// A type that writes texts in a transcript unambiguously.
 enum TranscriptText {
     /// Returns a text as lines, with invisible characters escaped.
     ///
-    /// No line ends with a blank, and none begins with two hyphens, which separate requests and the parts of bodies.
+    /// No line ends with a blank, and no line begins with two hyphens, which separate requests and the parts of bodies.
     static func lines(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         let endsWithBreak = scalars.last == "\n"
@@ -17,7 +17,7 @@ enum TranscriptText {
         }.joined(separator: "\n") + (endsWithBreak ? "\\n" : "")
     }
 
-    /// Returns a text on one line, with invisible characters escaped.
+    /// Returns a text as a single line, with invisible characters escaped.
     static func line(_ text: String) -> String {
         var line = ""
         let scalars = text.unicodeScalars
@@ -44,7 +44,7 @@ enum TranscriptText {
 
     /// Returns whether a scalar is a control character, ends a line in some editors, or changes the direction of text.
     ///
-    /// Our own list, because Unicode's properties depend on its version.
+    /// This is a list of our own, because Unicode's properties depend on its version.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -52,16 +52,16 @@ enum TranscriptText {
         }
     }
 
-    /// Returns the value of a header without the whitespace around it (RFC 9110 §5.5).
+    /// Returns the value of a header without the white space around it (RFC 9110 §5.5).
     static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 
-    /// Returns items sorted by their names; items with the same name keep their order.
+    /// Returns items sorted by name; items with the same name keep their order.
     static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
         items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
     }
 
-    /// Returns a path in its normal form: escapes in uppercase, and none for letters, digits, `-`, `.`, `_` and `~`
-    /// (RFC 3986 §6.2.2).
+    /// Returns a path in its normal form, with escapes in uppercase, and without escapes for letters, digits, `-`, `.`,
+    /// `_` and `~` (RFC 3986 §6.2.2).
     static func normalPath(_ path: String) -> String {
         var bytes = Array(PercentEncoding.encode(path, as: .path).utf8)[...]
         var normal: [UInt8] = []

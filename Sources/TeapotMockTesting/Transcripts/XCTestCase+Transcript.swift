@@ -13,13 +13,13 @@
         /// `TEAPOT_TRANSCRIPTS_FOLDER` to the folder with the files.
         ///
         /// - Parameters:
-        ///   - name: The name of the transcript, which must not have a slash, a backslash or a colon.
+        ///   - name: The name of the transcript, which must not contain a slash, a backslash or a colon.
         ///   - router: The router that received the requests.
         ///   - headers: The names of the headers to compare.
         ///   - redaction: The names of the secrets to remove, and the places where apparent secrets are allowed.
         ///   - rules: The rules that select the requests to compare. Without rules, all requests are compared.
         ///   - filePath: The path of the source file of the test.
-        ///   - line: The line of the failure.
+        ///   - line: The line at which to report a failure.
         public func expectTranscript(
             named name: String,
             of router: Router,
