@@ -3,14 +3,14 @@ import TeapotMock
 extension Redaction {
     /// Returns the pieces of a redacted body.
     ///
-    /// A border keeps its place in the surrounding text. A border within a replaced value moves after the replacement,
-    /// so that it reveals nothing about the value. An empty piece is dropped.
+    /// A boundary between pieces keeps its place in the surrounding text. A boundary within a replaced value moves
+    /// after the replacement, so it reveals nothing about the value. An empty piece is dropped.
     ///
     /// - Parameters:
     ///   - pieces: The pieces of the body.
     ///   - replacements: The replacements in the body, in order.
     ///   - length: The length of the original body, in bytes.
-    /// - Returns: The pieces; empty if the given ones don't add up to the body.
+    /// - Returns: The pieces, or an empty array if the given ones don't add up to the body.
     static func moved(
         _ pieces: [Response.Piece], _ replacements: [SearchedPart.Replacement], of length: Int
     ) -> [Response.Piece] {

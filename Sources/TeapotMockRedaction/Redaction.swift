@@ -2,7 +2,7 @@ package import Foundation
 import Teapot
 package import TeapotMock
 
-/// The secrets to remove from a recording, and the values to keep although they look like secrets.
+/// The secrets to remove from a recording, and the values to keep even though they look like secrets.
 ///
 /// ```swift
 /// let redaction = Redaction(
@@ -10,16 +10,16 @@ package import TeapotMock
 /// let recorder = Recorder(into: .folder(mocks), redaction: redaction)
 /// ```
 ///
-/// A redaction removes values with the name of a secret: in headers, queries, forms, parts of multipart bodies, members
+/// A redaction removes values with the name of a secret in headers, queries, forms, parts of multipart bodies, members
 /// of JSON, elements and attributes of XML and HTML, columns of tables, and assignments in text. It also removes values
-/// with the form of a secret anywhere, including in paths, such as tokens with a known prefix. Text within text is
-/// searched too, such as JSON in a JSON string, or a URL in a query. An unguessable secret is remembered, and removed
+/// with the form of a secret, such as tokens with a known prefix, anywhere, including in paths. Text within text is
+/// searched, too, such as JSON in a JSON string or a URL in a query. An unguessable secret is remembered and removed
 /// from everything that's written, however it's encoded.
 ///
-/// The text ``replacement`` replaces a secret. In a response, a number becomes 0, so that an app can still decode it.
-/// All other bytes are unchanged. `Recorder.redactions` lists what was removed.
+/// The text ``replacement`` replaces a secret. In a response, a number becomes 0, so an app can still decode it. All
+/// other bytes are unchanged. `Recorder.redactions` lists the removals.
 ///
-/// An exchange isn't written if a body can't be searched: see ``allowed``.
+/// An exchange isn't written if one of its bodies can't be searched; see ``allowed``.
 public struct Redaction: Sendable, Equatable {
     /// The text that replaces redacted values.
     public static let replacement = "REDACTED"
@@ -29,18 +29,18 @@ public struct Redaction: Sendable, Equatable {
 
     /// The names whose values are redacted.
     ///
-    /// Names are compared by their words: `password` also covers `current_password`, `userPassword` and
-    /// `user[password]`, but not a name that describes a password, such as `password_length`. Case, `-` and `_` are
-    /// ignored. A name that ends with an equals sign applies only to query items and form fields.
+    /// Names are compared word by word: `password` also covers `current_password`, `userPassword` and `user[password]`,
+    /// but not a name that describes a password, such as `password_length`. Case, `-` and `_` are ignored. A name that
+    /// ends with an equals sign applies only to query items and form fields.
     public var names: Set<String>
-    /// The names whose values aren't redacted, although their words are in ``names``.
+    /// The names whose values aren't redacted, even though their words are in ``names``.
     public var exceptions: Set<String>
     /// The places where nothing is redacted, as named in `Recorder.redactions`.
     ///
     /// Examples are `GET /users/me response body /user/key`, for one request, and `response header X-Build` or
     /// `request path`, for every request. A `*` stands for any one segment of a path or a JSON Pointer (RFC 6901).
     public var kept: Set<String>
-    /// The places of bodies that are written although they can't be searched, as named in a recorder's problems.
+    /// The places of bodies that are written even though they can't be searched, as named in a recorder's problems.
     ///
     /// An example is `GET /backup.zip response body`.
     public var allowed: Set<String>
@@ -51,7 +51,7 @@ public struct Redaction: Sendable, Equatable {
     ///   - names: Names in addition to the ``usualNames``.
     ///   - exceptions: The names whose values aren't redacted.
     ///   - kept: The places where nothing is redacted.
-    ///   - allowed: The places of bodies that are written although they can't be searched.
+    ///   - allowed: The places of bodies that are written even though they can't be searched.
     public init(
         adding names: Set<String> = [], excepting exceptions: Set<String> = [], keeping kept: Set<String> = [],
         allowing allowed: Set<String> = []
@@ -91,7 +91,7 @@ public struct Redaction: Sendable, Equatable {
         Redactor(self).redacted(Request(method: "GET", path: "/"), response).1
     }
 
-    /// Returns why a request's body, or a part of it, can't be searched for secrets, or `nil` if it can, or if it's
+    /// Returns the reason a request's body, or a part of it, can't be searched for secrets, or `nil` if it can be or is
     /// allowed.
     package func flaw(ofRequestBody body: Data, _ contentType: String?) -> String? {
         guard Self.pattern(of: allowed, for: "request body", of: "") == nil else { return nil }
@@ -114,10 +114,10 @@ extension Redaction {
         public let request: String
         /// The place in the request or in the response, such as `response body /user/key`.
         public let place: String
-        /// The name that identified the value, or `nil` for a value that was recognized by its form, or already known.
+        /// The name that identified the value, or `nil` for a value that was recognized by its form or already known.
         public let name: String?
 
-        /// The request and the place, in the form that ``Redaction/kept`` takes.
+        /// The request and the place, in the form that ``Redaction/kept`` accepts.
         public var description: String { "\(request) \(place)" }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 package import TeapotMock
 
-/// Redacts exchanges, several at once if needed, and remembers secrets.
+/// An object that redacts exchanges, several at once if needed, and remembers secrets.
 package final class Redactor: Sendable {
     private struct Memory {
         var known = KnownSecrets()
@@ -12,7 +12,7 @@ package final class Redactor: Sendable {
 
     private let redaction: Redaction
     private let names: SecretNames
-    /// Locked only for reading and adding, so that a large exchange doesn't keep a small one waiting.
+    /// This is locked only for reading and adding, so a large exchange doesn't keep a small one waiting.
     private let memory = Locked(Memory())
 
     package init(_ redaction: Redaction) { (self.redaction, names) = (redaction, redaction.secretNames) }
@@ -27,8 +27,8 @@ package final class Redactor: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - response: The response, whose body must be bytes.
-    ///   - withRequestFields: Whether the headers of the request are written.
-    ///   - withRequestBody: Whether the whole body of the request is written.
+    ///   - withRequestFields: Whether the request's headers are written.
+    ///   - withRequestBody: Whether the request's whole body is written.
     ///   - note: A closure that receives the removals.
     /// - Returns: The exchange that may be written.
     /// - Throws: An error if a body can't be searched for secrets.
@@ -104,7 +104,7 @@ struct MessageSearch {
     private var fields = 0..<0
     /// The method and the path of the request, without secrets.
     private(set) var subject: String
-    /// The reason why the body can't be searched.
+    /// The reason the body can't be searched.
     private(set) var flaw: String?
     /// The places of the redaction that matched.
     private(set) var usedPlaces: Set<String> = []
@@ -187,7 +187,7 @@ struct MessageSearch {
         let query = zip(request.query, self.query).map { item, index in
             parts[index].findings.isEmpty ? item : URLQueryItem(name: item.name, value: text(index))
         }
-        // If there's nothing to redact, the head is kept as it was sent.
+        // If there's nothing to redact, the head is kept as sent.
         if (path.lowerBound..<self.fields.upperBound).contains(where: { !parts[$0].findings.isEmpty }) {
             result.replaceHead { ($0.headers, $0.query, $0.path) = (fields, query, text(path.lowerBound)) }
         }

@@ -7,11 +7,11 @@ extension FolderLayout {
         /// The digest of the files, or `nil` for an existing mock.
         let fingerprint: [UInt8]?
         let condition: RequestCondition
-        /// How the response is sent.
+        /// The way the response is sent.
         var delivery = Delivery()
         let host: String?
         let fileName: String
-        /// The request, as named in a remark.
+        /// The request, as a remark names it.
         let target: String
         /// The index of the recording's first response to the same request.
         var group = 0
@@ -32,16 +32,16 @@ extension FolderLayout {
 
     /// A folder and its index file.
     ///
-    /// The entries for a request are indexed, since one path can have thousands of bodies.
+    /// The entries for a request are indexed, because one path can have thousands of bodies.
     struct Folder {
         let names: [String]
         /// The text of the index file when it was last read or written.
         var text: Data?
         /// The members of the index file when it was last read.
         var former: [String: any Sendable] = [:]
-        /// The parts of these members that a person has edited, with the hash of what was recorded.
+        /// The parts of these members that a person has edited, with the hash of the recorded condition.
         var edits: [String: (parts: Set<String>, condition: String)] = [:]
-        /// The entries by file stem, as a case-insensitive file system compares them.
+        /// The entries, keyed by file stem, compared as on a case-insensitive file system.
         private var entries: [String: Entry] = [:]
         /// The stems of the entries for each key.
         private var stems: [Key: [String]] = [:]
@@ -51,7 +51,7 @@ extension FolderLayout {
         private var own: [String] = []
         /// The first response to each request, for each host.
         private var groups: [RequestCondition: [(host: String?, group: Int)]] = [:]
-        /// The number of entries that were compared to find the place of a response.
+        /// The number of entries compared to find the places of responses.
         private(set) var comparisons = 0
 
         init(names: [String]) { self.names = names }
@@ -88,7 +88,7 @@ extension FolderLayout {
             return Self.numbered(stem, number)
         }
 
-        /// Returns the stems of mocks that were recorded for a condition, but now have a different condition.
+        /// Returns the stems of mocks that were recorded for a condition but now have a different one.
         private func edited(_ condition: RequestCondition, _ host: String?) -> [String] {
             guard !edits.isEmpty else { return [] }
             var withHost = condition
@@ -102,7 +102,7 @@ extension FolderLayout {
             number == 1 ? stem : "\(stem)-\(number)"
         }
 
-        /// Returns the number in a numbered stem, or `nil` if it belongs to another stem.
+        /// Returns the number in a numbered stem, or `nil` if the number belongs to another stem.
         private static func number(of numbered: String, _ stem: String) -> Int? {
             if numbered == stem { return 1 }
             guard numbered.hasPrefix(stem + "-"), let number = Int(numbered.dropFirst(stem.count + 1)) else {

@@ -2,17 +2,17 @@ import Foundation
 import TeapotMock
 import TeapotMockFolders
 
-/// Lays out a recording as a folder of mocks, so that equal responses get equal file names.
+/// A type that lays out a recording as a folder of mocks, so that equal responses get equal file names.
 ///
 /// It doesn't access the file system.
 struct FolderLayout: Sendable {
-    /// How a response differs from those placed before.
+    /// The way a response differs from those placed earlier.
     enum Novelty {
         /// The first response to its request.
         case request
         /// A different response to a request that already has one.
         case response
-        /// The same response to the same request as before.
+        /// The same response to the same request as an earlier one.
         case none
     }
 
@@ -24,24 +24,24 @@ struct FolderLayout: Sendable {
         let stem: String
         let fileExtension: String
         let body: Data
-        /// Its header fields as a file; `nil` for none.
+        /// The headers as a file, or `nil` if there are none.
         let headers: Data?
         let step: Scenario.Step
 
         /// The names of the folders whose index files change.
         let changed: [[String]]
-        /// How the response differs from those placed before.
+        /// The way the response differs from those placed earlier.
         let novelty: Novelty
 
         var headersName: String { stem + ".headers.json" }
 
-        /// Returns the name of the file that contains a place of the exchange.
+        /// Returns the name of the file that contains the given place of the exchange.
         func fileName(of place: String) -> String {
             if place.hasPrefix("response body") { return stem + "." + fileExtension }
             return place.hasPrefix("response header") ? headersName : ConditionFile.fileName
         }
 
-        /// The names and contents of the files; the body is last, so a mock never responds without its headers.
+        /// The names and contents of the files; the body comes last, so a mock never responds without its headers.
         var files: [(String, Data)] {
             (headers.map { [(headersName, $0)] } ?? []) + [(stem + "." + fileExtension, body)]
         }
@@ -59,27 +59,27 @@ struct FolderLayout: Sendable {
     var formatsJSON = true
     /// Whether the pieces of an existing mock are kept.
     var keepsPieces = false
-    /// The files that recorders wrote into the folder.
+    /// The files that recorders wrote to the folder.
     var list = RecordedList(isComplete: false)
     /// Whether the entries that a person has edited are kept.
     var keepsEdits = true
-    /// The spelling of each folder, by its name on a case-insensitive file system.
+    /// The spelling of each folder, keyed by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
-    /// The folders whose existing subfolders are in `spellings`.
+    /// The folders whose existing subfolders are listed in `spellings`.
     private var listed: Set<String> = []
-    /// The folders by name on a case-insensitive file system.
+    /// The folders, keyed by their names on a case-insensitive file system.
     private var folders: [String: Folder] = [:]
-    /// The steps of a scenario with the numbers of their exchanges.
+    /// The steps of a scenario, with the numbers of their exchanges.
     private(set) var steps: [(number: Int, step: Scenario.Step)] = []
-    /// The number of written responses and of their requests, without duplicates.
+    /// The number of written responses, and then of their requests, without duplicates.
     private(set) var differentResponses = 0
     private(set) var differentRequests = 0
     /// The files of an earlier publication that this one replaces; their entries in index files don't count.
     var former: Set<String> = []
-    /// The requests' hosts with the number of responses, in the order they were first recorded.
+    /// The requests' hosts with their numbers of responses, in the order in which they were first recorded.
     private var hosts: [(name: String, count: Int)] = []
 
-    /// Returns why a response can't be expressed in a file name, or `nil` if it can.
+    /// Returns the reason a response can't be expressed in a file name, or `nil` if it can be.
     static func flaw(of request: Request, _ response: Response) -> String? {
         let (method, status) = (request.method, response.status.rawValue)
         guard 200...599 ~= status else { return "its status \(status) is not from 200 to 599" }
@@ -90,7 +90,7 @@ struct FolderLayout: Sendable {
         return nil
     }
 
-    /// Returns the location of a response, which is an equal earlier response's or a new one.
+    /// Returns the location of a response, either that of an equal earlier response or a new one.
     ///
     /// - Parameters:
     ///   - request: The request, redacted.
@@ -122,7 +122,7 @@ struct FolderLayout: Sendable {
                 fingerprint: fingerprint, condition: condition, delivery: mock.delivery, host: host,
                 fileName: fileName, target: request.shortTarget), at: numbered)
         folders[place] = folder
-        // Hosts are only stated if there are several.
+        // Hosts are stated only if there are several.
         let isNew = hosts.count > 1 && !hadHosts
         let changed = isNew ? folders.values.map(\.names).filter { $0 != names } + [names] : [names]
         var stepCondition = condition
@@ -134,7 +134,7 @@ struct FolderLayout: Sendable {
             headers: content.headers, step: step, changed: changed, novelty: novelty)
     }
 
-    /// Adopts what another recorder has written to a folder's index file in the meantime.
+    /// Adopts changes that another recorder has written to a folder's index file in the meantime.
     ///
     /// - Parameters:
     ///   - names: The names of the folders.
@@ -176,7 +176,7 @@ struct FolderLayout: Sendable {
         steps.append((number, placement.step))
     }
 
-    /// The number of entries that were compared to find the places of all responses.
+    /// The number of entries compared to find the places of all responses.
     var comparisons: Int { folders.values.reduce(0) { $0 + $1.comparisons } }
 
     /// Records the text of a folder's index file after writing it.
@@ -192,11 +192,11 @@ struct FolderLayout: Sendable {
         }
     }
 
-    /// Returns the contents of a folder's index file, and whether it has entries that a person has edited.
+    /// Returns the contents of a folder's index file, and whether a person has edited any of its entries.
     ///
     /// - Parameters:
     ///   - names: The names of the folders.
-    ///   - kept: The files that a person has edited, so the recorded pieces don't apply to them.
+    ///   - kept: The files that a person has edited, to which the recorded pieces don't apply.
     /// - Returns: The members of the file, and whether a person has edited any that were recorded again.
     mutating func index(of names: [String], keeping kept: Set<String>) -> ([String: any Sendable], hasEdits: Bool) {
         guard let folder = folders[MockName.folded(names.joined(separator: "/"))] else { return ([:], false) }
@@ -242,7 +242,7 @@ struct FolderLayout: Sendable {
         return remarks
     }
 
-    /// Returns the folder names for the segments of a path, in the existing or first spelling.
+    /// Returns the folder names for the segments of a path, in their existing or first spelling.
     ///
     /// - Parameters:
     ///   - segments: The segments.

@@ -3,19 +3,19 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// Writes exchanges into a folder of mocks.
+/// A type that writes exchanges to a folder of mocks.
 ///
-/// All files are prepared first, and then renamed, so each index file is written once.
+/// All files are prepared first and then renamed, so each index file is written once.
 struct FolderPublication {
     private let root: URL
     private let staging: Staging
-    /// The list when it was read.
+    /// The list as it was when it was read.
     private let list: RecordedList
     /// The folders whose index files have been read, while the lock keeps other recorders from changing them.
     private var known: Set<[String]> = []
     /// The folders whose index files change.
     private var changed: Set<[String]> = []
-    /// The files that change, by folder and name: the file to move there, or `nil` to delete it.
+    /// The files that change, keyed by folder and name, with the file to move there, or `nil` to delete the file.
     private var moves: [[String]: [String: URL?]] = [:]
 
     init(into root: URL, of staging: Staging, _ published: inout Recorder.Published) {
@@ -25,7 +25,7 @@ struct FolderPublication {
         (self.root, self.staging, list) = (root, staging, published.layout.list)
     }
 
-    /// Prepares the files of an exchange, and records what was removed from it.
+    /// Prepares the files of an exchange, and records the removals from it.
     mutating func add(
         _ exchange: StagedExchange, _ changes: [Redaction.Change], to published: inout Recorder.Published
     ) throws(Recorder.RecordingError) {
@@ -36,7 +36,7 @@ struct FolderPublication {
         let folder = try makeFolder(placement.folder)
         let prefix = placement.folder.map { $0 + "/" }.joined()
         var prepared: [String: URL?] = [:]
-        // An earlier recording may have had header fields.
+        // An earlier recording may have had headers.
         if placement.headers == nil {
             let file = folder.appendingPathComponent(placement.headersName, isDirectory: false)
             let name = prefix + placement.headersName
@@ -74,7 +74,7 @@ struct FolderPublication {
                 for (name, part) in moves[names] ?? [:] {
                     try Recorder.move(part, to: folder.appendingPathComponent(name, isDirectory: false))
                 }
-                // The name of a folder may be a secret too, so deletes it with its last file.
+                // The name of a folder may also be a secret, so delete the folder with its last file.
                 for count in names.indices.reversed() where !published.layout.former.isEmpty {
                     rmdir(names[...count].reduce(root.path) { $0 + "/" + $1 })
                 }
@@ -82,7 +82,7 @@ struct FolderPublication {
                 published.report(error)
             }
         }
-        // After the files: until then, the remains of a killed recording are written again.
+        // This comes after the files, so until then, the remains of a killed recording are written again.
         let hashes = published.layout.list.hashes
         do throws(Recorder.RecordingError) {
             if hashes != list.hashes { try write(hashes, RecordedList.fileName, &published) }
@@ -91,7 +91,7 @@ struct FolderPublication {
         }
     }
 
-    /// Writes a file that includes its previous contents, and returns the new contents.
+    /// Writes a file so that its previous contents are included, and returns the new contents.
     @discardableResult
     private func write(
         _ members: [String: any Sendable], _ name: String, _ published: inout Recorder.Published

@@ -2,7 +2,7 @@ package import Teapot
 import TeapotMock
 
 extension Teapot.HeaderFields {
-    /// The headers that differ from response to response, in lowercase.
+    /// The headers that differ from one response to the next, in lowercase.
     private static let volatile: Set = [
         "age", "alt-svc", "cf-ray", "date", "expires", "nel", "report-to", "reporting-endpoints", "server-timing",
         "set-cookie", "traceparent", "tracestate", "via", "x-amz-cf-id", "x-amz-cf-pop", "x-amz-id-2",
@@ -15,7 +15,7 @@ extension Teapot.HeaderFields {
         "ratelimit-reset", "ratelimit-used", "rate-limit-remaining", "rate-limit-reset",
     ]
 
-    /// The names of a response's headers that a mock leaves out, because they differ from response to response.
+    /// The names of a response's headers that a mock omits, because they differ from one response to the next.
     package var namesLeftOutOfMocks: [String] {
         let kept = recorded(withVolatile: false, without: ["Content-Length"]).map(\.name)
         var seen: Set<String> = []
@@ -27,8 +27,8 @@ extension Teapot.HeaderFields {
     /// Returns the headers to record, sorted by name.
     ///
     /// - Parameters:
-    ///   - withVolatile: Whether headers that differ from response to response are included.
-    ///   - names: The names of other headers to leave out.
+    ///   - withVolatile: Whether to include headers that differ from one response to the next.
+    ///   - names: The names of other headers to omit.
     /// - Returns: The headers.
     func recorded(withVolatile: Bool, without names: [String]) -> Self {
         let kept = filter { field in

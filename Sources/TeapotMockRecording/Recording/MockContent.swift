@@ -8,7 +8,7 @@ import TeapotMockWebSocket
 struct MockContent: Sendable {
     let body: Data
     let fileExtension: String
-    /// The header fields as a JSON object; `nil` for none.
+    /// The headers as a JSON object, or `nil` if there are none.
     let headers: Data?
 
     /// Creates the content of a response.
@@ -56,7 +56,7 @@ struct MockContent: Sendable {
         if known == "json" || type == nil, let formatted = FormattedJSON.data(from: body) {
             return (formatsJSON ? formatted : body, "json")
         }
-        // A body that's declared as JSON but isn't valid would be a malformed mock.
+        // A body that is declared as JSON but isn't valid would be a malformed mock.
         if let known, known != "json", known != "ndjson" || isJSONLines(body) { return (body, known) }
         return (body, String(validUTF8: body) == nil || body.contains(0) ? "bin" : "txt")
     }
@@ -71,7 +71,7 @@ extension MediaType {
         let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         if isJSON(type) { return "json" }
         let found = byExtension.filter { $0.value.prefix { $0 != ";" } == type }.keys
-        // The longest extension is the usual one, except for pictures and events.
+        // The longest extension is usually the common one, except for pictures and events.
         let usual = ["jpg", "sse"].first { found.contains($0) }
         return usual ?? found.max { ($0.count, $0) < ($1.count, $1) }
     }

@@ -1,10 +1,10 @@
 package import TeapotMockFolders
 
-/// A mock's entry in its folder's index file: which requests it's for, and how its response is sent.
+/// A mock's entry in its folder's index file: the requests that it's for, and the way its response is sent.
 package struct MockEntry: Sendable {
     /// The requests that the mock is for.
     package var condition: RequestCondition
-    /// How the response is sent.
+    /// The way the response is sent.
     package var delivery = Delivery()
 
     /// Creates an entry.

@@ -3,11 +3,11 @@ import TeapotMock
 import TeapotMockFolders
 import TeapotMockWebSocket
 
-/// Makes names of folders and files that every file system allows, and that can't lead elsewhere.
+/// A type that makes names of folders and files that every file system allows and that can't lead elsewhere.
 enum MockName {
     /// The maximum length of a folder's name, in bytes; file systems allow 255.
     private static let folderLimit = 180
-    /// The maximum length of the part of a file's name that is derived from the request, in characters.
+    /// The maximum length of the part of a file's name that comes from the request, in characters.
     private static let nameLimit = 60
 
     /// Names that are devices on Windows, with any extension.
@@ -18,13 +18,13 @@ enum MockName {
 
     /// Returns the name of a folder for a segment of a path.
     ///
-    /// Percent-encodes characters that not every file system allows, and those with a meaning in a folder of mocks: a
-    /// dot or a brace at the beginning, or the name `General` as the first segment. A long name is truncated and gets a
-    /// digest.
+    /// It percent-encodes characters that not every file system allows, and those with a meaning in a folder of mocks:
+    /// a dot or a brace at the beginning, or the name `General` as the first segment. A long name is truncated and gets
+    /// a digest.
     ///
     /// - Parameters:
     ///   - segment: The decoded segment.
-    ///   - isFirst: Whether it's the first of its path.
+    ///   - isFirst: Whether it's the first segment of its path.
     /// - Returns: The name.
     static func folder(_ segment: String, isFirst: Bool) -> String {
         let scalars = Array(segment.precomposedStringWithCanonicalMapping.unicodeScalars)
@@ -46,13 +46,13 @@ enum MockName {
     static func start(of response: Response, _ method: String) -> String {
         let delay = (response.delay * 1000).rounded()
         let delayed = delay > 0 ? "\(Int(min(delay, 86_400_000)))ms_" : ""
-        // A fault instead of a response has no status.
+        // A fault that replaces the response has no status.
         if let fault = response.fault, !fault.hasResponse { return "error_\(delayed)\(method)_" }
         let status = response.status.rawValue
         return "\(status < 400 ? "success" : "error")_\(status)_\(delayed)\(method)_"
     }
 
-    /// Returns the part of a file's name that's derived from the request: the last segment of its path, and its query.
+    /// Returns the part of a file's name that comes from the request: the last segment of its path, and its query.
     static func name(of request: Request) -> String {
         let last = Request.segments(of: request.path).last ?? ""
         let query = request.query.flatMap { [$0.name, $0.value ?? ""] }
@@ -71,7 +71,7 @@ enum MockName {
         return isToken(name) ? "mock-" + name : name
     }
 
-    /// Returns a name as a file system treats it if it ignores case and Unicode normalization.
+    /// Returns a name as seen by a file system that ignores case and Unicode normalization.
     static func folded(_ name: String) -> String { name.decomposedStringWithCanonicalMapping.lowercased() }
 
     /// Returns whether a folder of mocks would read a name as something else: a status, a delay or a method.

@@ -6,8 +6,8 @@ extension Recorder {
     public enum Pieces: Sendable {
         /// The bodies of streams: server-sent events, JSON lines, and other media types that are read as they arrive.
         ///
-        /// The pieces of other bodies say more about the network than about the server, and differ from one recording
-        /// to the next.
+        /// The pieces of other bodies depend more on the network than on the server, and differ from one recording to
+        /// the next.
         case ofStreams
         /// All bodies that arrive in several pieces.
         case ofEveryBody

@@ -12,7 +12,7 @@ extension Recorder {
         var replaced: Set<String> = []
         /// The files that a person has edited.
         var kept: Set<String> = []
-        /// The files that something was removed from.
+        /// The files from which something was removed.
         var places: [Redaction.Change: Set<String>] = [:]
         var problems: [RecordingError] = []
         /// The number of secrets that were known when the first staged exchange was written.
@@ -39,16 +39,16 @@ extension Recorder {
             if !problems.contains(problem) { problems.append(problem) }
         }
 
-        /// Prepares a file to be renamed later, unless one exists that has the same content or must be kept.
+        /// Prepares a file to be renamed later, unless an existing file has the same content or must be kept.
         ///
         /// - Parameters:
         ///   - data: The content.
         ///   - file: The file.
         ///   - name: The path of the file below the folder.
         ///   - staging: The folder of the prepared file.
-        ///   - isMerged: Whether the content includes the file's existing content.
-        /// - Returns: The prepared file, or `nil` if the file already has the content, or a person's edit of it.
-        /// - Throws: A ``RecordingError`` if it can't be written or is kept.
+        ///   - isMerged: Whether the content includes the existing file's content.
+        /// - Returns: The prepared file, or `nil` if the existing file has the same content or a person's edit of it.
+        /// - Throws: A ``RecordingError`` if the file can't be written, or if the existing file is kept.
         mutating func prepare(
             _ data: Data, for file: URL, named name: String, _ staging: Staging, isMerged: Bool = false
         ) throws(RecordingError) -> URL? {
@@ -76,7 +76,7 @@ extension Recorder {
         /// Returns whether a file may be replaced or deleted, and records its name.
         mutating func mayReplace(_ found: Data, _ file: URL, named name: String) throws(RecordingError) -> Bool {
             let (isEdited, isOwn) = (layout.list.isEdited(found, name), files.contains(name))
-            // Files that are written again contain secrets that were discovered late, which must not stay.
+            // Files that are written again contain secrets that were discovered late and must not stay.
             if layout.former.contains(name) || existing == .replaced || existing == .keptIfEdited && !isEdited {
                 if isEdited || !isOwn && !layout.former.contains(name) { replaced.insert(name) }
                 return true
@@ -88,7 +88,7 @@ extension Recorder {
         }
     }
 
-    /// Moves a prepared file to its name, or deletes the existing file if there's none.
+    /// Moves a prepared file to its name or, without a prepared file, deletes the existing one.
     static func move(_ part: URL?, to file: URL) throws(RecordingError) {
         let result = part.map { rename($0.path, file.path) } ?? unlink(file.path)
         if result != 0, part != nil || errno != ENOENT { throw .unwritten(file, POSIXError.last) }
@@ -119,7 +119,7 @@ extension Recorder {
 
     /// Writes exchanges into a folder of mocks.
     ///
-    /// - Returns: The number of exchanges, and the place after the last one.
+    /// - Returns: The number of exchanges, and the position after the last one.
     func publish(_ staging: Staging, from start: Int, to published: inout Published) -> (count: Int, end: Int) {
         // Another recorder may write to the same folder.
         let lock = FolderLock(destination.url)
@@ -167,7 +167,7 @@ extension Recorder {
         state.withLock { ($0.published, $0.offset) = (published, end) }
     }
 
-    /// Returns what was removed from an exchange of this recorder.
+    /// Returns the removals from an exchange of this recorder.
     private func changes(of exchange: StagedExchange) -> [Redaction.Change] {
         exchange.session == session ? state.withLock { $0.changes[exchange.number] ?? [] } : []
     }

@@ -6,11 +6,11 @@ extension Recorder {
     public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
         /// The kind of problem; see the static members of ``Kind-swift.struct``.
         public let kind: Kind
-        /// The request, such as `GET /users/1`; a file's path if the problem doesn't concern a request.
+        /// The request, such as `GET /users/1`, or a file's path if the problem doesn't concern a request.
         public let subject: String
-        /// The description of the problem, and a suggestion.
+        /// The description of the problem, with a suggestion.
         public let reason: String
-        /// The places to allow in order to record the exchange anyway, for `Redaction.allowed`.
+        /// The places to add to `Redaction.allowed` to record the exchange anyway.
         public let places: [String]
         /// Whether the file can be written later, for example when the disk has space again.
         var isTemporary = false
@@ -33,16 +33,16 @@ extension Recorder {
 
         /// A kind of problem.
         ///
-        /// A struct rather than an enum, so that a later version can add a kind; a `switch` over it needs a `default`.
+        /// It's a struct, not an enum, so a later version can add kinds. A `switch` over it needs a `default` case.
         public struct Kind: Hashable, Sendable, CustomStringConvertible {
             /// The kind's name, such as `brokenOff`.
             public let description: String
         }
     }
 
-    /// An error that reports an incomplete recording.
+    /// An error for an incomplete recording.
     public struct Incomplete: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
-        /// The problems; at least one.
+        /// The problems, at least one.
         public let problems: [RecordingError]
 
         /// The problems, one per line.
@@ -53,13 +53,13 @@ extension Recorder {
 }
 
 extension Recorder.RecordingError.Kind {
-    /// The response didn't complete: the connection failed, or the client disconnected.
+    /// The response is incomplete, because the connection failed or the client disconnected.
     public static let brokenOff = Self(description: "brokenOff")
     /// A body can't be searched for secrets, because it isn't in its declared format, or is binary.
     public static let unsearchable = Self(description: "unsearchable")
     /// The response can't be stored in a file: its body is too long, or its method can't be part of a file name.
     public static let unsuitable = Self(description: "unsuitable")
-    /// A file couldn't be written, or an existing one was kept.
+    /// A file couldn't be written, or an existing file was kept.
     public static let notWritten = Self(description: "notWritten")
 }
 

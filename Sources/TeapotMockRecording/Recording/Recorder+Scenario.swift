@@ -3,7 +3,7 @@ import Teapot
 public import TeapotMockFolders
 
 extension Recorder {
-    /// Returns the recording as a scenario, with a step for each response so far, in order of the requests.
+    /// Returns the recording as a scenario, with a step for each response so far, in the order of the requests.
     ///
     /// Each step has a condition for its request, so other requests don't use it up. A recording to a HAR file has no
     /// steps.
@@ -21,7 +21,7 @@ extension Recorder {
     /// try await recorder.writeScenario(to: scenarios.appendingPathComponent("checkout.json"))
     /// ```
     ///
-    /// - Parameter file: The file, in JSON; its folder is created if it doesn't exist.
+    /// - Parameter file: The JSON file. Its folder is created if it doesn't exist.
     /// - Throws: A ``RecordingError`` if the file can't be written, or exists and must be kept.
     public func writeScenario(to file: URL) async throws(RecordingError) {
         let result = await withCheckedContinuation { continuation in

@@ -3,12 +3,12 @@ import Teapot
 import TeapotMock
 
 extension Recorder {
-    /// The time until exchanges staged for a folder of mocks are published, in seconds.
+    /// The time until exchanges that are staged for a folder of mocks are published, in seconds.
     private static let pause = 1.0
 
     /// Appends an exchange to the staged exchanges.
     ///
-    /// It's safe once this returns, even if the process is killed.
+    /// Once this returns, the exchange is safe, even if the process is killed.
     func stage(_ exchange: StagedExchange) {
         state.withLock { $0.recorded += 1 }
         appending.sync {
@@ -27,10 +27,10 @@ extension Recorder {
         }
     }
 
-    /// Keeps other recorders from writing to a HAR file until the recording is finished, and writes what a killed
-    /// recording to the same destination has left.
+    /// Keeps other recorders from writing to a HAR file until the recording is finished, and writes the exchanges that
+    /// a killed recording to the same destination left behind.
     ///
-    /// - Throws: A ``RecordingError`` if another recorder writes to the HAR file, or the file can't be created.
+    /// - Throws: A ``RecordingError`` if another recorder is writing to the HAR file, or the file can't be created.
     package func claim() throws { _ = try appending.sync { try openedStaging() } }
 
     /// Appends the exchanges that couldn't be appended yet.
@@ -68,7 +68,7 @@ extension Recorder {
         return own
     }
 
-    /// Writes what killed recordings have left.
+    /// Writes the exchanges that killed recordings left behind.
     private func takeOver(_ found: [Staging]) {
         var count = 0
         for staging in found where staging.end > 0 {

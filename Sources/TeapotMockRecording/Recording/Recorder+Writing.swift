@@ -5,7 +5,7 @@ import TeapotMockFolders
 import TeapotMockLive
 
 extension Recorder {
-    /// Starts recording an exchange, in the order of these calls.
+    /// Starts recording an exchange; the order of these calls is the order of the recording.
     func take(of request: Request, origin: String?, as entry: MockEntry? = nil, isLive: Bool) -> RecordingTake {
         var request = request
         if request.origin == nil, let origin { request.origin = origin }
@@ -26,13 +26,13 @@ extension Recorder {
 
     func report(_ problem: RecordingError) {
         state.withLock { state in
-            // Writing is retried, so the problem may come again.
+            // Writing is retried, so the problem may occur again.
             if problem.kind == .notWritten, state.problems.contains(problem) { return }
             state.problems.append(problem)
         }
     }
 
-    /// Reports an exchange that isn't recorded, with the redacted request.
+    /// Reports an exchange that isn't recorded, with its redacted request.
     func report(_ kind: RecordingError.Kind, _ request: Request, _ reason: String, suggestion: String = "") {
         let subject = redaction.redacted(request).shortTarget
         report(RecordingError(kind: kind, subject: subject, reason: reason, suggestion: suggestion))
@@ -62,7 +62,7 @@ extension Recorder {
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
         let isMock = destination.form == .folder
         do throws(UnsearchableBody) {
-            // The condition of a mock has no header fields, and of the parts of a form only texts without secrets.
+            // A mock's condition has no headers, and of a form's parts, it has only texts without secrets.
             let type = request.headers["Content-Type"]?.lowercased() ?? ""
             (request, response) = try redactor.cleared(
                 request, response, withRequestFields: !isMock || mock != nil,
@@ -80,7 +80,7 @@ extension Recorder {
             }
             let condition = RequestCondition(recorded: request)
             mock = mock ?? MockEntry(condition: condition, delivery: Delivery(recorded: response.pieces))
-            // The condition has what is needed of these.
+            // The condition already contains what is needed from these.
             (request.headers, request.body) = ([:], Data())
         } else if isTimeless {
             response.pieces = response.pieces.map { Response.Piece(count: $0.count) }

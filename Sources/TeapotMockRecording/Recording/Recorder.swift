@@ -3,7 +3,7 @@ import Teapot
 public import TeapotMock
 public import TeapotMockLive
 
-/// Records the responses of a live server to a folder of mocks or a HAR file.
+/// An object that records the responses of a live server to a folder of mocks or a HAR file.
 ///
 /// ```swift
 /// let recorder = Recorder(into: .folder(mocks))
@@ -12,25 +12,24 @@ public import TeapotMockLive
 /// try await recorder.finish()
 /// ```
 ///
-/// A request that a route responds to doesn't reach the passthrough, so only missing responses are recorded. The client
-/// gets each piece of a response as it arrives. Only the end waits until the response is appended to a file in a
-/// private folder next to the destination, so that nothing is lost if the process is killed. From there, mocks are
-/// written once a second, and a HAR file by ``finish()``. A response isn't recorded if it's interrupted, or still
-/// appears to contain a secret after the `Redaction`; both are listed in ``problems``.
+/// A request that a route answers doesn't reach the passthrough, so only missing responses are recorded. The client
+/// receives each piece of a response as it arrives. Only the end waits until the response has been appended to a file
+/// in a private folder next to the destination, so nothing is lost if the process is killed. From that file, mocks are
+/// written once a second, and a HAR file by ``finish()``. A response isn't recorded if it's interrupted, or if it still
+/// seems to contain a secret after the `Redaction`. ``problems`` lists both.
 ///
-/// If the process is killed, the next recorder with the same destination writes the remaining responses, and says so in
-/// ``remarks``.
+/// If the process is killed, the next recorder with the same destination writes the remaining responses and reports
+/// this in ``remarks``.
 ///
-/// Equal responses give equal bytes. Headers that differ from response to response are omitted: `Date`, `Age`,
-/// `Set-Cookie`, request identifiers, and similar ones. Only the times of a stream's pieces differ: see
-/// ``Pieces-swift.enum``.
+/// Equal responses result in equal bytes. Headers that differ from one response to the next are omitted: `Date`, `Age`,
+/// `Set-Cookie`, request IDs, and the like. Only the times of a stream's pieces differ; see ``Pieces-swift.enum``.
 public final class Recorder: Sendable {
     struct State {
         /// The number of exchanges that have begun.
         var begun = 0
-        /// The exchanges that have begun, but haven't ended.
+        /// The exchanges that have begun but haven't ended.
         var pending: [Int: WeakTake] = [:]
-        /// The removals from exchanges, by exchange number.
+        /// The removals from exchanges, keyed by exchange number.
         var changes: [Int: [Redaction.Change]] = [:]
         /// The number of recorded exchanges.
         var recorded = 0
@@ -39,10 +38,10 @@ public final class Recorder: Sendable {
         /// The exchanges that couldn't be staged yet.
         var unstaged: [StagedExchange] = []
         var staging: Staging?
-        /// The place up to which the staged records are published, and what's published.
+        /// The position up to which the staged records have been published, and the published part.
         var offset = 0
         var published: Published
-        /// What had been published when the staging folder was created.
+        /// The part that had already been published when the staging folder was created.
         var base: Published
         /// Whether a publication is scheduled.
         var isScheduled = false
@@ -56,7 +55,7 @@ public final class Recorder: Sendable {
     public let destination: Destination
     /// The redaction of the recording.
     public let redaction: Redaction
-    /// How existing files that differ are handled.
+    /// The handling of existing files that differ.
     public let existing: Existing
     /// The maximum length of a recorded body, in bytes.
     public let maximumBodyLength: Int
@@ -66,9 +65,9 @@ public final class Recorder: Sendable {
     let state: Locked<State>
     /// The redaction, with the secrets found so far.
     let redactor: Redactor
-    /// The time that distinguishes this recorder's exchanges from other recorders'.
+    /// The time that distinguishes this recorder's exchanges from those of other recorders.
     let session = Date()
-    /// The queue for redacting complete exchanges, and the group of exchanges that aren't staged yet.
+    /// The queue for redacting complete exchanges, and the group of exchanges that haven't been staged yet.
     let redacting = DispatchQueue(label: "teapot.recorder.redaction", attributes: .concurrent)
     let unfinished = DispatchGroup()
     /// The serial queue for writing files.
@@ -81,9 +80,9 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - destination: The destination of the recording.
     ///   - redaction: The redaction of the recording.
-    ///   - existing: How to handle existing files that differ. By default, files that a person has edited are kept, and
-    ///     others are replaced; ``keptFiles`` and ``replacedFiles`` list them.
-    ///   - maximumBodyLength: The maximum length of a recorded body, in bytes; a response with a longer body is listed
+    ///   - existing: The handling of existing files that differ. By default, files that a person has edited are kept,
+    ///     and others are replaced. ``keptFiles`` and ``replacedFiles`` list them.
+    ///   - maximumBodyLength: The maximum length of a recorded body, in bytes. A response with a longer body is listed
     ///     in ``problems``.
     ///   - pieces: The bodies whose pieces and times are recorded in addition to their bytes.
     public init(
@@ -114,8 +113,8 @@ public final class Recorder: Sendable {
     package var differentRequestCount: Int { state.withLock { $0.published.layout.differentRequests } }
     /// The number of responses whose writing has begun.
     package var writtenCount: Int { state.withLock { $0.written } }
-    /// The changes that removed something from the recorded exchanges, sorted, each with its count and the files that
-    /// contain the replacement, as sorted paths below the folder.
+    /// The removals from the recorded exchanges, sorted, each with its count and the files that contain the
+    /// replacement, as sorted paths below the folder.
     public var redactions: [(change: Redaction.Change, count: Int, files: [String])] {
         let (places, kept) = state.withLock { ($0.published.places, $0.published.kept) }
         return redactor.changes.ordered { "\($0.key) \($0.key.name ?? "")" < "\($1.key) \($1.key.name ?? "")" }
@@ -133,9 +132,9 @@ public final class Recorder: Sendable {
             published.isIncomplete ? staging.map { ["The unwritten responses are kept in “\($0.folder.path)”."] } : nil
         return remarks + published.layout.remarks + (kept ?? []) + redactor.remarks
     }
-    /// The files that are kept because a person has edited them; in an index file, some entries are kept.
+    /// The files that are kept because a person has edited them; in an index file, some of the entries are kept.
     public var keptFiles: [String] { state.withLock { $0.published.kept.sorted() } }
-    /// The existing files that had different contents.
+    /// The existing files whose contents were different.
     public var replacedFiles: [String] { state.withLock { $0.published.replaced.sorted() } }
 
     /// Records an existing response, such as an entry of a HAR file, with its ``/TeapotMock/Response/pieces``.
@@ -161,24 +160,24 @@ public final class Recorder: Sendable {
         take.end()
     }
 
-    /// Ends the recording of responses whose body isn't complete yet.
+    /// Ends the recording of responses whose bodies aren't complete yet.
     ///
-    /// Each is listed in ``problems`` as ``RecordingError/Kind-swift.struct/brokenOff``. Clients aren't affected, and
-    /// later requests are recorded.
+    /// Each of them is listed in ``problems`` as ``RecordingError/Kind-swift.struct/brokenOff``. Clients aren't
+    /// affected, and later requests are recorded.
     public func breakOff() {
         let reason = "the recording ended before the response did"
         for (number, pending) in state.withLock({ $0.pending.sorted { $0.key < $1.key } }) {
-            // A take that's just being released would report itself too late.
+            // A take that is being released at this moment would report itself too late.
             if let take = pending.take { take.breakOff(reason) } else { breakOff(number, pending.request, reason) }
         }
     }
 
     /// Writes everything recorded so far, and waits until it's written.
     ///
-    /// It doesn't wait for exchanges whose body isn't complete yet; for an event stream, it records the part that has
-    /// arrived. Recording can continue afterwards.
+    /// It doesn't wait for exchanges whose bodies aren't complete yet. For an event stream, it records the part that
+    /// has arrived. Recording can continue afterward.
     ///
-    /// - Throws: ``Incomplete`` if a response wasn't recorded for any reason other than an interruption.
+    /// - Throws: ``Incomplete`` if any response wasn't recorded for a reason other than an interruption.
     public func finish() async throws(Incomplete) {
         for pending in state.withLock({ $0.pending.values.map { $0 } }) { pending.take?.endEvents() }
         await withCheckedContinuation { continuation in

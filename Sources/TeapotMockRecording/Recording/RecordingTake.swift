@@ -5,18 +5,18 @@ import TeapotMockLive
 
 /// The recording of one exchange in progress: a copy of the response as it arrives.
 ///
-/// It ends when the body is complete, when the exchange breaks off, or when it's released, because then the client has
-/// disconnected.
+/// It ends when the body is complete, when the exchange breaks off, or when it's released, which means that the client
+/// has disconnected.
 final class RecordingTake: ExchangeRecording {
     private struct State {
         var head: Response?
         var body = Data()
-        /// The pieces of the body, as far as their times are known.
+        /// The pieces of the body whose times are known.
         var pieces: [Response.Piece] = []
         /// The expected length of the body, if known.
         var length: Int?
         var isOver = false
-        /// The time at which the head arrived, in nanoseconds of the clock.
+        /// The time when the head arrived, in nanoseconds of the clock.
         var headTime: UInt64?
         /// Whether the exchange is complete.
         var isComplete = false
@@ -84,7 +84,7 @@ final class RecordingTake: ExchangeRecording {
     ///
     /// Such a stream often ends only when its reader disconnects.
     ///
-    /// - Returns: `true` if it was ended; `false` if this isn't such a stream, or is already over.
+    /// - Returns: `true` if the recording was ended, or `false` if this isn't such a stream or it's already over.
     @discardableResult
     func endEvents() -> Bool {
         let hasEvents = state.withLock { state in
@@ -110,7 +110,7 @@ final class RecordingTake: ExchangeRecording {
         let entry = HAR.Entry(
             request, result.response, started: started, duration: Double(Uptime.now &- startTime) / 1e9,
             wait: Double(result.headTime &- startTime) / 1e9)
-        // Existing responses keep their order; live ones don't wait for each other.
+        // Existing responses keep their order. Live responses don't wait for each other.
         guard isLive else { return recorder.write(entry, number: number, as: self.entry) }
         recorder.redacting.async(group: recorder.unfinished) { [recorder, number, mock = self.entry, stored] in
             recorder.write(entry, number: number, as: mock)
@@ -133,7 +133,7 @@ final class RecordingTake: ExchangeRecording {
     }
 
     func breakOff(_ reason: String) {
-        // Inside the lock, so that once the take is over, it has been reported.
+        // Do this inside the lock, so once the take is over, it has been reported.
         state.withLock { state in
             guard !state.isOver else { return forget() }
             state.isOver = true

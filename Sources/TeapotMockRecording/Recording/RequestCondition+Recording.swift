@@ -5,7 +5,7 @@ package import TeapotMockFolders
 import TeapotMockWebSocket
 
 extension RequestCondition {
-    /// The maximum length of a body to write into a condition, in bytes; for a longer one, the digest is written.
+    /// The maximum length of a body to write to a condition, in bytes; for a longer body, its digest is written.
     private static let verbatimLimit = 16_384
 
     /// Creates the condition of a recorded response: the method, the whole path, all items of the query and the body.
@@ -59,10 +59,10 @@ extension RequestCondition {
     ///
     /// - Parameters:
     ///   - request: The request, redacted.
-    ///   - limit: The maximum length of a text to include in the condition, in bytes; for a longer one, the digest is
+    ///   - limit: The maximum length of a text to include in the condition, in bytes. For a longer text, its digest is
     ///     used.
     /// - Returns: The condition, or `nil` for any body, as for a `GET` without one, an unknown body, or a multipart
-    ///   body other than a form, whose boundaries differ each time.
+    ///   body that isn't a form, because its boundaries differ each time.
     static func body(of request: Request, limit: Int = .max) -> Body? {
         if request.body.isEmpty {
             return request.lacksBody || ["GET", "HEAD", "OPTIONS"].contains(request.method) ? nil : .text("")
@@ -74,7 +74,7 @@ extension RequestCondition {
         if type.hasPrefix("application/x-www-form-urlencoded") {
             return .form(fields(of: request).ordered { $0.name < $1.name })
         }
-        // A redacted part of a text stands for any text; a digest can't express that.
+        // A redacted part of a text stands for any text, which a digest can't express.
         let isVerbatim = request.body.count <= limit || request.body.firstRange(of: anyValue.utf8) != nil
         if let json = try? JSON(parsing: request.body) {
             return isVerbatim ? .json(json) : .sha1(request.body.conditionDigest)
@@ -96,7 +96,7 @@ extension RequestCondition.Part {
         self.init(name: part.name, filename: part.filename)
         // Browsers omit the bytes of files when they export a recording.
         if part.data.isEmpty, part.filename != nil { return }
-        // If a part can't be searched for secrets, writes only its digest.
+        // If a part can't be searched for secrets, write only its digest.
         let isText = part.data.count <= limit && Redaction().flaw(ofRequestBody: part.data, part.contentType) == nil
         content = (isText ? String(validUTF8: part.data) : nil).map { .text($0) } ?? .sha1(part.data.sha1Digest)
     }

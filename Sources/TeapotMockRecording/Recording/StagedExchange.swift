@@ -3,14 +3,14 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// An exchange without its secrets that waits to be published.
+/// An exchange without its secrets, which waits to be published.
 struct StagedExchange: Codable, Sendable, Equatable {
     private struct Item: Codable, Equatable {
         let name: String
         var value: String?
     }
 
-    /// The creation time of the recorder, and the exchange's number there, which determine the order of exchanges.
+    /// The time when the recorder was created, and the exchange's number there; they determine the order of exchanges.
     let session: Date
     let number: Int
     private let method: String
@@ -31,9 +31,9 @@ struct StagedExchange: Codable, Sendable, Equatable {
     /// Creates an exchange.
     ///
     /// - Parameters:
-    ///   - session: The creation time of the recorder.
+    ///   - session: The time when the recorder was created.
     ///   - number: The number of the exchange in that recorder.
-    ///   - entry: The request, without what a mock doesn't need, and the response.
+    ///   - entry: The request, without the parts that a mock doesn't need, and the response.
     ///   - mock: The entry of the mock in the index file, or `nil` for a HAR file.
     init(session: Date, number: Int, _ entry: HAR.Entry, as mock: MockEntry?) {
         func items(_ fields: Teapot.HeaderFields) -> [Item] { fields.map { Item(name: $0.name, value: $0.value) } }

@@ -1,12 +1,12 @@
 import Foundation
 import Teapot
 
-/// A private folder next to a recording's destination, with exchanges that aren't published yet.
+/// A private folder next to a recording's destination, with exchanges that haven't been published yet.
 ///
-/// The file `exchanges` has a record for each exchange: its length, and a property list. The folder also contains files
-/// that are about to be renamed, so each of those is complete when it appears. A lock on `exchanges`, which ends with
-/// the process, keeps other recorders away. If there's no lock, the recording was killed, and the next one to the same
-/// destination takes over its exchanges.
+/// The file `exchanges` has a record for each exchange, which consists of its length and a property list. The folder
+/// also contains files that are about to be renamed, so each of those is complete when it appears. A lock on
+/// `exchanges`, which ends with the process, keeps other recorders away. If there's no lock, the recording was killed,
+/// and the next recording to the same destination takes over its exchanges.
 final class Staging: Sendable {
     private static let fileName = "exchanges"
 
@@ -17,13 +17,13 @@ final class Staging: Sendable {
     private var file: URL { folder.appendingPathComponent(Self.fileName, isDirectory: false) }
     /// The length of the complete records, in bytes.
     var end: Int { state.withLock { $0.end } }
-    /// The number of files that were prepared to be renamed later.
+    /// The number of files prepared to be renamed later.
     var parts: Int { state.withLock { $0.parts } }
 
-    /// Returns a folder for a recorder, and the folders of killed recorders, or `nil` if another recorder has the HAR
+    /// Returns a folder for a recorder and the folders of killed recorders, or `nil` if another recorder has the HAR
     /// file's only folder.
     ///
-    /// - Parameter destination: The destination of the recorder; if it's a folder, it must exist.
+    /// - Parameter destination: The destination of the recorder. If it's a folder, it must exist.
     /// - Returns: The recorder's own folder, which may already contain exchanges, and the others.
     /// - Throws: An error if the folder can't be created.
     static func folders(for destination: Recorder.Destination) throws -> (own: Staging, others: [Staging])? {
@@ -31,7 +31,7 @@ final class Staging: Sendable {
         var place = destination.url.deletingLastPathComponent().resolvingSymlinksInPath()
         if destination.form == .folder {
             let parent = target.deletingLastPathComponent()
-            // Files can't be moved between volumes, such as a container's.
+            // Files can't be moved between volumes, such as those of a container.
             let volumes = [target, parent].map { url in
                 try? FileManager.default.attributesOfItem(atPath: url.path)[.systemNumber] as? Int
             }
@@ -57,7 +57,7 @@ final class Staging: Sendable {
         return own.map { ($0, others) }
     }
 
-    /// Claims a folder, or returns `nil` if another recorder or another user has it.
+    /// Claims a folder, or returns `nil` if it belongs to another recorder or another user.
     private static func take(_ folder: URL, isNew: Bool) throws -> Staging? {
         let file = folder.appendingPathComponent(fileName, isDirectory: false)
         while true {
@@ -75,7 +75,7 @@ final class Staging: Sendable {
             }
             while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
                 if errno == EINTR { continue }
-                // If the file system doesn't support locks, there's no telling whether a folder is left over.
+                // If the file system doesn't support locks, there's no way to tell whether a folder was left behind.
                 guard errno != EWOULDBLOCK, isNew else {
                     close(descriptor)
                     return nil
@@ -107,7 +107,7 @@ final class Staging: Sendable {
 
     /// Appends a record of an exchange.
     ///
-    /// - Throws: An error if it can't be written; the partial record is removed.
+    /// - Throws: An error if the record can't be written. The partial record is removed.
     func append(_ exchange: StagedExchange) throws {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
@@ -125,9 +125,9 @@ final class Staging: Sendable {
     /// Reads records in order.
     ///
     /// - Parameters:
-    ///   - start: The place of the first record.
-    ///   - body: A closure that gets each exchange.
-    /// - Returns: The place after the last complete record.
+    ///   - start: The position of the first record.
+    ///   - body: A closure that receives each exchange.
+    /// - Returns: The position after the last complete record.
     @discardableResult
     func read(from start: Int = 0, _ body: (StagedExchange) -> Void) -> Int {
         var place = start

@@ -4,13 +4,13 @@ public import TeapotMock
 ///
 /// It has the registered routes and the skipped entries.
 public struct Replay: Sendable {
-    /// The routes, one for each recorded method, path and query; a route that is never used does not fail a test.
+    /// The routes, one for each recorded method, path and query; a test doesn't fail if a route is never used.
     public let routes: [Router.Registration]
-    /// The entries that are not replayed, because they're from other servers.
+    /// The entries that aren't replayed, because they come from other servers.
     public let skipped: [HAR.Problem]
     /// The number of replayed responses; requests with the same method, path and query share a route.
     public let responseCount: Int
-    /// The requests that were recorded from several servers, and can only be distinguished if they name their server.
+    /// The requests that were recorded from several servers and can be distinguished only if they name their server.
     public let ambiguities: [HAR.Problem]
 
     /// Removes the routes from their router.
@@ -28,37 +28,37 @@ extension Router {
     /// for problem in replay.skipped { print(problem) }
     /// ```
     ///
-    /// A request matches a recorded one with the same method, path, query and body. A trailing slash matters, and the
-    /// order of query items doesn't. JSON is compared by value, a form by its fields, a multipart form by its parts,
-    /// and any other body by its bytes. A recorded request matches any body if its own isn't in the file, or if it's a
-    /// `GET` without a body. If a request was recorded several times, its responses are used in the order of the
+    /// A request matches a recorded request with the same method, path, query and body. A trailing slash matters, but
+    /// the order of query items doesn't. JSON is compared by value, a form by its fields, a multipart form by its
+    /// parts, and any other body by its bytes. A recorded request matches any body if its own isn't in the file, or if
+    /// it's a `GET` without a body. If a request was recorded several times, its responses are used in the order of the
     /// recording, and the last one is repeated.
     ///
     /// Routes registered later take precedence over the recording. Requests that weren't recorded go to the router's
-    /// other routes or to its `passthrough`, or stay unanswered with a diagnosis.
+    /// other routes or to its `passthrough`, or fail with a diagnosis.
     ///
-    /// A stream with recorded pieces is replayed in these pieces, each at its time after the head. In skipped time,
-    /// there's no wait.
+    /// A stream with recorded pieces is replayed in those pieces, each at its recorded time after the head. In skipped
+    /// time, there's no wait.
     ///
     /// `REDACTED`, which a ``Recorder`` writes instead of a secret, stands for any text: in the path, the query and the
     /// body. A secret in an unredacted body, as browsers export it, also stands for any text.
     ///
     /// - Parameters:
     ///   - har: The recording.
-    ///   - origin: The beginning of the URLs to replay, such as `https://api.example.com/v2`; the rest of the URL is a
-    ///     path below the router's base URL. `nil` for the base URL itself. A router for every host replays the
-    ///     responses of all hosts, each to the requests sent to it. A request without a host gets the responses of any
-    ///     host; see ``Replay/ambiguities``.
-    ///   - names: The names of query items to ignore, such as one with the time.
+    ///   - origin: The beginning of the URLs to replay, such as `https://api.example.com/v2`, or `nil` for the base URL
+    ///     itself. The rest of the URL is a path below the router's base URL. A router for every host replays the
+    ///     responses of all hosts, each to the requests sent to that host. A request without a host gets the responses
+    ///     of any host; see ``Replay/ambiguities``.
+    ///   - names: The names of query items to ignore, such as one that contains the time.
     ///   - matchingBodies: Whether a request with an unrecorded body gets no response. With `false`, for bodies with a
-    ///     time or a random id, it gets the recorded responses in order; a request with a recorded body still gets its
-    ///     own.
+    ///     time or a random ID, it gets the recorded responses in order. A request with a recorded body still gets its
+    ///     own responses.
     ///   - redaction: The redaction of the recording.
     ///   - speed: The playback speed of recorded streams: 4 for four times as fast, `.infinity` for all pieces at once.
     ///     A value that isn't positive counts as 1.
     ///   - fileID: The file where the routes are registered.
     ///   - filePath: The path of that file.
-    ///   - line: The line on which the routes are registered.
+    ///   - line: The line where the routes are registered.
     /// - Returns: The routes, and the skipped entries.
     @discardableResult
     public func replay(

@@ -3,13 +3,13 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// The method, path and query of a recorded request; requests with equal targets share one track.
+/// The method, path and query of a recorded request; requests with equal targets share a track.
 struct ReplayTarget: Hashable {
     let method: String
     /// The decoded segments below the router's base URL, which are compared by their bytes, as in routes.
     private let path: [[UInt8]]
-    /// Whether the path ends with a slash, or with two if it's the base URL's own path: many servers redirect `/docs`
-    /// to `/docs/`.
+    /// Whether the path ends with a slash, or with two if it's the base URL's own path, because many servers redirect
+    /// `/docs` to `/docs/`.
     private let endsWithSlash: Bool
     let query: ReplayQuery
 
@@ -64,7 +64,7 @@ struct ReplayTarget: Hashable {
     }
 }
 
-/// The items of a recorded query; their order matters only among items with the same name.
+/// The items of a recorded query, whose order matters only among items with the same name.
 struct ReplayQuery: Hashable, CustomStringConvertible {
     private let items: [URLQueryItem]
     private let ignored: Set<String>

@@ -16,7 +16,7 @@ final class ReplayTrack: Sendable {
     private let requiresBody: Bool
     /// The recorded bodies, without duplicates.
     private let bodies: [RequestCondition.Body]
-    /// The takes by body, in order.
+    /// The takes, keyed by body, in order.
     private let takesByBody: [RequestCondition.Body: [Int]]
     /// The takes for any body, in order.
     private let takesForAnyBody: [Int]
@@ -26,9 +26,9 @@ final class ReplayTrack: Sendable {
     /// Creates a track.
     ///
     /// - Parameters:
-    ///   - entries: The responses, in order; at least one.
+    ///   - entries: The responses in order, at least one.
     ///   - requiresBody: Whether an unrecorded body gets no response.
-    ///   - redaction: The redaction of the recording; different secrets in the same place count as equal.
+    ///   - redaction: The redaction of the recording. Different secrets in the same place count as equal.
     ///   - speed: The speed of recorded streams.
     init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: Redaction, speed: Double) {
         self.requiresBody = requiresBody
@@ -64,7 +64,7 @@ final class ReplayTrack: Sendable {
         return takes[time < choice.count ? choice[time] : last].response
     }
 
-    /// Returns the takes for a request: those for its host, if there are any, and among these, those for its body.
+    /// Returns the takes for a request: those for its host, if there are any, and among them, those for its body.
     private func choice(for request: Request) -> [Int] {
         let isOwn = { (index: Int) in self.takes[index].origin == request.origin }
         let hasOwn = request.origin != nil && takes.indices.contains(where: isOwn)
@@ -75,7 +75,7 @@ final class ReplayTrack: Sendable {
         return own(requiresBody ? takesForAnyBody : Array(takes.indices))
     }
 
-    /// Returns the takes whose condition a request's body meets.
+    /// Returns the takes whose conditions a request's body meets.
     private func takes(withBodyOf request: Request) -> [Int] {
         if let condition = RequestCondition.body(of: request), let equal = takesByBody[condition] { return equal }
         // A redacted value in the recording stands for any value.
@@ -88,7 +88,7 @@ extension ReplayTrack {
     /// The maximum number of bodies to search for the nearest.
     private static let comparedLimit = 100
 
-    /// A condition that a body was recorded.
+    /// A condition that a request has a recorded body.
     private struct RecordedBodyMatcher: Matcher {
         private let track: ReplayTrack
 
@@ -107,7 +107,7 @@ extension ReplayTrack {
             let differences = track.bodies.prefix(ReplayTrack.comparedLimit).compactMap { body in
                 body.difference(from: request).map { (body, $0) }
             }
-            // A body that differs at fewer places has a shorter explanation.
+            // A body that differs in fewer places has a shorter explanation.
             guard let nearest = differences.min(by: { $0.1.utf8.count < $1.1.utf8.count }) else {
                 return ["recorded from another server"]
             }

@@ -1,7 +1,7 @@
 package import Foundation
 import Teapot
 
-/// Formats JSON with line breaks and sorted members.
+/// A type that formats JSON with line breaks and sorted members.
 ///
 /// Numbers are kept as written, such as `1.50`.
 package enum FormattedJSON {
@@ -9,8 +9,8 @@ package enum FormattedJSON {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - hasPlainStrings: Whether strings have only the escapes they need, so that equal strings are written the
-    ///     same; otherwise, they're kept as written.
+    ///   - hasPlainStrings: Whether strings have only the escapes they need, so equal strings are written the same way.
+    ///     Otherwise, they're kept as written.
     /// - Returns: The formatted text.
     package static func data(from text: Data, withPlainStrings hasPlainStrings: Bool = false) -> Data? {
         let bytes = [UInt8](text)
@@ -20,7 +20,7 @@ package enum FormattedJSON {
         return Data(lines + [0x0A])
     }
 
-    /// Returns the bytes of a string or a name in its quotes; if it's plain, with only the escapes it needs.
+    /// Returns the bytes of a string or a name in its quotes; if it's plain, it has only the escapes it needs.
     private static func string(_ range: Range<Int>, of bytes: [UInt8], isPlain: Bool) -> ArraySlice<UInt8> {
         let quoted = bytes[range.lowerBound - 1..<range.upperBound + 1]
         guard isPlain, quoted.contains(UInt8(ascii: "\\")), let string = try? JSON.value(parsing: Data(quoted)) else {

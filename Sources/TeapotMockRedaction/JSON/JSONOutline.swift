@@ -19,10 +19,10 @@ indirect enum JSONOutline {
         }
     }
 
-    /// Reads a value, or a value on each line (RFC 7464).
+    /// Reads a value, or one value per line (RFC 7464).
     ///
     /// - Parameter text: The text.
-    /// - Returns: The values, or `nil` if the text is something else.
+    /// - Returns: The values, or `nil` if the text is anything else.
     static func values(in text: ArraySlice<UInt8>) -> [JSONOutline]? {
         // `)]}',` keeps other origins from running the text as a script.
         let text = text.starts(with: ")]}'".utf8) ? text.dropFirst(4).drop { $0 == UInt8(ascii: ",") } : text
@@ -37,7 +37,7 @@ indirect enum JSONOutline {
         return value(&tokens, text.startIndex)
     }
 
-    /// Reads the next value; `nil` at the end of a container.
+    /// Reads the next value, or returns `nil` at the end of a container.
     private static func value(_ tokens: inout JSONTokens, _ offset: Int) -> JSONOutline? {
         guard let token = tokens.next() else { return nil }
         let range = token.bytes.startIndex + offset..<token.bytes.endIndex + offset

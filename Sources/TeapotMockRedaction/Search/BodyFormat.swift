@@ -15,7 +15,7 @@ enum BodyFormat {
     case text
     /// Pictures, sounds, videos, fonts and documents, which don't contain named values.
     case media
-    /// An unsearchable body, with the reason.
+    /// A body that can't be searched, with the reason.
     case unknown(String)
 
     private static let mediaTypes: Set = [
@@ -66,7 +66,7 @@ enum BodyFormat {
     /// Returns whether a body is text whose ASCII characters are single bytes.
     ///
     /// Short messages in binary formats can be valid UTF-8, but they contain control characters that text doesn't: any
-    /// other than whitespace, escape (for colors) and the record separator (RFC 7464).
+    /// except white space, escape (for colors) and the record separator (RFC 7464).
     private static func isText(_ bytes: [UInt8], _ type: String) -> Bool {
         guard !bytes.contains(where: { $0 < 0x20 && !$0.isSpace && $0 != 0x1B && $0 != 0x1E }) else { return false }
         if String(validUTF8: Data(bytes)) != nil { return true }

@@ -8,7 +8,7 @@ extension KnownSecrets {
         return part.findings.isEmpty ? nil : part.redacted
     }
 
-    /// Returns a body without these secrets, and its pieces, or `nil` if it has none.
+    /// Returns a body without these secrets, with its pieces, or `nil` if it has none.
     package func redacted(_ body: Data, _ pieces: [Response.Piece]) -> (Data, [Response.Piece])? {
         let part = searched(body)
         guard !part.findings.isEmpty else { return nil }

@@ -1,15 +1,15 @@
 import Foundation
 import TeapotMock
 
-/// The secrets found so far, and a search for them in everything that's written.
+/// The secrets found so far, with a search for them in everything that's written.
 package struct KnownSecrets {
-    /// The number of bytes to find a value by.
+    /// The number of bytes by which a value is found.
     private static let window = 8
 
     private var values: Set<[UInt8]> = []
-    /// The patterns of values, by a hash of their last bytes: plain, and in Base64 at each of three offsets.
+    /// The patterns of values, keyed by a hash of their last bytes: plain, and in Base64 at each of three offsets.
     private var patterns: [UInt64: [(bytes: [UInt8], isBase64: Bool)]] = [:]
-    /// A bit for each part of a hash, set if there's a pattern.
+    /// A bit for each part of a hash, which is set if there's a pattern.
     private var marks: [UInt64] = []
 
     /// The number of values.
@@ -33,7 +33,7 @@ package struct KnownSecrets {
         }
     }
 
-    /// Remembers the unguessable parts of a value: the whole, its words, and what they decode to.
+    /// Remembers the unguessable parts of a value: the whole value, its words, and their decoded forms.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -56,7 +56,7 @@ package struct KnownSecrets {
         }
     }
 
-    /// Adds other known secrets.
+    /// Adds the secrets from another collection.
     mutating func formUnion(_ other: KnownSecrets) {
         values.formUnion(other.values)
         for (pattern, isBase64) in other.patterns.values.joined() { add(pattern, isBase64: isBase64) }

@@ -53,8 +53,8 @@ struct MarkupTag {
             let quote = bytes[first]
             let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
             let valueStart = isQuoted ? first + 1 : first
-            // A value without quotes also ends at another tag; otherwise, each of many tags would be read to the end of
-            // the text.
+            // An unquoted value also ends at another tag. Otherwise, each of many tags would be read to the end of the
+            // text.
             let valueEnd = skip(valueStart) { isQuoted ? $0 != quote : !$0.isSpace && !"<>".utf8.contains($0) }
             guard valueEnd < bytes.count else { return nil }
             attributes.append(Attribute(name: Self.local(attribute).lowercased(), value: valueStart..<valueEnd))

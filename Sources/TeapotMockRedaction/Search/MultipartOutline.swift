@@ -40,7 +40,7 @@ struct MultipartOutline {
         parameter("boundary", of: contentType).flatMap { $0.isEmpty ? nil : Array($0.utf8) }
     }
 
-    /// Returns the range of the next delimiter at the beginning of a line, with the line break before it.
+    /// Returns the range of the next delimiter at the beginning of a line, including the line break before it.
     private static func delimiter(_ delimiter: [UInt8], in bytes: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
         var at = start
         while let dash = bytes[at...].firstIndex(of: 0x2D) {
@@ -54,11 +54,11 @@ struct MultipartOutline {
         return nil
     }
 
-    /// Returns the index of a part's content, after the next empty line, given the index of its head.
+    /// Returns the index of a part's content, which follows the next empty line, given the index of the part's head.
     private static func contentStart(in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
         var line = start
         while let end = bytes[line...].firstIndex(of: 0x0A) {
-            // The rest of the delimiter's line isn't the head.
+            // The rest of the delimiter's line doesn't belong to the head.
             if line > start, bytes[line..<end].allSatisfy({ $0 == 0x0D }) { return end + 1 }
             line = end + 1
         }

@@ -1,14 +1,14 @@
 import Teapot
 import TeapotMock
 
-/// A cache of the kinds of names in a message, by hash, because names repeat.
+/// A cache for the kinds of names in a message, keyed by hash, because names repeat.
 final class NameKinds {
     private let names: SecretNames
     private var kinds: [Int: SecretNames.Kind?] = [:]
 
     init(_ names: SecretNames) { self.names = names }
 
-    /// Returns the kind of secret for a name, or `nil` for none.
+    /// Returns the kind of secret that a name stands for, or `nil` for none.
     func kind(of name: some Sequence<UInt8>) -> SecretNames.Kind? {
         var hash = 0xCBF2_9CE4
         for byte in name { hash = (hash ^ Int(byte)) &* 0x100_0000_01B3 }
@@ -37,7 +37,7 @@ final class NameKinds {
 
     func isItem(_ name: String) -> Bool { names.kind(ofItem: name) != nil }
 
-    /// Names may be percent-encoded, perhaps several times.
+    /// Returns a name without percent-encoding, which may have been applied several times.
     private func plain(_ name: String) -> String {
         var name = name
         for _ in 0..<12 where name.utf8.contains(UInt8(ascii: "%")) { name = Request.decode(name) }

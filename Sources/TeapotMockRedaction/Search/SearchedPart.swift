@@ -1,14 +1,14 @@
 /// A part of a message, such as a header or the body, and the replacements in it.
 struct SearchedPart {
-    /// A finding in one place, and its replacement.
+    /// A finding in one place, with its replacement.
     struct Replacement {
         let range: Range<Int>
         let text: String
         let place: String
-        /// The name, or `nil` if a part of the value is recognized without a name, so that it stays removed if the name
-        /// is excepted.
+        /// The name, or `nil` if a part of the value is recognized without a name, so that part stays removed even if
+        /// the name is an exception.
         let name: String?
-        /// The number of bytes that the text grows by.
+        /// The number of bytes by which the text grows.
         var growth: Int { text.utf8.count - range.count }
     }
 
@@ -34,7 +34,7 @@ struct SearchedPart {
         }
     }
 
-    /// The replacements in order; overlapping findings are merged.
+    /// The replacements in order, with overlapping findings merged.
     var replacements: [Replacement] {
         let ordered = findings.sorted {
             ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)

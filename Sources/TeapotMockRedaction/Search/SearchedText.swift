@@ -1,11 +1,11 @@
 import TeapotMock
 
-/// A text to search: a part of a body, or the decoded form of a part.
+/// A text to search, which is a part of a body or the decoded form of a part.
 ///
-/// It maps each of its bytes to bytes of the body, so that a secret is replaced in place, however it's encoded.
+/// It maps each of its bytes to bytes of the body, so a secret is replaced in place, however it's encoded.
 struct SearchedText {
     let bytes: ArraySlice<UInt8>
-    /// The places of the bytes in the body, and of the end of the last one, or `nil` if they're equal to the indices.
+    /// The places of the bytes in the body, and of the end of the last one, or `nil` if they equal the indices.
     private var places: [Int]?
     /// The range in the body for the whole text, if no part of it can be replaced separately.
     private var whole: Range<Int>?

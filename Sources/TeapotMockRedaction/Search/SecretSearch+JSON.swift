@@ -2,15 +2,15 @@ import Teapot
 import TeapotMock
 
 extension SecretSearch {
-    /// The surroundings of a value.
+    /// The context of a value.
     enum Surroundings: Equatable {
         case none
-        /// Within a value with the name of a credential, or next to such a name: words that look machine-made are
+        /// Within a value with the name of a credential, or next to such a name: words that look machine-generated are
         /// secret.
         case secret
         /// Within a value with a name such as `session`.
         case word(String)
-        /// Within a value with a name that the user has added: everything is secret.
+        /// Within a value with a name that the user added: everything is secret.
         case anything
     }
 
@@ -109,7 +109,7 @@ extension SecretSearch {
         return string.bytes.contains(0x5C) ? string.decoded() ?? string : string
     }
 
-    /// Reports a number; in a response, the replacement is a number too, so that an app can still decode it.
+    /// Reports a number; in a response, the replacement is also a number, so an app can still decode it.
     private mutating func report(
         number range: Range<Int>, in text: SearchedText, _ place: String, _ name: String? = nil
     ) {
@@ -117,7 +117,7 @@ extension SecretSearch {
         report(range, in: text, place, name, as: !isRequest ? "0" : isWhole ? "\"REDACTED\"" : Redaction.replacement)
     }
 
-    /// The words in names of members whose value is named by another member.
+    /// The words in the names of members whose values another member names.
     private static let valueWords: Set = ["content", "data", "v", "val", "value", "values"]
 
     /// Returns the kind of secret that a string names, possibly at the end of a path, or `nil` for none.

@@ -49,7 +49,7 @@ extension SecretSearch {
         (head: "<![CDATA[", tail: "]]>"), (head: "<!--", tail: "-->"), (head: "<?", tail: "?>"),
     ]
     private static let voidElements: Set = ["br", "hr", "img", "input", "link", "meta"]
-    /// The HTML elements whose name doesn't describe their content.
+    /// The HTML elements whose names don't describe their content.
     private static let controls: Set = ["a", "button", "fieldset", "form", "input", "label", "link", "meta", "object"]
 
     /// Searches the attributes of a tag, and returns the kind of secret in its element.

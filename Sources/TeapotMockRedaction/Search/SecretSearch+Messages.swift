@@ -3,9 +3,9 @@ import Teapot
 import TeapotMock
 
 extension SecretSearch {
-    /// Searches the segments of a path, each with the previous one as its name.
+    /// Searches the segments of a path, each with the previous segment as its name.
     mutating func search(path text: SearchedText, _ place: String) {
-        // The number of segments since one that a token may follow.
+        // The number of segments since a segment that a token may follow.
         var distance = 3
         for segment in text.bytes.split(separator: UInt8(ascii: "/")) {
             let range = segment.startIndex..<segment.endIndex
@@ -32,7 +32,7 @@ extension SecretSearch {
     mutating func search(field name: String, _ text: SearchedText, _ place: String) {
         if ["cookie", "set-cookie"].contains(name.lowercased()) {
             let pairs = text.bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            // In a `Set-Cookie`, the first pair is the cookie, and the others are its attributes.
+            // In a `Set-Cookie`, the first pair is the cookie, and the other pairs are its attributes.
             for pair in name.utf8.count > 6 ? pairs.prefix(1) : pairs[...] {
                 let start = pair.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 } ?? pair.startIndex
                 report(start..<pair.endIndex, in: text, place, name)
@@ -116,7 +116,7 @@ extension SecretSearch {
         data = []
     }
 
-    /// Searches the columns of a table, which are named in the first line (RFC 4180).
+    /// Searches the columns of a table, whose names are in the first line (RFC 4180).
     private mutating func search(table text: SearchedText, _ place: String) {
         let rows = text.bytes.split { $0 == 0x0A || $0 == 0x0D }
         let separator = "\t;|,".utf8.first { rows.first?.contains($0) == true } ?? UInt8(ascii: ",")

@@ -10,7 +10,7 @@ extension SecretSearch {
         /// Whether there's an equals sign or a colon.
         var isAssignment = false
         var hasLineBreak = false
-        /// Whether there's only one equals sign or colon.
+        /// Whether there's just one equals sign or colon.
         var isTight = false
         /// Whether there are only spaces.
         var isSpace = true
@@ -19,14 +19,14 @@ extension SecretSearch {
     /// Searches a text for names of secrets, each followed by its value: after an equals sign, a colon, quotes or other
     /// punctuation, possibly on the next line.
     ///
-    /// A value looks machine-made, and extends to the end of the quotes or the line. One word after an equals sign or a
-    /// colon is a value too, unless it's a label, a placeholder or code.
+    /// A value looks machine-generated, and extends to the end of the quotes or the line. One word after an equals sign
+    /// or a colon is also a value, unless it's a label, a placeholder or code.
     mutating func search(words text: SearchedText, _ place: String) {
         let bytes = text.bytes
         var at = bytes.startIndex
         // The preceding words, with one byte between them, as in `api key` and `mot de passe`.
         var phrase: [Range<Int>] = []
-        // The last value without a word that looks machine-made; a value that begins within it has none either.
+        // The last value without a word that looks machine-generated. A value that begins within it has none, either.
         var plain = at..<at
         while let word = bytes.run(of: Self.nameBytes, from: &at) {
             let start = word.lowerBound
@@ -63,7 +63,7 @@ extension SecretSearch {
     private static let valueEnds = ByteSet("&;\"'`")
     private static let codeBytes = ByteSet("()[]{}.,;<>\"'`/?|\\")
 
-    /// Searches the value after a name, and returns the index to continue from.
+    /// Searches the value after a name, and returns the index at which to continue.
     private mutating func searchValue(
         of kind: SecretNames.Kind, _ name: Range<Int>, in text: SearchedText, _ place: String, _ plain: inout Range<Int>
     ) -> Int {
@@ -80,8 +80,8 @@ extension SecretSearch {
         let words = isPlain ? [] : SecretValue.machineMadeWords(in: bytes[value])
         if words.isEmpty, !isPlain, !separator.isSpace { plain = value }
         if separator.isSpace {
-            // `password is …`, `--password …`: only the next word.
-            // One short word may be between them, such as `is`.
+            // `password is …`, `--password …`: only the next word counts. One short word, such as `is`, may come
+            // between them.
             let isValue =
                 words.first.map { word in
                     let gap = bytes[start..<word.lowerBound]
@@ -113,7 +113,7 @@ extension SecretSearch {
         index >= bytes.endIndex || bytes[index] == 0x0A || bytes[index] == 0x0D
     }
 
-    /// Returns whether a name is a query item's.
+    /// Returns whether a name is that of a query item.
     private static func isItem(_ bytes: ArraySlice<UInt8>, _ name: Range<Int>) -> Bool {
         guard let before = bytes[..<name.lowerBound].last, before != UInt8(ascii: ";") else { return false }
         let item = bytes[..<name.lowerBound].reversed().prefix(300).first {
@@ -122,7 +122,7 @@ extension SecretSearch {
         return item.map { "?&#;".utf8.contains($0) } ?? false
     }
 
-    /// Returns whether a value that doesn't look machine-made is one word assigned to the name of a credential.
+    /// Returns whether a value that doesn't look machine-generated is one word assigned to the name of a credential.
     private func isOneWord(
         _ kind: SecretNames.Kind, _ value: Range<Int>, _ separator: Separator, in bytes: ArraySlice<UInt8>
     ) -> Bool {
@@ -165,7 +165,7 @@ extension SecretSearch {
             case UInt8(ascii: "}") where !result.isAssignment: break loop
             case UInt8(ascii: ":"), UInt8(ascii: "="): result.isAssignment = true
             case UInt8(ascii: "|"), UInt8(ascii: "#"), UInt8(ascii: ">"):
-                // A YAML block, or a comment: the value is on the next line.
+                // A YAML block or a comment: the value is on the next line.
                 let isArrow = result.end > start && bytes[result.end - 1] == UInt8(ascii: "=")
                 guard result.isAssignment, !isArrow,
                     let end = bytes[result.end..<limit].firstIndex(where: { $0 == 0x0A })
@@ -178,7 +178,7 @@ extension SecretSearch {
                 result.end = max(result.end, name.endIndex - 1)
             case UInt8(ascii: ";"), UInt8(ascii: "?"), UInt8(ascii: "."): break loop
             case UInt8(ascii: "v") where !result.isSpace && bytes[result.end...].starts(with: "value".utf8):
-                // The name is a value itself, as in `name: password` before a line with `value: …`.
+                // The name is itself a value, as in `name: password` before a line with `value: …`.
                 result.end += 4
             default: if nameBytes.contains(byte) && byte != 0x2D || byte == 0x3C || byte == 0x24 { break loop }
             }

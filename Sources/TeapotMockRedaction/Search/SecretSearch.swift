@@ -1,12 +1,12 @@
 import Teapot
 
-/// Searches the parts of a message for secrets.
+/// A type that searches the parts of a message for secrets.
 struct SecretSearch {
     /// A secret, or a value that could be one.
     struct Finding {
         /// The place in the exchange, such as `response body /user/key`.
         let place: String
-        /// The name that it was found by, or `nil` if there's none.
+        /// The name by which it was found, or `nil` if there's none.
         let name: String?
         /// The range of the secret in the part.
         let range: Range<Int>
@@ -19,10 +19,10 @@ struct SecretSearch {
     }
 
     let names: NameKinds
-    /// Whether the message is a request, where any value with the name of a credential is one.
+    /// Whether the message is a request, in which any value with the name of a credential is a credential.
     let isRequest: Bool
     private(set) var findings: [Finding] = []
-    /// The reason why a body, or a part of it, can't be searched, without any of its content.
+    /// The reason a body, or a part of it, can't be searched, which includes none of its content.
     private(set) var flaw: String?
 
     /// The maximum number of nested encodings to decode.
@@ -50,7 +50,7 @@ struct SecretSearch {
         search(text, as: mayBeJSON ? JSONOutline.values(in: text.bytes) : nil, place, depth: depth)
     }
 
-    /// Searches a text as JSON values, unless there are none, or only numbers.
+    /// Searches a text as JSON values, unless there are none or only numbers.
     mutating func search(_ text: SearchedText, as values: [JSONOutline]?, _ place: String, depth: Int = 0) {
         guard let values, values.contains(where: { if case .number = $0 { false } else { true } }) else {
             return searchPlain(text, place, depth: depth)
@@ -85,7 +85,7 @@ struct SecretSearch {
     /// - Parameters:
     ///   - range: The range of the value in the text.
     ///   - name: The name.
-    ///   - kind: The kind of secret for the name, or `nil` if it isn't the name of a secret.
+    ///   - kind: The kind of secret that the name stands for, or `nil` if it isn't the name of a secret.
     ///   - text: The text.
     ///   - place: The place of the value.
     ///   - isField: Whether the value is a form field, a query item or similar.

@@ -3,7 +3,7 @@ import Teapot
 
 /// The forms of credentials, which are recognized by their prefix and length, or by their decoded contents.
 ///
-/// Forms that other values have too aren't included: hexadecimal digests, UUIDs, base64.
+/// Forms that other values also have aren't included: hexadecimal digests, UUIDs, Base64.
 enum SecretShape {
     /// The prefixes of keys, with the minimum number of characters after them, one of which must be a digit.
     private static let prefixes: [UInt8: [(text: [UInt8], minimum: Int)]] = {
@@ -74,7 +74,7 @@ enum SecretShape {
         return ranges
     }
 
-    /// Returns the range of a Telegram bot's token, after `bot` in paths, and alone elsewhere.
+    /// Returns the range of a Telegram bot's token, after `bot` in paths and on its own elsewhere.
     private static func botToken(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let number = bytes.dropFirst(bytes.starts(with: "bot".utf8) ? 3 : 0).prefix { 0x30...0x39 ~= $0 }
         let key = bytes[number.endIndex...].dropFirst().prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F }
@@ -108,7 +108,7 @@ enum SecretShape {
         return text.startIndex..<text.endIndex
     }
 
-    /// Returns the range of credentials after `Bearer` or `Basic`, which are long or contain a digit, unlike prose.
+    /// Returns the range of credentials after `Bearer` or `Basic`, which, unlike prose, are long or contain a digit.
     private static func credentials(_ bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let word = bytes.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
         let name = String(decoding: word, as: UTF8.self).lowercased()
@@ -135,7 +135,7 @@ enum SecretShape {
         return bytes.startIndex..<(rest?.endIndex ?? bytes.endIndex)
     }
 
-    /// Decodes base64 in either alphabet, or returns `nil` if it's invalid.
+    /// Decodes Base64 in either alphabet, or returns `nil` if it's invalid.
     static func decoded(_ bytes: some Collection<UInt8>) -> Data? {
         var text = bytes.filter { $0 != 0x3D }.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
         guard text.count >= 2 else { return nil }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension SecretNames.Kind {
-    /// Returns whether a text or a number with such a name could be a secret.
+    /// Returns whether a text or a number with a name of this kind could be a secret.
     func includes(_ value: ArraySlice<UInt8>, _ names: NameKinds) -> Bool {
         guard self == .anything || !SecretValue.isPlaceholder(value) else { return false }
         switch self {
@@ -20,19 +20,19 @@ extension SecretNames.Kind {
         }
     }
 
-    /// Returns whether a JSON number with such a name could be a secret.
+    /// Returns whether a JSON number with a name of this kind could be a secret.
     func includes(number: ArraySlice<UInt8>) -> Bool {
         let digits = number.count { 0x30...0x39 ~= $0 }
         return self == .credential ? digits > 3 : self == .anything || self == .code && digits > 2
     }
 }
 
-/// Judges values without their names.
+/// A type that judges values without their names.
 enum SecretValue {
-    /// Returns whether one of a value's words looks machine-made: letters and digits mixed.
+    /// Returns whether one of a value's words looks machine-generated, with letters and digits mixed.
     static func hasMachineMadeWord(_ value: ArraySlice<UInt8>) -> Bool { !machineMadeWords(in: value).isEmpty }
 
-    /// Returns the words of a text that look machine-made.
+    /// Returns the words of a text that look machine-generated.
     static func machineMadeWords(in text: ArraySlice<UInt8>) -> [Range<Int>] {
         var (words, at) = ([Range<Int>](), text.startIndex)
         while let word = text.run(of: wordBytes, from: &at) {
@@ -59,7 +59,7 @@ enum SecretValue {
         guard digits > 0 else { return word.count > 15 && isMixed(word) }
         let letters = word.count { $0.isAlphanumeric } - digits
         if letters == 0 { return digits == word.count && digits > 7 }
-        // Words with a number, such as `sha256`, `step-2` and `300ms`, have one change from letters to digits.
+        // Words with a number, such as `sha256`, `step-2` and `300ms`, change once from letters to digits.
         var (changes, wasDigit) = (0, 0x30...0x39 ~= first)
         for byte in word.dropFirst() where byte.isAlphanumeric {
             let isDigit = 0x30...0x39 ~= byte
@@ -69,7 +69,7 @@ enum SecretValue {
         return (changes > 1 || word.count > 23) && !isTime(word)
     }
 
-    /// Returns whether upper and lower case are mixed as in Base64, and not as in names.
+    /// Returns whether uppercase and lowercase are mixed as in Base64, rather than as in names.
     private static func isMixed(_ word: ArraySlice<UInt8>) -> Bool {
         let pairs = zip(word, word.dropFirst())
         func isCapital(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
@@ -81,7 +81,7 @@ enum SecretValue {
         word.allSatisfy { 0x30...0x39 ~= $0 || "-TZ+:.".utf8.contains($0) }
     }
 
-    /// Returns whether a text is redacted.
+    /// Returns whether a text has been redacted.
     static func isRedacted(_ value: ArraySlice<UInt8>) -> Bool { value.elementsEqual(Redaction.replacement.utf8) }
 
     /// Returns whether a text is a placeholder for a missing value.
@@ -95,7 +95,7 @@ enum SecretValue {
         return value.firstRange(of: Redaction.replacement.utf8) != nil
     }
 
-    /// Returns whether a word describes a secret, or names one.
+    /// Returns whether a word describes or names a secret.
     static func isLabel(_ value: ArraySlice<UInt8>, _ names: NameKinds) -> Bool {
         let text = String(decoding: value, as: UTF8.self)
         let isTitle = text.first?.isUppercase == true && text.dropFirst().allSatisfy { $0.isLowercase }
@@ -112,11 +112,11 @@ enum SecretValue {
         "strong", "text", "true", "undefined", "unset", "valid", "weak", "write", "wrong", "yes",
     ]
 
-    /// Returns whether a value is unguessable, so that it can be searched for everywhere.
+    /// Returns whether a value is unguessable, so it can be searched for everywhere.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isCredential: Whether it was sent as a credential; a phrase may be a credential too.
+    ///   - isCredential: Whether it was sent as a credential. A phrase may also be a credential.
     /// - Returns: Whether it's unguessable.
     static func isUnique(_ value: ArraySlice<UInt8>, isCredential: Bool = false) -> Bool {
         guard value.count > 7, Set(value).count > 5, value.first != UInt8(ascii: "/"), !isTime(value),

@@ -23,7 +23,7 @@ struct ByteSet {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the next run of bytes in a set, and moves the index after it, or `nil` if there's none.
+    /// Returns the next run of bytes in a set and moves the index past it, or returns `nil` if there's none.
     func run(of set: ByteSet, from at: inout Int) -> Range<Int>? {
         while at < endIndex, !set.contains(self[at]) { at += 1 }
         let start = at
