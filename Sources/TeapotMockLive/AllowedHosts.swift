@@ -2,7 +2,7 @@ import TeapotMock
 
 /// The hosts that a `Host` header may name, in addition to those that can only be this machine.
 ///
-/// A page of another site can make its own name resolve to this machine (DNS rebinding). Its browser then sends
+/// A page from another site can make its own name resolve to this machine (DNS rebinding). Its browser then sends
 /// requests here that look as if they were for that site, with its name in `Host`.
 package struct AllowedHosts: Sendable, Equatable {
     private let hosts: [Origin]

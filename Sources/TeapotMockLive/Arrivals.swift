@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// The pieces of a body that have arrived, but haven't been taken.
+/// The pieces of a body that have arrived but haven't been taken.
 struct Arrivals: Sendable {
     private var pieces: [(time: UInt64, count: Int)] = []
     /// The number of pieces taken from the beginning of the list.
@@ -15,7 +15,7 @@ struct Arrivals: Sendable {
     /// Adds a piece.
     mutating func append(_ count: Int, at time: UInt64) { pieces.append((time, count)) }
 
-    /// Takes pieces with a total number of bytes; the last may be part of a piece.
+    /// Takes pieces with a total number of bytes; the last one may be part of a piece.
     ///
     /// - Returns: The pieces, with their times since the head.
     mutating func take(_ count: Int) -> [Response.Piece] {

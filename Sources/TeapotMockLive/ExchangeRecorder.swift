@@ -2,14 +2,14 @@ public import Foundation
 import Teapot
 public import TeapotMock
 
-/// Records the exchanges of a ``Passthrough`` with a live server.
+/// A type that records the exchanges of a ``Passthrough`` with a live server.
 public protocol ExchangeRecorder: Sendable {
     /// Starts recording an exchange.
     ///
     /// - Parameters:
     ///   - request: The request as the client sent it.
     ///   - origin: The origin of the live server, such as `https://api.test`.
-    /// - Returns: The recording of this exchange; if it's released before its end, the exchange broke off.
+    /// - Returns: The recording of this exchange. If it's released before its end, the exchange broke off.
     func begin(_ request: Request, origin: String?) -> any ExchangeRecording
 }
 
@@ -17,7 +17,7 @@ public protocol ExchangeRecorder: Sendable {
 public protocol ExchangeRecording: AnyObject, Sendable {
     /// Records the head of the response.
     ///
-    /// - Parameter head: The response; its body is empty.
+    /// - Parameter head: The response, whose body is empty.
     func receive(_ head: Response)
 
     /// Records a piece of the response's body.
@@ -25,9 +25,9 @@ public protocol ExchangeRecording: AnyObject, Sendable {
     /// - Parameter piece: The bytes, which follow those already recorded.
     func add(_ piece: Data)
 
-    /// Records a piece of the response's body with its arrival time, before the client gets it.
+    /// Records a piece of the response's body with its arrival time, before the client receives it.
     ///
-    /// By default it calls ``add(_:)``.
+    /// By default, it calls ``add(_:)``.
     ///
     /// - Parameters:
     ///   - piece: The bytes, which follow those already recorded.
@@ -39,12 +39,12 @@ public protocol ExchangeRecording: AnyObject, Sendable {
 
     /// Waits until a recording that has ended is safe, even if the process is killed.
     ///
-    /// The client gets the end of the response afterwards. By default, it doesn't wait.
+    /// The client receives the end of the response after that. By default, this doesn't wait.
     func store() async
 
     /// Ends the recording because the rest of the response won't arrive.
     ///
-    /// - Parameter error: The reason; a `CancellationError` if the client disconnected.
+    /// - Parameter error: The reason, which is a `CancellationError` if the client disconnected.
     func breakOff(_ error: any Error)
 }
 
@@ -56,13 +56,13 @@ extension ExchangeRecording {
     ///   - time: The time from the head of the response to the piece, in seconds.
     public func add(_ piece: Data, at time: Double) { add(piece) }
 
-    /// Doesn't wait.
+    /// Returns immediately.
     public func store() async {}
 
     /// Reads and records the next piece of the body.
     ///
     /// - Parameter reader: The reader of the exchange.
-    /// - Returns: The piece; `nil` at the end.
+    /// - Returns: The piece, or `nil` at the end.
     /// - Throws: The error of the connection, which also ends the recording.
     func next(of reader: LiveExchange.Reader) async throws -> Data? {
         do {

@@ -12,7 +12,7 @@ extension Teapot.HeaderFields {
     ///
     /// Headers that apply to a single connection are omitted, including those that `Connection` names.
     ///
-    /// - Parameter names: The names of other headers to leave out.
+    /// - Parameter names: The names of other headers to omit.
     /// - Returns: The headers, in their original order.
     package func forwarded(without names: [String] = []) -> Self {
         let options = values(for: "Connection").flatMap { $0.split(separator: ",") }
@@ -39,7 +39,7 @@ extension Teapot.HeaderFields {
 
     /// Splits joined cookies.
     ///
-    /// A comma ends a cookie if a name and an equals sign follow, which isn't the case for a comma in a date.
+    /// A comma ends a cookie if a name and an equals sign follow, which doesn't happen for a comma in a date.
     static func separateCookies(_ text: String) -> [String] {
         var cookies: [Substring] = []
         var (start, rest) = (text.startIndex, text[...])

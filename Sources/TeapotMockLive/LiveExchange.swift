@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A request to a live server and its response.
+/// A request to a live server, and the server's response.
 ///
 /// It receives the events of the transport, and keeps them for a reader.
 ///
@@ -10,9 +10,9 @@ import TeapotMock
 final class LiveExchange: Sendable {
     private struct State {
         var head: Teapot.Response?
-        /// The pieces of the body that have arrived, but that the reader hasn't taken.
+        /// The pieces of the body that have arrived but that the reader hasn't taken.
         var pieces = PieceQueue()
-        /// The arrivals of these pieces, if they're recorded.
+        /// The arrivals of those pieces, if they're recorded.
         var arrivals: Arrivals?
         /// The result of the exchange, or `nil` if it isn't over.
         var end: Result<Void, any Error>?
@@ -20,7 +20,7 @@ final class LiveExchange: Sendable {
         ///
         /// It's set when the exchange has begun, and removed when it's over.
         var abandon: (@Sendable () -> Void)?
-        /// The next change, which is finished when it happens; `nil` while nothing waits for it.
+        /// The next change, which is finished when the change happens, or `nil` while nothing waits for it.
         var nextChange: OneShot<Void>?
     }
 
@@ -29,7 +29,7 @@ final class LiveExchange: Sendable {
 
     /// - Parameters:
     ///   - timeout: The time to wait for anything to arrive, in seconds.
-    ///   - isRecorded: Whether the times at which the pieces arrive are kept.
+    ///   - isRecorded: Whether the arrival times of the pieces are kept.
     init(timeout: Double, isRecorded: Bool = false) {
         deadline = IdleTimer(timeout)
         state = Locked(State(arrivals: isRecorded ? Arrivals() : nil))
@@ -132,7 +132,7 @@ extension LiveExchange {
             return try exchange.state.withLock { state in
                 if let head = state.head { return head }
                 try state.end?.get()
-                // The exchange ended without an error, but also without a response.
+                // The exchange ended without an error, but without a response.
                 throw URLError(.badServerResponse)
             }
         }
@@ -147,7 +147,7 @@ extension LiveExchange {
         ///
         /// There are several arrivals if the piece was kept in a file, and none if the exchange isn't recorded.
         ///
-        /// - Throws: The errors of ``next()``.
+        /// - Throws: Any error that ``next()`` throws.
         func nextWithArrivals() async throws -> (bytes: Data, arrivals: [Response.Piece])? {
             try await exchange.wait { !$0.pieces.isEmpty }
             return try exchange.state.withLock { state in

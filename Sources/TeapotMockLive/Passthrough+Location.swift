@@ -9,7 +9,7 @@ extension Passthrough {
     ///
     /// - Parameters:
     ///   - response: The response of the live server.
-    ///   - request: The request as it was received.
+    ///   - request: The request as received.
     ///   - depth: The number of leading segments of the request's path that aren't appended to the live URL.
     func rebaseLocation(of response: inout Response, for request: Request, below depth: Int) {
         guard let location = response.headers["Location"], let rest = pathBelowBase(location) else { return }

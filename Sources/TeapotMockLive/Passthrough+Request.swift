@@ -6,22 +6,22 @@ extension Passthrough {
     /// Returns the request to the live server.
     ///
     /// - Parameters:
-    ///   - request: The request as it was received.
+    ///   - request: The request as received.
     ///   - depth: The number of leading path segments that aren't appended to the live URL.
     /// - Returns: The request.
     /// - Throws: An error that explains why the request can't be sent.
     func liveRequest(for request: Request, below depth: Int) throws(TeapotError) -> Teapot.Request {
         var fields = request.headers.forwarded(without: ["Host", "Content-Length", "Expect", "Accept-Encoding"])
-        // Foundation decompresses a compressed body, but keeps the header fields that describe it as compressed.
+        // Foundation decompresses a compressed body but keeps the headers that describe it as compressed.
         fields.append(name: "Accept-Encoding", value: "identity")
-        // Foundation would add its own, but doesn't send a header that consists of whitespace.
+        // Foundation would add its own, but it doesn't send a header that consists of white space.
         if fields["Accept-Language"] == nil { fields.append(name: "Accept-Language", value: " ") }
         fields.append(name: "Via", value: "1.1 " + pseudonym)
         if let authorization, fields["Authorization"] == nil {
             fields.append(name: "Authorization", value: authorization)
         }
         if !request.body.isEmpty, fields["Content-Type"] == nil {
-            // Foundation on Linux would declare it as a form. RFC 9110 §8.3 allows treating it as bytes.
+            // Foundation on Linux would declare the body as a form. RFC 9110 §8.3 allows treating it as bytes.
             fields.append(name: "Content-Type", value: "application/octet-stream")
         }
         let outgoing = Teapot.Request(
@@ -34,10 +34,10 @@ extension Passthrough {
     /// Returns the URL to send a request to.
     ///
     /// - Parameters:
-    ///   - request: The request as it was received.
+    ///   - request: The request as received.
     ///   - depth: The number of leading path segments that aren't appended to the live URL.
     /// - Returns: The live URL with the rest of the path, and with both queries, as written.
-    /// - Throws: An error if the path could lead out of the live URL, or if the live URL isn't valid.
+    /// - Throws: An error if the path could lead outside the live URL, or if the live URL isn't valid.
     func liveURL(for request: Request, below depth: Int) throws(TeapotError) -> URL {
         let shown = baseURL.withoutCredentials
         guard ["http", "https"].contains(baseURL.scheme?.lowercased()), baseURL.host?.isEmpty == false else {
@@ -47,8 +47,8 @@ extension Passthrough {
         guard rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") else {
             throw .make(.invalidRequestPath, "“\(request.path)” is not a path below the live URL “\(shown)”")
         }
-        // RFC 3986 §5.2.4: the forwarding client's URL library would remove dot segments along with the segments before
-        // them.
+        // RFC 3986 §5.2.4: the forwarding client's URL library would remove dot segments together with the segments
+        // before them.
         if Request.segments(of: rest).contains(where: { $0 == "." || $0 == ".." }) {
             throw .make(.invalidRequestPath, "“\(request.path)” has dot segments, which could lead outside “\(shown)”")
         }
@@ -91,8 +91,8 @@ extension String {
 }
 
 extension URL {
-    /// The URL without user and password, and the value of an `Authorization` header with these (RFC 7617 §2), or `nil`
-    /// if there are none.
+    /// The URL without its user and password, and the value of an `Authorization` header with them (RFC 7617 §2), or
+    /// `nil` if there are none.
     var separatingCredentials: (url: URL, authorization: String?) {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
             parts.percentEncodedUser != nil || parts.percentEncodedPassword != nil

@@ -11,17 +11,17 @@ public import TeapotMock
 /// ```
 ///
 /// It's a gateway as in RFC 9110 §3.7. The part of the path after the router's base URL and the query are appended to
-/// the live URL as they were sent, except that characters that aren't allowed in URLs, such as `{`, `|` and the `%` of
-/// `%zz`, are percent-encoded. The method, the headers and the body are forwarded, and the status, the headers and the
-/// body are returned. Headers that apply to a single connection are omitted in both directions (RFC 9110 §7.6.1):
-/// `Connection` and the headers that it names, `Keep-Alive`, `Proxy-…`, `TE`, `Trailer`, `Transfer-Encoding`,
-/// `Upgrade`. `Host` and `Content-Length` are replaced, and `Expect` isn't forwarded.
+/// the live URL as sent, except that characters that aren't allowed in URLs, such as `{`, `|` and the `%` of `%zz`, are
+/// percent-encoded. The method, the headers and the body are forwarded, and the status, the headers and the body are
+/// returned. Headers that apply to a single connection are omitted in both directions (RFC 9110 §7.6.1): `Connection`
+/// and the headers that it names, `Keep-Alive`, `Proxy-…`, `TE`, `Trailer`, `Transfer-Encoding`, `Upgrade`. `Host` and
+/// `Content-Length` are replaced, and `Expect` isn't forwarded.
 ///
 /// - A redirect is returned for the client to follow. A `Location` below the live URL becomes the mock's path for the
-///   same resource; any other is unchanged.
+///   same resource. Any other `Location` is unchanged.
 /// - Cookies aren't stored, and nothing is cached. A 401 challenge is returned like any other response.
 /// - A body is returned in the pieces in which it arrives. A server requests the pieces as its client reads them.
-///   Pieces that arrive faster are held in memory, up to 4 MB, and then in a temporary file, because Foundation's
+///   Pieces that arrive faster are kept in memory, up to 4 MB, and then in a temporary file, because Foundation's
 ///   sessions can't be made to wait.
 /// - Requests ask for an uncompressed body (`Accept-Encoding: identity`). If the live server compresses it anyway,
 ///   Foundation decompresses it. The response then has neither `Content-Encoding` nor its original length.
@@ -30,14 +30,14 @@ public import TeapotMock
 /// - Foundation sends no body with `GET` or `HEAD`. On Linux, all of its clients crash on the trailers of a chunked
 ///   body.
 ///
-/// If a server receives a request for a host name, and not for an address or `localhost`, the request is refused with
-/// status 403 unless the name is allowed: a page of another site may have made its name resolve to this machine (DNS
+/// If a server receives a request for a host name, rather than an address or `localhost`, it refuses the request with
+/// status 403 unless the name is allowed: a page from another site may have made its name resolve to this machine (DNS
 /// rebinding).
 ///
-/// If the live URL has credentials, either a user and a password or a secret in its query, anyone who reaches the mock
-/// can use them. Therefore, pages of other sites are refused with status 403, unless the router's
-/// `cors` allows their origin, and the live server's own `Access-Control-…` headers are omitted.
-/// A request with its own `Authorization` doesn't use the user and the password, and isn't restricted.
+/// If the live URL has credentials, either a user and a password or a secret in its query, anyone who can reach the
+/// mock can use them. Therefore, pages from other sites are refused with status 403, unless the router's `cors` allows
+/// their origin, and the live server's own `Access-Control-…` headers are omitted. A request with its own
+/// `Authorization` doesn't use the user and the password, and isn't restricted.
 ///
 /// Failures are reported unchanged. ``/TeapotMock/MockTeapot`` and intercepted sessions report the error of the
 /// connection, such as `URLError.cannotConnectToHost`. A server responds with status 502, or 504 for a timeout, and a
@@ -46,11 +46,11 @@ public import TeapotMock
 public struct Passthrough: Sendable {
     /// The base URL of forwarded requests.
     ///
-    /// Its own path and query are kept.
+    /// The URL's path and query are kept.
     public let baseURL: URL
     /// The time to wait for anything to arrive from the live server, in seconds.
     public let timeout: Double
-    /// The recorder that stores the responses, or `nil` for none, which is the default.
+    /// The recorder that stores the responses, or `nil`, the default, for none.
     ///
     /// It doesn't affect the client.
     public let recorder: (any ExchangeRecorder)?
@@ -58,9 +58,9 @@ public struct Passthrough: Sendable {
     let allowedHosts: AllowedHosts
     /// The value of `Authorization` for the credentials in the URL passed to the initializer.
     let authorization: String?
-    /// The name of this gateway in `Via` (RFC 9110 §7.6.3), which identifies requests that have come back to it.
+    /// The name of this gateway in `Via` (RFC 9110 §7.6.3), which identifies requests that have come back.
     let pseudonym: String
-    /// The client that forwards requests, with its own session that's never intercepted.
+    /// The client that forwards requests, with its own session, which is never intercepted.
     let client: Teapot
 
     /// The maximum number of simultaneous requests to one server.
@@ -74,8 +74,8 @@ public struct Passthrough: Sendable {
     ///   - baseURL: The base URL of forwarded requests, such as `https://api.example.com/v1`. If its scheme isn't
     ///     `http` or `https`, each request fails with an error that explains this. A user and a password in it are sent
     ///     as `Authorization` with each request that lacks this header, and aren't part of ``baseURL``.
-    ///   - timeout: The time to wait for anything to arrive from the live server, in seconds. With `.infinity`
-    ///     there's no timeout.
+    ///   - timeout: The time to wait for anything to arrive from the live server, in seconds. With `.infinity`, there's
+    ///     no timeout.
     ///   - recorder: A recorder that stores the responses, or `nil` for none.
     ///   - allowedHosts: The host names allowed in requests that a server passes through, such as `tea.local`. Without
     ///     them, only addresses and `localhost` are allowed.
@@ -99,16 +99,16 @@ public struct Passthrough: Sendable {
 
     /// Sends one request to the live server, and waits for the head of its response.
     ///
-    /// Use it as the handler of a route, for example.
+    /// You can use it as the handler of a route, for example.
     ///
     /// ```swift
     /// router.get("/live/**", handler: Passthrough(to: liveURL).respond)
     /// ```
     ///
-    /// - Parameter request: The request. If it was matched by a route, the part of its path after the router's base URL
-    ///   is appended to the live URL; otherwise, its whole path is.
+    /// - Parameter request: The request. If a route matched it, the part of its path after the router's base URL is
+    ///   appended to the live URL; otherwise, its whole path is.
     /// - Returns: The response. Its body may be a stream, which can be read once. If the live server doesn't respond,
-    ///   the response has status 502 or 504, and a ``/TeapotMock/Response/fault`` that clients in this process get
+    ///   the response has status 502 or 504, and a ``/TeapotMock/Response/fault`` that clients in this process receive
     ///   instead. A request that has come back to this gateway gets status 508.
     /// - Throws: `CancellationError` if the task is cancelled, which also ends the request to the live server.
     public func respond(to request: Request) async throws -> Response {
@@ -121,7 +121,7 @@ public struct Passthrough: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - depth: The number of leading path segments that aren't appended to the live URL.
-    ///   - allowsPage: Whether pages of other sites may use the live URL's credentials.
+    ///   - allowsPage: Whether pages from other sites may use the live URL's credentials.
     /// - Returns: The response.
     /// - Throws: `CancellationError` if the task is cancelled.
     package func respond(to request: Request, below depth: Int, allowsPage: Bool = false) async throws -> Response {
@@ -148,7 +148,7 @@ public struct Passthrough: Sendable {
             if response.status.mayHaveContent, request.method != "HEAD" {
                 return response.streaming(from: reader, keptBy: take)
             }
-            // Awaits the end, so that the connection can be reused for other requests.
+            // Await the end, so the connection can be reused for other requests.
             while try await reader.next() != nil {}
             take?.end()
             await take?.store()
@@ -165,18 +165,18 @@ public struct Passthrough: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - allowsPage: Whether pages of other sites may use the live URL's credentials.
-    /// - Returns: The outcome: passed through, or ``refusal`` if the request does not get to the live server.
+    ///   - allowsPage: Whether pages from other sites may use the live URL's credentials.
+    /// - Returns: The outcome: passed through, or ``refusal`` if the request doesn't reach the live server.
     package func outcome(of request: Request, allowsPage: Bool) -> Journal.Outcome {
         refusal(of: request, allowsPage) == nil ? .passedThrough(to: baseURL) : .switched(Self.refusal)
     }
 
-    /// The reason in the journal when this gateway refuses a request.
+    /// The reason in the journal if this gateway refuses a request.
     package static let refusal = "not passed through"
 
     private func refusal(of request: Request, _ allowsPage: Bool) -> Response? {
         if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
-        // Only a request over a connection has no origin of its own.
+        // Only requests over a connection have no origin of their own.
         let host = request.origin == nil ? request.headers["Host"] : nil
         if let host, !AllowedHosts.isOwn(host), !allowedHosts.contains(host) { return .refusing(host, baseURL) }
         guard lendsCredentials(to: request), request.isFromPageOfAnotherSite else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The pieces of a body that have arrived, but haven't been taken: the first ones in memory, and the rest in a
+/// The pieces of a body that have arrived but haven't been taken; the first ones are in memory, and the rest are in a
 /// temporary file.
 ///
 /// A live server may be faster than a client, and Foundation's sessions can't be made to wait.
@@ -18,7 +18,7 @@ struct PieceQueue: Sendable {
     /// The size of the pieces in memory, in bytes.
     private(set) var memoryBytes = 0
     private var file: SpillFile?
-    /// The part of the file that hasn't been taken.
+    /// The part of the file that hasn't been taken yet.
     private var fileRange = 0..<0
 
     /// Whether there are no pieces.
@@ -26,7 +26,7 @@ struct PieceQueue: Sendable {
 
     /// Adds a nonempty piece.
     ///
-    /// - Throws: An error of the file system.
+    /// - Throws: Any error of the file system.
     mutating func append(_ piece: Data) throws {
         if fileRange.isEmpty, memoryBytes == 0 || memoryBytes + piece.count <= Self.memoryLimit {
             pieces.append(piece)
@@ -41,7 +41,7 @@ struct PieceQueue: Sendable {
 
     /// Takes the next piece, or returns `nil` if there's none.
     ///
-    /// - Throws: An error of the file system.
+    /// - Throws: Any error of the file system.
     mutating func take() throws -> Data? {
         if taken < pieces.count {
             let piece = pieces[taken]

@@ -16,8 +16,8 @@ extension Response {
         let codings = (fields["Content-Encoding"] ?? "").split(separator: ",")
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
         if codings.contains(where: { Self.decodedCodings.contains($0) }) {
-            // The body arrives decoded, but these headers describe the encoded one. The same applies to a HEAD
-            // response.
+            // The body arrives decoded, but these headers describe the encoded one. The same applies to the response to
+            // a HEAD.
             fields["Content-Encoding"] = nil
             fields["Content-Length"] = nil
         }
@@ -42,11 +42,11 @@ extension Response {
 
     /// Returns the response to a request that the live server didn't answer.
     ///
-    /// Clients in this process get the error, and clients of a server get status 502 or 504.
+    /// Clients in this process receive the error. Clients of a server get status 502 or 504.
     ///
     /// - Parameters:
     ///   - url: The URL that the request was sent to.
-    ///   - request: The request as it was received.
+    ///   - request: The request as received.
     ///   - error: The reason for the failure.
     /// - Returns: The response.
     static func unreachable(_ url: URL, for request: Request, _ error: any Error) -> Response {
@@ -78,7 +78,7 @@ extension Response {
             """, url, status: 403)
     }
 
-    /// Returns the response to a page of another site, which must not use the live URL's credentials.
+    /// Returns the response to a page from another site, which must not use the live URL's credentials.
     static func refusing(page origin: String?, _ url: URL) -> Response {
         explaining(
             """
@@ -94,7 +94,7 @@ extension Response {
 }
 
 extension Passthrough {
-    /// Returns whether a request over a connection, which may come from a page, gets the live URL's credentials.
+    /// Returns whether a request over a connection, which may come from a page, may use the live URL's credentials.
     func lendsCredentials(to request: Request) -> Bool {
         // Only requests over a connection have no origin.
         guard request.origin == nil else { return false }
@@ -108,9 +108,9 @@ extension Passthrough {
 }
 
 extension Request {
-    /// Whether a page of another site sent the request.
+    /// Whether a page from another site sent the request.
     ///
-    /// A navigation doesn't count, since that page can't read its response.
+    /// A navigation doesn't count, because that page can't read its response.
     ///
     /// A browser lets every page send simple requests, and identifies the page in `Sec-Fetch-Site` and `Origin`.
     var isFromPageOfAnotherSite: Bool {

@@ -6,8 +6,8 @@ extension Router {
     ///
     /// Only requests below the router's base URL are passed through. The journal records them as
     /// ``/TeapotMock/Journal/Outcome/passedThrough(to:)``, and they don't make a test fail. A request that a route
-    /// refuses because of its headers isn't passed through. A session that sends unanswered requests to the network
-    /// leaves them to the passthrough instead.
+    /// refuses because of its headers isn't passed through. A session that would send unanswered requests to the
+    /// network leaves them to the passthrough instead.
     ///
     /// ```swift
     /// router.passthrough = Passthrough(to: liveURL, timeout: 10)
@@ -20,10 +20,10 @@ extension Router {
 
 extension Passthrough: Stage {
     package static var places: [StagePlace] { [.insteadOfRoutes] }
-    /// Comes last.
+    /// The passthrough comes last.
     package static var rank: Int { .max }
 
-    /// A finished router has none, because releasing the last reference ends its sessions.
+    /// A finished router has no passthrough, because releasing the last reference ends its sessions.
     package var finished: Passthrough? { nil }
 
     package func couldAnswer(_ request: Request) -> Bool { true }

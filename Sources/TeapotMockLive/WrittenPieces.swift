@@ -1,8 +1,8 @@
 import Teapot
 package import TeapotMock
 
-/// The pieces of a recorded body as written in files: their lengths, each after its time if it arrived later than the
-/// previous one.
+/// The pieces of a recorded body as written in files: their lengths, each preceded by its time if it arrived later than
+/// the previous piece.
 ///
 /// An example is `24 52:26 31`: 24 bytes with the head, 26 bytes after 52 ms, and 31 bytes in the same millisecond.
 package enum WrittenPieces {
@@ -18,7 +18,7 @@ package enum WrittenPieces {
     /// Returns pieces as text, with their times in whole milliseconds.
     package static func text(_ pieces: [Response.Piece]) -> String {
         var last = 0
-        // Clients don't see a piece without bytes, and a time that isn't a number isn't a time.
+        // Clients don't see a piece without bytes, and a time that is NaN isn't a time.
         return pieces.filter { $0.count > 0 }.map { piece in
             let seconds = piece.time > 0 ? min(piece.time, 1e6) : 0
             let time = min(Int((seconds * 1000).rounded()), longest)
@@ -30,7 +30,7 @@ package enum WrittenPieces {
 
     /// Parses the pieces in a text.
     ///
-    /// - Parameter text: The text; whitespace separates the pieces.
+    /// - Parameter text: The text, in which white space separates the pieces.
     /// - Returns: The pieces, with their times in seconds.
     /// - Throws: A ``ParsingError`` that names the first piece that isn't one.
     package static func pieces(_ text: String) throws(ParsingError) -> [Response.Piece] {

@@ -8,7 +8,7 @@ package enum SHA1 {
     /// Returns the hash of a message.
     ///
     /// - Parameter bytes: The message, of any length.
-    /// - Returns: The hash, twenty bytes long.
+    /// - Returns: The hash, which is twenty bytes long.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var hash: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         let message = padded(bytes)

@@ -1,12 +1,12 @@
 import TeapotMock
 
-/// Validates UTF-8 that arrives in pieces.
+/// A validator for UTF-8 that arrives in pieces.
 ///
 /// It detects the first byte that can't be valid (RFC 3629 §4).
 struct UTF8Validator {
     /// The number of bytes that the current character still needs.
     private var missing = 0
-    /// The range of the next byte.
+    /// The allowed range of the next byte.
     ///
     /// It's narrower after a first byte that could begin an overlong form, a surrogate, or a code point above
     /// U+10FFFF.
@@ -14,7 +14,7 @@ struct UTF8Validator {
 
     private static let continuation: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Whether the text may end here; `false` within a character.
+    /// Whether the text may end here, which is `false` within a character.
     var isComplete: Bool { missing == 0 }
 
     /// Validates the next piece.
@@ -25,7 +25,7 @@ struct UTF8Validator {
         var index = 0
         while index < bytes.count {
             if missing == 0 {
-                // Eight bytes of ASCII are checked at once.
+                // Eight bytes of ASCII are checked at a time.
                 while bytes.count - index >= 8,
                     bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
                 { index += 8 }

@@ -1,19 +1,19 @@
 import Teapot
 import TeapotMock
 
-/// A lock that tasks get one at a time, in order of arrival.
+/// A lock that tasks acquire one at a time, in order of arrival.
 final class WaitingLine: Sendable {
     private struct State {
         var isTaken = false
-        /// The turns of waiting tasks: `true` when a task gets the lock, or `false` if it's cancelled first.
+        /// The turns of waiting tasks: `true` when a task acquires the lock, or `false` if it's cancelled first.
         var turns: [OneShot<Bool>] = []
     }
 
     private let state = Locked(State())
 
-    /// Waits for the lock, whether or not the task is cancelled.
+    /// Waits for the lock, even if the task is cancelled.
     ///
-    /// The caller must call ``leave()`` afterwards.
+    /// The caller must call ``leave()`` after that.
     func enter() async { _ = await turn()?.value() }
 
     /// Waits for the lock, or until the task is cancelled.
@@ -30,11 +30,11 @@ final class WaitingLine: Sendable {
 
     /// Passes the lock to the next task.
     func leave() {
-        // The turn of a cancelled task is over, so the lock passes to the one after it.
+        // The turn of a cancelled task is over, so the lock passes to the task after it.
         while let next = nextTurn(), !next.finish(true) {}
     }
 
-    /// Takes the lock and returns `nil`, or returns a turn in the line if the lock is taken.
+    /// Takes the lock and returns `nil` or, if the lock is taken, returns a turn in the line.
     private func turn() -> OneShot<Bool>? {
         state.withLock { state in
             guard state.isTaken else {
@@ -47,7 +47,7 @@ final class WaitingLine: Sendable {
         }
     }
 
-    /// Removes the first turn from the line and returns it, or frees the lock and returns `nil` if nothing waits.
+    /// Removes the first turn from the line and returns it, or frees the lock and returns `nil` if nothing is waiting.
     private func nextTurn() -> OneShot<Bool>? {
         state.withLock { state in
             guard !state.turns.isEmpty else {

@@ -23,7 +23,7 @@ extension WebSocket {
         /// The number of the code, as text.
         public var description: String { String(rawValue) }
 
-        /// 1000: the purpose of the connection is fulfilled.
+        /// 1000: the connection has fulfilled its purpose.
         public static let normalClosure: Self = 1000
         /// 1001: the server is shutting down, or the client has left the page.
         public static let goingAway: Self = 1001

@@ -37,7 +37,7 @@ extension WebSocket {
         return reception
     }
 
-    /// Reports that the connection is lost, or that the client won't send anything more.
+    /// Reports that the connection is lost, or that the client won't send anything else.
     ///
     /// Further calls do nothing.
     package func connectionDidEnd() {
@@ -52,10 +52,10 @@ extension WebSocket {
 
     /// Serves the connection and closes it.
     ///
-    /// Returns when everything is written.
+    /// It returns once everything has been written.
     ///
-    /// The owner of the connection calls it once, in a task that it cancels when the connection is lost or must end.
-    /// The connection is then closed with code 1001, as long as bytes can be written.
+    /// The owner of the connection calls it once, in a task that the owner cancels when the connection is lost or must
+    /// end. The connection is then closed with code 1001, as long as bytes can be written.
     package func run() async {
         do {
             try await handler(self)
@@ -71,7 +71,7 @@ extension WebSocket {
 
     /// Returns the answer to the client's close frame.
     ///
-    /// It's empty if that frame is an answer itself (RFC 6455 §5.5.1).
+    /// It's empty if that frame is itself an answer (RFC 6455 §5.5.1).
     private func peerDidClose(_ code: CloseCode?, _ reason: String) -> [UInt8] {
         let received = code ?? .noStatusReceived
         let error = WebSocketError.closedByClient(received, reason)

@@ -6,13 +6,13 @@ extension WebSocket {
     /// Sends text.
     ///
     /// - Parameter text: The text.
-    /// - Throws: The errors of ``send(_:)-(WebSocket.Message)``.
+    /// - Throws: Any error that ``send(_:)-(WebSocket.Message)`` throws.
     public func send(_ text: String) async throws { try await send(.text(text)) }
 
     /// Sends bytes.
     ///
     /// - Parameter data: The bytes.
-    /// - Throws: The errors of ``send(_:)-(WebSocket.Message)``.
+    /// - Throws: Any error that ``send(_:)-(WebSocket.Message)`` throws.
     public func send(_ data: Data) async throws { try await send(.data(data)) }
 
     /// Sends a message.
@@ -20,8 +20,8 @@ extension WebSocket {
     /// The call waits until the client has read earlier messages. Messages are sent in the order of the calls.
     ///
     /// - Parameter message: The message.
-    /// - Throws: A ``WebSocketError`` if either side has closed the connection or it's lost; `CancellationError` if the
-    ///   task was cancelled before the message's turn, in which case the message isn't sent.
+    /// - Throws: A ``WebSocketError`` if either side has closed the connection or the connection is lost;
+    ///   `CancellationError` if the task was cancelled before the message's turn, in which case the message isn't sent.
     public func send(_ message: Message) async throws {
         if let obstacle = state.withLock({ $0.obstacle }) { throw obstacle }
         try await put(WebSocketFrame.bytes(of: message))
@@ -40,10 +40,10 @@ extension WebSocket {
         try await put(WebSocketFrame.bytes(.ping, data))
     }
 
-    /// Closes the connection after all earlier messages are sent.
+    /// Closes the connection once all earlier messages have been sent.
     ///
-    /// ``messages`` ends immediately, and further messages from the client are dropped. Closing a closed connection
-    /// does nothing.
+    /// ``messages`` ends immediately, and further messages from the client are dropped. If the connection is already
+    /// closed, this does nothing.
     ///
     /// - Parameters:
     ///   - code: The code: from 1000 to 1003, from 1007 to 1011, or from 3000 to 4999.
@@ -71,9 +71,9 @@ extension WebSocket {
         }
     }
 
-    /// Closes the connection unless either side has closed it.
+    /// Closes the connection, unless either side has already closed it.
     ///
-    /// Returns when everything is written.
+    /// It returns once everything has been written.
     ///
     /// - Parameters:
     ///   - code: The code.
@@ -90,7 +90,7 @@ extension WebSocket {
         guard isFirst else { return }
         let isOpen = state.withLock { state in
             guard state.end == nil else { return false }
-            // From here on, the client's close frame answers this side's, even if that is still waiting to be sent.
+            // From here on, the client's close frame answers this side's, even if that one is still waiting to be sent.
             state.hasSentClose = true
             return true
         }
@@ -98,7 +98,7 @@ extension WebSocket {
         do {
             try await write(WebSocketFrame.close(code, reason))
         } catch is CancellationError {
-            return  // The bytes were taken all the same.
+            return  // The bytes were accepted anyway.
         } catch {
             connectionDidEnd()
         }

@@ -11,8 +11,8 @@ extension WebSocket {
         /// Creates a service.
         ///
         /// - Parameters:
-        ///   - protocols: The supported subprotocols. The server picks the first protocol offered by the client that's
-        ///     in this list.
+        ///   - protocols: The supported subprotocols. The server picks the first protocol offered by the client that is
+        ///     also in this list.
         ///   - maximumMessageBytes: The maximum length of a client's message, in bytes. A longer message closes the
         ///     connection with code 1009.
         ///   - handler: A closure that serves one connection. It runs once for each connection, and its task is

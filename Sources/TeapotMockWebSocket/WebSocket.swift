@@ -14,9 +14,9 @@ public import TeapotMock
 /// })
 /// ```
 ///
-/// When the closure returns, the connection is closed with code 1000. When it throws, the connection is closed with
-/// code 1011 and the error as the reason. Pings are answered automatically. Several tasks can send at the same time.
-/// Each message is sent as a whole.
+/// When the closure returns, the connection is closed with code 1000. When it throws an error, the connection is closed
+/// with code 1011 and the error as the reason. Pings are answered automatically. Several tasks can send at the same
+/// time. Each message is sent as a whole.
 public final class WebSocket: Sendable {
     /// The request that opened the connection, with the `:variables` of its route.
     public let request: Request
@@ -36,11 +36,11 @@ public final class WebSocket: Sendable {
     ///   - request: The request of the handshake.
     ///   - subprotocol: The agreed subprotocol, or `nil` if there's none.
     ///   - service: The service for the connection.
-    ///   - resume: A closure that is called when reading may continue after ``Reception/pauses`` stopped it. It can be
-    ///     called on any thread.
-    ///   - write: A closure that sends bytes to the client. Its calls never overlap. It returns when the bytes are
-    ///     queued and the client is reading. It throws if the connection is lost, or after a reply that ends it
-    ///     (``Reception/ends``). In a cancelled task, it also accepts the bytes, but may then stop waiting and throw
+    ///   - resume: A closure to call when reading may continue after ``Reception/pauses`` stopped it. It can be called
+    ///     on any thread.
+    ///   - write: A closure that sends bytes to the client. Its calls never overlap. It returns once the bytes are
+    ///     queued and the client is reading. It throws an error if the connection is lost, or after a reply that ends
+    ///     it (``Reception/ends``). In a cancelled task, it also accepts the bytes, but may then stop waiting and throw
     ///     `CancellationError`.
     package init(
         request: Request,
@@ -57,20 +57,20 @@ public final class WebSocket: Sendable {
         inbox = WebSocketInbox(limit: service.maximumMessageBytes, drained: resume)
     }
 
-    /// The code that the client closed the connection with, or `nil` if it hasn't closed it.
+    /// The code with which the client closed the connection, or `nil` if it hasn't closed it.
     ///
     /// It's ``CloseCode/noStatusReceived`` if the client sent no code, and ``CloseCode/abnormalClosure`` if the
     /// connection ended without a close frame (RFC 6455 §7.1.5).
     public var closeCode: CloseCode? { state.withLock { $0.peerClose?.code } }
     /// The reason that the client sent with ``closeCode``.
     ///
-    /// It's empty if the client sent none, and `nil` if the client hasn't closed the connection.
+    /// It's empty if the client sent no reason, and `nil` if the client hasn't closed the connection.
     public var closeReason: String? { state.withLock { $0.peerClose?.reason } }
 
     /// The messages from the client, in order.
     ///
     /// The sequence ends when the client closes the connection with 1000, 1001 or no code, and immediately when this
-    /// side closes it. It throws a ``WebSocketError`` with the code if the client closes with another code, violates
+    /// side closes it. It throws a ``WebSocketError`` with the code if the client closes with any other code, violates
     /// the protocol, or disconnects without closing. It throws `CancellationError` if the task is cancelled. If there
     /// are several iterators, each message goes to one of them.
     public var messages: Messages { Messages(inbox: inbox) }
@@ -100,7 +100,7 @@ extension WebSocket {
             }
         }
 
-        /// The reason why the connection is over, or `nil` if it isn't.
+        /// The reason the connection is over, or `nil` if it isn't.
         var end: WebSocketError? { if case .over(let error) = phase { error } else { nil } }
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Decodes the bytes that a client sends over a WebSocket.
+/// A decoder for the bytes that a client sends over a WebSocket.
 ///
-/// Bytes can be passed in pieces of any size without affecting the events. Each rule is checked at the first byte that
-/// can violate it.
+/// The bytes can be passed in pieces of any size without affecting the events. Each rule is checked at the first byte
+/// that can violate it.
 package struct WebSocketDecoder {
     /// A decoded event.
     package enum Event: Equatable {
@@ -49,7 +49,7 @@ package struct WebSocketDecoder {
     // The current frame.
     private var opcode = WebSocketFrame.Opcode.continuation
     private var isFinal = false
-    /// The length of the payload, and later the number of its outstanding bytes.
+    /// The length of the payload, and later the number of its bytes still to come.
     private var length: UInt64 = 0
     private var mask = WebSocketMask()
     private var control: [UInt8] = []
@@ -67,7 +67,7 @@ package struct WebSocketDecoder {
     /// Decodes the next bytes.
     ///
     /// - Parameter bytes: The bytes, which can begin and end anywhere.
-    /// - Returns: The completed events, in order. After a close frame or a violation there are none.
+    /// - Returns: The completed events, in order. After a close frame or a violation, there are none.
     package mutating func decode(_ bytes: UnsafeRawBufferPointer) -> [Event] {
         var events: [Event] = []
         var position = 0
@@ -121,7 +121,7 @@ extension WebSocketDecoder {
         case .mask(let missing):
             mask.append(byte)
             stage = missing > 1 ? .mask(missing: missing - 1) : .payload
-        case .payload, .over: break  // Not read byte by byte.
+        case .payload, .over: break  // These aren't read byte by byte.
         }
     }
 
@@ -189,7 +189,7 @@ extension WebSocketDecoder {
         guard !isText || validator.isComplete else { throw .text }
         defer {
             kind = nil
-            // The memory of a long message is released.
+            // Release the memory of a long message.
             message.removeAll(keepingCapacity: message.capacity <= 65_536)
         }
         return .message(isText ? .text(String(decoding: message, as: UTF8.self)) : .data(Data(message)))

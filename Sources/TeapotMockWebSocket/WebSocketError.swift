@@ -2,11 +2,11 @@ public import Foundation
 import Teapot
 import TeapotMock
 
-/// An error of a WebSocket that has ended or can't send something.
+/// An error of a WebSocket that has ended or can't send some content.
 public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of failure; see the static members of ``Reason-swift.struct``.
     public let reason: Reason
-    /// The code that the connection was closed with, or ``WebSocket/CloseCode/abnormalClosure`` if it wasn't closed.
+    /// The code with which the connection was closed, or ``WebSocket/CloseCode/abnormalClosure`` if it wasn't closed.
     ///
     /// It's `nil` if the error doesn't concern the connection.
     public let code: WebSocket.CloseCode?
@@ -21,7 +21,7 @@ public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertibl
 
     /// A kind of failure.
     ///
-    /// It's a struct, not an enum, so that later versions can add kinds. A `switch` over it needs a `default`.
+    /// It's a struct, not an enum, so a later version can add kinds. A `switch` over it needs a `default` case.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `closed`.
         public let description: String
@@ -35,7 +35,7 @@ extension WebSocketError.Reason {
     public static let connectionLost = Self(description: "connectionLost")
     /// The client violated the protocol, or sent a message that's too long.
     public static let violation = Self(description: "violation")
-    /// The content can't be sent: a ping or a reason that's too long, or a code that's never sent.
+    /// The content can't be sent: a ping or a reason that is too long, or a code that is never sent.
     public static let unsendable = Self(description: "unsendable")
 }
 

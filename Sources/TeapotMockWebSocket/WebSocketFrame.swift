@@ -71,7 +71,7 @@ enum WebSocketFrame {
 }
 
 extension String {
-    /// Returns the longest prefix of whole characters that fits in a number of bytes.
+    /// Returns the longest prefix of whole characters that fits into a number of bytes.
     fileprivate func prefix(bytes limit: Int) -> Substring {
         guard utf8.count > limit else { return self[...] }
         var (end, count) = (startIndex, 0)

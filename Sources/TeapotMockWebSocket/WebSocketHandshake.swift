@@ -10,7 +10,7 @@ package enum WebSocketHandshake: Sendable {
     case accepted(fields: Teapot.HeaderFields, subprotocol: String?)
     /// A refusal with this response.
     ///
-    /// The connection remains an HTTP connection.
+    /// The connection stays an HTTP connection.
     case refused(Response)
 
     /// Evaluates a request.
@@ -19,8 +19,8 @@ package enum WebSocketHandshake: Sendable {
     ///   - request: The request.
     ///   - minorVersion: The minor version of HTTP in the request: 1 for HTTP/1.1.
     ///   - protocols: The supported subprotocols.
-    ///   - headers: More headers for the response, such as a `Set-Cookie`. Headers of the handshake itself are
-    ///     left out.
+    ///   - headers: Additional headers for the response, such as a `Set-Cookie`. Headers that belong to the handshake
+    ///     itself are omitted.
     package init(
         _ request: Request,
         minorVersion: Int,
@@ -78,9 +78,9 @@ package enum WebSocketHandshake: Sendable {
         ])
     }
 
-    /// Returns the reason why a request does not ask for a WebSocket of this version, or `nil` if it does.
+    /// Returns the reason a request doesn't ask for a WebSocket of this version, or `nil` if it does.
     private static func missingUpgrade(of headers: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
-        // RFC 9110 §7.8: an Upgrade field in HTTP/1.0 is ignored.
+        // RFC 9110 §7.8: an Upgrade header in HTTP/1.0 is ignored.
         guard minorVersion >= 1 else { return "A WebSocket requires HTTP/1.1, and this request is HTTP/1.0." }
         guard headers.askForWebSocket else {
             return "This route is a WebSocket: the header `Upgrade: websocket` is missing."
@@ -93,7 +93,7 @@ package enum WebSocketHandshake: Sendable {
         return nil
     }
 
-    /// Returns whether a text is sixteen bytes in base64 (RFC 6455 §4.1).
+    /// Returns whether a text is sixteen bytes in Base64 (RFC 6455 §4.1).
     private static func isKey(_ text: String) -> Bool {
         text.utf8.count == 24 && Data(base64Encoded: text)?.count == 16
     }

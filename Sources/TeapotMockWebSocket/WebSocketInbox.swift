@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// The received, unread messages, and the tasks that wait for one.
+/// The received messages that haven't been read, and the tasks that wait for a message.
 final class WebSocketInbox: Sendable {
     /// A message or the end, for a waiting task.
     fileprivate typealias Reading = OneShot<Result<WebSocket.Message?, any Error>>
@@ -21,7 +21,7 @@ final class WebSocketInbox: Sendable {
         /// The approximate memory of the messages, in bytes.
         var heldBytes = 0
         var hasPaused = false
-        /// The end for waiting tasks: a normal end without a message, or an error.
+        /// The end, as waiting tasks receive it: a normal end without a message, or an error.
         var end: Result<WebSocket.Message?, any Error>?
         var waiting: [Reading] = []
     }
@@ -32,7 +32,7 @@ final class WebSocketInbox: Sendable {
 
     /// - Parameters:
     ///   - limit: The number of bytes above which the inbox is full. A single message may be longer.
-    ///   - drained: A closure that's called when the inbox was reported as full, but no longer is.
+    ///   - drained: A closure to call when the inbox was reported as full but no longer is.
     init(limit: Int, drained: @escaping @Sendable () -> Void) {
         self.limit = max(0, limit)
         self.drained = drained
@@ -40,7 +40,7 @@ final class WebSocketInbox: Sendable {
 
     /// Whether reading must pause.
     ///
-    /// If so, the `drained` closure is called once there is room again.
+    /// If so, the `drained` closure is called when there is room again.
     var isFull: Bool {
         state.withLock { state in
             guard state.heldBytes > limit else { return false }
@@ -51,9 +51,9 @@ final class WebSocketInbox: Sendable {
 
     /// Adds a message.
     ///
-    /// After the end, it's dropped.
+    /// After the end, the message is dropped.
     func put(_ message: WebSocket.Message) {
-        // A cancelled task's reading is over, so the message goes to the next one.
+        // A cancelled task's reading is over, so the message goes to the next task.
         while let reading = reading(for: message), !reading.finish(.success(message)) {}
     }
 
@@ -70,7 +70,7 @@ final class WebSocketInbox: Sendable {
 
     /// Ends the inbox after the messages that it contains.
     ///
-    /// Does nothing if it has ended.
+    /// It does nothing if the inbox has already ended.
     ///
     /// - Parameter error: The error to throw at the end, or `nil` for a normal end.
     func end(_ error: WebSocketError?) { end(error, drops: false) }
@@ -94,7 +94,7 @@ final class WebSocketInbox: Sendable {
     /// Waits for the next message.
     ///
     /// - Returns: The message, or `nil` at a normal end.
-    /// - Throws: The error that the inbox ended with, or `CancellationError`.
+    /// - Throws: The error with which the inbox ended, or `CancellationError`.
     func next() async throws -> WebSocket.Message? {
         let (next, isDrained) = state.withLock { state -> (Next, Bool) in
             if state.isEmpty, let end = state.end { return (.ready(end), false) }
@@ -157,7 +157,7 @@ extension WebSocketInbox.State {
 extension WebSocket.Message {
     /// The approximate memory of the message, in bytes.
     ///
-    /// An empty message takes some too.
+    /// An empty message also takes some memory.
     fileprivate var weight: Int {
         switch self {
         case .text(let text): text.utf8.count + 64

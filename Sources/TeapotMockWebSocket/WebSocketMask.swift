@@ -1,9 +1,9 @@
 import TeapotMock
 
-/// The key that a client masks the payload of a frame with (RFC 6455 §5.3).
+/// The key with which a client masks the payload of a frame (RFC 6455 §5.3).
 struct WebSocketMask {
-    /// The four bytes of the key, the first one in the lowest byte, rotated so that the lowest byte applies to the next
-    /// byte of the payload.
+    /// The four bytes of the key, with the first one in the lowest byte, rotated so that the lowest byte applies to the
+    /// next byte of the payload.
     private var key: UInt32 = 0
 
     /// Adds the next of the four bytes of the key.

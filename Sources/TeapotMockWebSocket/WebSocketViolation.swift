@@ -6,7 +6,7 @@ package struct WebSocketViolation: Error, Equatable {
     package let code: WebSocket.CloseCode
     /// The description of the violation.
     ///
-    /// It has at most 123 bytes, to fit into a close frame.
+    /// It has at most 123 bytes, so it fits into a close frame.
     package let reason: String
 
     static func protocolError(_ reason: String) -> Self { Self(code: .protocolError, reason: reason) }
