@@ -6,7 +6,7 @@
         /// Sets the property.
         ///
         /// - Parameters:
-        ///   - value: The value, whose type must be exactly the property's.
+        ///   - value: The value, whose type must be exactly that of the property.
         ///   - object: The object. No other code may access it during the call.
         /// - Returns: `true` if the property has that type; otherwise, `false`.
         @discardableResult

@@ -2,7 +2,7 @@ package import Foundation
 import Teapot
 package import TeapotMock
 
-/// Finds the lines and columns of values in a JSON text.
+/// A type that finds the lines and columns of values in a JSON text.
 package struct JSONLines {
     private let bytes: [UInt8]
 
@@ -42,7 +42,7 @@ package struct JSONLines {
                 switch bytes[index] {
                 case 0x0D where index + 1 < bytes.count && bytes[index + 1] == 0x0A: break
                 case 0x0A, 0x0D: (line, column) = (line + 1, 1)
-                // Continuation bytes of a scalar.
+                // These are the continuation bytes of a scalar.
                 case 0x80..<0xC0: break
                 default: column += 1
                 }
@@ -61,7 +61,7 @@ package struct JSONLines {
         return places
     }
 
-    /// A place to find, or one above it.
+    /// A place to find, or a place above it.
     private final class Place {
         var offset: Int?
         private(set) var children: [String: Place] = [:]
@@ -79,13 +79,13 @@ package struct JSONLines {
     /// - Parameters:
     ///   - place: The place of the value.
     ///   - value: The first token of the value.
-    ///   - tokens: The tokens after it; those of the value are removed.
+    ///   - tokens: The tokens after it. Those of the value are removed.
     private func find(_ place: Place, _ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
         place.offset = value.bytes.startIndex
         guard !place.children.isEmpty else { return skip(value, &tokens) }
         switch value.kind {
         case .beginObject:
-            // If two members have the same name, the last is used, as in the parser.
+            // If two members have the same name, the last one is used, as in the parser.
             while let name = tokens.next(), name.kind == .name, let value = tokens.next() {
                 visit(place.children[name.string], value, &tokens)
             }

@@ -7,7 +7,7 @@ package struct JSONNumber: Sendable {
     /// The number as written, such as `2.30`.
     package let text: String
 
-    /// Creates a number by parsing a text, or returns `nil` if it isn't one.
+    /// Creates a number by parsing a text, or returns `nil` if the text isn't a number.
     ///
     /// - Parameter text: The text: digits, with an optional sign, decimal point and exponent.
     package init?(_ text: String) {
@@ -26,10 +26,10 @@ package struct JSONNumber: Sendable {
         text = Int(exactly: number)?.description ?? UInt64(exactly: number)?.description ?? number.description
     }
 
-    /// The nearest number of this type.
+    /// The nearest `Double`.
     package var double: Double { Double(text) ?? 0 }
 
-    /// The number if it's a whole number of this type.
+    /// The number as an `Int`, if it's a whole number in range; otherwise, `nil`.
     package var integer: Int? {
         if let integer = Int(text) { return integer }
         let decimal = decimal
@@ -41,15 +41,15 @@ package struct JSONNumber: Sendable {
     /// Whether the number has no fraction.
     package var isWhole: Bool { decimal.isWhole }
 
-    /// Whether different numbers of this length are different as a `Double`.
+    /// Whether different numbers of this length also differ as a `Double`.
     package var isExact: Bool { decimal.digits.utf8.count <= 15 && -15...15 ~= decimal.magnitude }
 
     fileprivate var decimal: Decimal { Decimal(text) ?? Decimal() }
 
-    /// The parts of a number, the same for numbers with the same value.
+    /// The parts of a number, which are the same for numbers with the same value.
     fileprivate struct Decimal: Hashable {
         var isNegative = false
-        /// The digits without zeros at either end, such as `23`; empty for zero.
+        /// The digits without zeros at either end, such as `23`, or an empty string for zero.
         var digits = ""
         /// The power of ten of the position before the first digit: 1 for 2.3, and 0 for 0.23.
         var magnitude = 0
@@ -60,7 +60,7 @@ package struct JSONNumber: Sendable {
 }
 
 extension JSONNumber.Decimal {
-    /// Creates the parts of zero, or of a number as written; `nil` if a text isn't a number.
+    /// Creates the parts of zero or of a number as written, or returns `nil` if a text isn't a number.
     fileprivate init?(_ text: String) {
         var rest = text.utf8[...]
         func skip(_ choices: String) -> UInt8? {
@@ -95,12 +95,12 @@ extension JSONNumber.Decimal {
 }
 
 extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
-    /// Returns whether two numbers have the same value, however they're written.
+    /// Returns whether two numbers have the same value, no matter how they're written.
     package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         left.text == right.text || left.decimal == right.decimal
     }
 
-    /// Hashes the value, regardless of how it's written.
+    /// Hashes the value, no matter how it's written.
     package func hash(into hasher: inout Hasher) { hasher.combine(decimal) }
 
     /// Returns whether a number is less than another.
@@ -110,7 +110,7 @@ extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
         return left.isNegative ? right.isCloser(toZeroThan: left) : left.isCloser(toZeroThan: right)
     }
 
-    /// The number with the fewest digits if a `Double` has the same value, or else the number as written, shortened.
+    /// The number with the fewest digits if a `Double` has the same value; otherwise, the number as written, shortened.
     package var description: String {
         let shortest = JSONNumber(double)
         return shortest == self ? shortest.text : String(text.prefix(41)).shortened(to: 40)
@@ -128,7 +128,7 @@ extension JSONNumber.Decimal {
 extension JSONNumber {
     /// Returns whether the number is a whole multiple of another, both as decimal numbers.
     ///
-    /// As doubles, 19.99 wouldn't be a multiple of 0.01.
+    /// With doubles, 19.99 wouldn't be a multiple of 0.01.
     ///
     /// - Parameter divisor: The other number. With more than 18 digits, both are rounded to a `Double`.
     /// - Returns: Whether it's a multiple, or `nil` if the divisor isn't positive.
@@ -140,7 +140,7 @@ extension JSONNumber {
         }
         // Without trailing zeros, the digits of a number aren't a multiple of 10.
         if own.digits.isEmpty || own.exponent < other.exponent { return own.digits.isEmpty }
-        // Computes digits · 10ⁿ modulo the other number's digits, with squares of the powers of ten.
+        // Compute digits · 10ⁿ modulo the other number's digits, with squares of the powers of ten.
         func product(_ left: UInt64, _ right: UInt64) -> UInt64 {
             modulus.dividingFullWidth(left.multipliedFullWidth(by: right)).remainder
         }

@@ -2,9 +2,9 @@ package import Foundation
 package import Teapot
 import TeapotMock
 
-/// The tokens of a JSON text in written order, with their bytes.
+/// The tokens of a JSON text in the order in which they're written, with their bytes.
 ///
-/// For code that needs the text as it was sent: the order of members, repeated names, the spelling of numbers.
+/// Use it in code that needs the text as sent: the order of members, repeated names, the spelling of numbers.
 package struct JSONTokens: Sequence, IteratorProtocol {
     /// The kind of a token; commas and colons aren't tokens.
     package enum Kind: Sendable {
@@ -37,13 +37,13 @@ package struct JSONTokens: Sequence, IteratorProtocol {
         bytes = [UInt8](data)
     }
 
-    /// Creates a sequence of the tokens of a text that has already been parsed; empty for an invalid text.
+    /// Creates a sequence of the tokens of a text that has already been parsed; it's empty for an invalid text.
     package init(_ data: Data) {
         rest = ((try? JSON.tokens(parsing: data)) ?? [])[...]
         bytes = [UInt8](data)
     }
 
-    /// Returns the next token; `nil` at the end.
+    /// Returns the next token, or `nil` at the end.
     package mutating func next() -> Token? {
         guard let token = rest.popFirst() else { return nil }
         let kind: Kind =

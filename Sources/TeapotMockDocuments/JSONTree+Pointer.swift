@@ -1,7 +1,7 @@
 import TeapotMock
 
 extension JSONTree {
-    /// The value at a place, or `nil` when there's none.
+    /// The value at a place, or `nil` if there's none.
     package subscript(tokens: some Sequence<String>) -> JSONTree? {
         var value = self
         for token in tokens {

@@ -33,7 +33,7 @@ extension JSONTree {
     package var shown: String {
         switch self {
         case .string(let text):
-            // Examines only the beginning of a long text.
+            // Examine only the beginning of a long text.
             let start = String(text.unicodeScalars.prefix(400))
             let isWhole = start.count <= 40 && start.utf8.count == text.utf8.count
             return isWhole ? Self.quoted(start) : "\"\(start.onOneLine.prefix(40))…\""
@@ -47,7 +47,7 @@ extension JSONTree {
         }
     }
 
-    /// The value as compact JSON text with sorted names and numbers as written.
+    /// The value as compact JSON text, with sorted names and with numbers as written.
     package var json: String {
         var text = ""
         write(to: &text, limit: .max)
@@ -55,12 +55,12 @@ extension JSONTree {
     }
 
     private static func quoted(_ text: String) -> String {
-        // Most texts don't need escapes (RFC 8259 §7), and a writer for each would take three times as long.
+        // Most texts don't need escapes (RFC 8259 §7), and a writer for each text would take three times as long.
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return "\"\(text)\"" }
         return (try? JSON.data(from: text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\(text)\""
     }
 
-    /// Appends the value as compact JSON text with sorted names, cut off a little after a number of bytes.
+    /// Appends the value as compact JSON text with sorted names, cut off shortly after a number of bytes.
     private func write(to text: inout String, limit: Int) {
         switch self {
         case .null, .bool: text += shown

@@ -2,9 +2,9 @@ package import Foundation
 package import Teapot
 import TeapotMock
 
-/// A JSON value whose kind is known without a cast, and whose numbers are kept as written.
+/// A JSON value whose kind is known without a cast and whose numbers are kept as written.
 ///
-/// The parser accepts at most 512 levels, so recursion over a tree is limited.
+/// The parser accepts at most 512 levels, which limits recursion over a tree.
 package enum JSONTree: Sendable {
     case null
     case bool(Bool)
@@ -38,10 +38,10 @@ package enum JSONTree: Sendable {
     /// The text if the value is a string; otherwise, `nil`.
     package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The Boolean if the value is one; otherwise, `nil`.
+    /// The Boolean if the value is a Boolean; otherwise, `nil`.
     package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
-    /// The number if the value is one; otherwise, `nil`.
+    /// The number if the value is a number; otherwise, `nil`.
     package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
 
     /// The number if the value is a nonnegative whole number; otherwise, `nil`.
@@ -61,7 +61,7 @@ extension JSONTree {
         self = tokens.next().flatMap { JSONTree($0, &tokens) } ?? .null
     }
 
-    /// Creates a value from its first token and those after it, or returns `nil` for the end of a container.
+    /// Creates a value from its first token and the ones after it, or returns `nil` for the end of a container.
     private init?(_ token: JSONTokens.Token, _ tokens: inout JSONTokens) {
         switch token.kind {
         case .beginObject:
@@ -115,7 +115,7 @@ extension JSONTree: Hashable {
 extension Dictionary where Key == String {
     /// Returns the value of the name with the same Unicode scalars (RFC 8259 §8.3).
     ///
-    /// A dictionary's own subscript considers an `é` of one scalar and an `é` of two scalars equal. It also takes time
+    /// A dictionary's own subscript treats an `é` of one scalar and an `é` of two scalars as equal. It also takes time
     /// quadratic in the number of successive combining marks, but the names in a parsed object have few.
     package subscript(exactly name: String) -> Value? {
         guard name.utf8.count <= 1000 else { return first { $0.key.utf8.elementsEqual(name.utf8) }?.value }

@@ -12,7 +12,7 @@ extension Router {
     /// }
     /// ```
     ///
-    /// Operations are read from `POST` and `GET`. Each operation in a batch is answered by its own route.
+    /// Operations are read from `POST` and `GET` requests. Each operation in a batch is answered by its own route.
     ///
     /// - Parameter path: The path below the router's base URL.
     /// - Returns: The value.
@@ -33,10 +33,10 @@ extension GraphQL {
         public var subscription: Verb { Verb(endpoint: self, kind: .subscription) }
         /// A callable value that registers routes for operations of every kind.
         public var operation: Verb { Verb(endpoint: self, kind: nil) }
-        /// A callable value that registers routes for persisted queries sent only by their hash.
+        /// A callable value that registers routes for persisted queries that are sent only by their hash.
         ///
-        /// The other routes answer those too, like a server that knows the hash. A route with `.persistedQueryNotFound`
-        /// makes the client send the document.
+        /// The other routes also answer such queries, like a server that knows the hash. A route with
+        /// `.persistedQueryNotFound` makes the client send the document.
         public var persistedQuery: Verb { Verb(endpoint: self, kind: nil, isPersisted: true) }
     }
 }

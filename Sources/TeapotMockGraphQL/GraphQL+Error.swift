@@ -8,7 +8,7 @@ extension GraphQL {
         public var message: String
         /// The names and indices of the field that failed, such as `["teas", 0, "name"]`, or an empty list for none.
         public var path: JSON
-        /// More members, such as `["code": "NO_TEA"]`; left out if there are none.
+        /// Additional members, such as `["code": "NO_TEA"]`, which are omitted if there are none.
         public var extensions: JSON
 
         /// Creates an error.
@@ -16,7 +16,7 @@ extension GraphQL {
         /// - Parameters:
         ///   - message: The description of the error.
         ///   - path: The names and indices of the field that failed, such as `["teas", 0, "name"]`.
-        ///   - extensions: More members, such as `["code": "NO_TEA"]`.
+        ///   - extensions: Additional members, such as `["code": "NO_TEA"]`.
         public init(_ message: String, path: JSON = [], extensions: JSON = [:]) {
             self.message = message
             self.path = path
@@ -28,7 +28,7 @@ extension GraphQL {
         /// - Parameter value: The description of the error.
         public init(stringLiteral value: String) { self.init(value) }
 
-        /// The error as it's sent (GraphQL, October 2021, §7.1.2).
+        /// The error as sent (GraphQL, October 2021, §7.1.2).
         var json: JSON {
             var members: [String: any Sendable] = ["message": message]
             if path.array?.isEmpty == false { members["path"] = path }

@@ -15,15 +15,15 @@ extension GraphQL {
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
         ///   - variables: The values that variables must have. The request may have other variables. An object must
-        ///     have at least the expected members, and a list exactly the expected elements, in order.
-        ///   - rules: More rules that a request must match.
+        ///     have at least the expected members, and a list must have exactly the expected elements, in order.
+        ///   - rules: Additional rules that a request must match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
         ///   - response: The response to the first operation.
         ///   - responses: The responses to later operations, in order. The last one is repeated.
         ///   - fileID: The module and the file where the route is registered.
         ///   - filePath: The full path of the file where the route is registered.
-        ///   - line: The line on which the route is registered.
+        ///   - line: The line where the route is registered.
         /// - Returns: A token that removes the route.
         @discardableResult
         public func callAsFunction(
@@ -47,13 +47,13 @@ extension GraphQL {
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
         ///   - variables: The values that variables must have. The request may have other variables. An object must
-        ///     have at least the expected members, and a list exactly the expected elements, in order.
-        ///   - rules: More rules that a request must match.
+        ///     have at least the expected members, and a list must have exactly the expected elements, in order.
+        ///   - rules: Additional rules that a request must match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
         ///   - fileID: The module and the file where the route is registered.
         ///   - filePath: The full path of the file where the route is registered.
-        ///   - line: The line on which the route is registered.
+        ///   - line: The line where the route is registered.
         ///   - handler: A closure that returns the response. A thrown ``GraphQL/Error`` is sent in the response's
         ///     `errors`.
         /// - Returns: A token that removes the route.
@@ -84,13 +84,13 @@ extension GraphQL {
         /// - Parameters:
         ///   - name: The name of the operation, or `nil` for any operation of the kind.
         ///   - variables: The values that variables must have. The request may have other variables. An object must
-        ///     have at least the expected members, and a list exactly the expected elements, in order.
-        ///   - rules: More rules that a request must match.
+        ///     have at least the expected members, and a list must have exactly the expected elements, in order.
+        ///   - rules: Additional rules that a request must match.
         ///   - times: The number of operations that the route answers, or `nil` for any number.
         ///   - delay: The time to wait before responding, in seconds.
         ///   - fileID: The module and the file where the route is registered.
         ///   - filePath: The full path of the file where the route is registered.
-        ///   - line: The line on which the route is registered.
+        ///   - line: The line where the route is registered.
         ///   - handler: An asynchronous closure that returns the response. A thrown ``GraphQL/Error`` is sent in the
         ///     response's `errors`.
         /// - Returns: A token that removes the route.

@@ -1,9 +1,9 @@
 public import Teapot
 public import TeapotMock
 
-/// GraphQL over HTTP, with operations by name, kind and variables on one URL.
+/// GraphQL over HTTP, with operations on one URL that differ in name, kind and variables.
 ///
-/// There's no schema. A route matches by operation, and sends the response that you give it.
+/// There's no schema. A route matches an operation and sends the response that you give it.
 public enum GraphQL {
     /// The kind of an operation.
     public enum Kind: String, Sendable {
@@ -32,7 +32,7 @@ public enum GraphQL {
         /// In a batch, its body is the operation alone or, in an upload, the operation and its files.
         public let request: Request
 
-        /// The SHA-256 hash of a persisted query, in hexadecimal digits, or `nil` for another operation.
+        /// The SHA-256 hash of a persisted query, in hexadecimal digits, or `nil` for any other operation.
         public var persistedQueryHash: String? {
             (extensions.dictionary?["persistedQuery"] as? [String: any Sendable])?["sha256Hash"] as? String
         }
@@ -40,7 +40,7 @@ public enum GraphQL {
         /// Returns the value of a variable.
         ///
         /// - Parameter variable: The name of the variable, without the dollar sign.
-        /// - Returns: The value, of a type in the table at `JSON`, or `nil` if the request has no such
+        /// - Returns: The value, whose type is one of those in the table at `JSON`, or `nil` if the request has no such
         ///   variable.
         public subscript(variable: String) -> (any Sendable)? { variables.dictionary?[variable] }
     }

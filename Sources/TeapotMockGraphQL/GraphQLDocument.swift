@@ -5,7 +5,7 @@ import TeapotMock
 struct GraphQLDocument {
     /// The operations, in order.
     private(set) var operations: [(kind: GraphQL.Kind, name: String?)] = []
-    /// Whether each string, bracket and definition is closed.
+    /// Whether every string, bracket and definition is closed.
     private(set) var isComplete = true
 
     /// Finds the operations.
@@ -22,7 +22,7 @@ struct GraphQLDocument {
     private mutating func scan(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var depth = 0
         var isInDefinition = false
-        /// Whether a name here belongs to the last operation.
+        /// Whether a name at this position belongs to the last operation.
         var isNamed = false
         var at = 0
         while at < text.count {
@@ -58,7 +58,7 @@ struct GraphQLDocument {
                     operations.append((kind, nil))
                     isNamed = true
                 }
-            // Whitespace, commas and byte order marks separate tokens.
+            // White space, commas and byte order marks separate tokens.
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), 0xEF, 0xBB, 0xBF: continue
             default: isNamed = false
             }

@@ -17,7 +17,7 @@ enum GraphQLReading {
         init(_ text: String) { self.text = text }
     }
 
-    /// Reads a request as GraphQL over HTTP defines it.
+    /// Reads a request as defined by GraphQL over HTTP.
     ///
     /// The body's media type is ignored.
     ///
@@ -44,13 +44,13 @@ enum GraphQLReading {
         }
     }
 
-    /// Reads a request as GraphQL over HTTP defines it.
+    /// Reads a request as defined by GraphQL over HTTP.
     init(_ request: Request) {
         self.init(
             request, json: Result { () throws(JSON.ParsingError) in try JSON(parsing: request.body) })
     }
 
-    /// Returns the operation in the query of a URL, in which a plus sign is a space.
+    /// Returns the operation in the query of a URL, in which a plus sign means a space.
     private static func operation(inURLOf request: Request) throws(Problem) -> GraphQL.Operation {
         var members: [String: any Sendable] = [:]
         for item in FormDecoder.items(of: Data(request.queryText.utf8)) {

@@ -21,7 +21,7 @@ final class OperationBatches: Stage {
     static var places: [StagePlace] { [.insteadOfRoutes] }
     static var rank: Int { -1 }
 
-    /// A batch, and the first of its operations that has no route.
+    /// A batch, with the first of its operations that has no route.
     private struct Batch {
         var parts: [Request] = []
         var missing: (part: Request, explanation: String)?

@@ -4,13 +4,13 @@ import TeapotMock
 
 /// A condition on the GraphQL operation of a request.
 struct OperationMatcher: Matcher {
-    /// The kind, or `nil` for any.
+    /// The kind, or `nil` for any kind.
     let kind: GraphQL.Kind?
     /// The name, or `nil` for any name or none.
     let name: String?
     /// Whether the operation has a hash instead of a document.
     let isPersisted: Bool
-    /// The values that the operation must have, among others.
+    /// The values that the operation must have, possibly among others.
     let variables: [String: any Sendable]
 
     private struct Identity: Hashable {
@@ -36,7 +36,7 @@ struct OperationMatcher: Matcher {
 
     /// Returns whether an operation has the kind and the name.
     ///
-    /// Without a document, the kind is unknown: it's the kind of the route with the name, or else a query.
+    /// Without a document, the kind is unknown: it's the kind of the route with that name or, without one, a query.
     private func accepts(_ operation: GraphQL.Operation) -> Bool {
         (kind == nil || operation.kind == kind || (operation.kind == nil && (kind == .query || name != nil)))
             && (!isPersisted || operation.document == nil) && hasName(operation)
@@ -77,13 +77,13 @@ struct OperationMatcher: Matcher {
         return "received \(place == name ? "" : place.shortened(to: 60) + "=")\(Self.shown(value))"
     }
 
-    /// Returns the first place where a value isn't as expected, with the value there, or `nil` if there's none.
+    /// Returns the first place where a value isn't as expected, with that value, or `nil` if there's none.
     ///
     /// An object may have other members. A list must have the same elements.
     private static func difference(
         in actual: any Sendable, from expected: any Sendable, at place: String
     ) -> (place: String, value: (any Sendable)?)? {
-        // The test may have put a `JSON` into another `JSON`.
+        // The test may have put a `JSON` value into another `JSON` value.
         let json = expected as? JSON
         let expected: any Sendable = json?.dictionary ?? json?.array ?? expected
         if let expected = expected as? [String: any Sendable], let actual = actual as? [String: any Sendable] {
@@ -107,7 +107,7 @@ struct OperationMatcher: Matcher {
         return (place, actual)
     }
 
-    /// Returns a distance that outweighs all variables for another operation; the more similar the name, the smaller.
+    /// Returns a distance that outweighs all variables for another operation; it's smaller for a more similar name.
     func remoteness(of request: ExaminedRequest) -> Double {
         guard case .operation(let operation) = Self.reading(of: request), !accepts(operation) else { return 0 }
         guard !hasName(operation), let name else { return 100 }
@@ -136,13 +136,13 @@ struct OperationMatcher: Matcher {
         return "router.graphql(\(path)).\(verb)(\(arguments.compactMap(\.self).joined(separator: ", ")))"
     }
 
-    /// Returns a scalar as a Swift literal, or `nil` for another value.
+    /// Returns a scalar as a Swift literal, or `nil` for any other value.
     private static func literal(_ value: (any Sendable)?) -> String? {
         guard let value, JSON(value) == nil, let data = try? JSON.data(from: value), data.count < 200 else {
             return nil
         }
         let text = String(decoding: data, as: UTF8.self)
-        // JSON escapes the other characters like Swift.
+        // JSON escapes all other characters in the same way as Swift.
         return text == "null" || text.contains("\\u") || text.contains("\\b") || text.contains("\\f") ? nil : text
     }
 

@@ -35,7 +35,7 @@ struct OperationUpload {
     /// The field with the operations, or `nil` if there's none.
     var operations: Data? { shared.first { $0.name == "operations" }?.data }
 
-    /// Returns the body of an upload of one operation of the batch, with its own files.
+    /// Returns the body of an upload of a single operation of the batch, with its own files.
     ///
     /// - Parameters:
     ///   - operation: The operation as JSON.

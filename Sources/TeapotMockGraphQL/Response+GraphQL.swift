@@ -6,13 +6,13 @@ extension Response {
     /// Creates the response to a GraphQL operation.
     ///
     /// - Parameters:
-    ///   - data: The data, such as `["teas": []]`, or `nil` for none. A response without errors then has the data
+    ///   - data: The data, such as `["teas": []]`, or `nil` for none. A response without data and errors has the data
     ///     `null`.
     ///   - errors: The errors, with or without data.
     ///   - extensions: The extensions, or `nil` for none.
-    ///   - status: The status code. GraphQL servers send errors with status 200 too.
+    ///   - status: The status code. GraphQL servers also send errors with status 200.
     ///   - headers: The headers, which replace those that describe the body. The media type is `application/json`,
-    ///     which clients that ask for `application/graphql-response+json` also read.
+    ///     which clients that request `application/graphql-response+json` can also read.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func graphql(
@@ -31,7 +31,7 @@ extension Response {
 
     /// The response to an unknown persisted query hash, as defined by Apollo.
     ///
-    /// A client then sends the document with the hash.
+    /// A client then sends the document along with the hash.
     public static var persistedQueryNotFound: Response {
         .graphql(errors: [
             GraphQL.Error("PersistedQueryNotFound", extensions: ["code": "PERSISTED_QUERY_NOT_FOUND"])

@@ -6,13 +6,13 @@ import TeapotMockFolders
 package import TeapotMockRecording
 
 extension Recorder {
-    /// Records the responses of WireMock's stubs that a folder of mocks can represent.
+    /// Records the responses of those WireMock stubs that a folder of mocks can represent.
     ///
     /// A stub for any method becomes a mock for each of the common methods.
     ///
-    /// - Parameter root: WireMock's root: the folder that contains the folder `mappings`.
-    /// - Returns: The number of stubs, and the differences from WireMock: stubs that can't be read or recorded.
-    /// - Throws: ``WireMockImport/Problem`` if there's no folder `mappings`, or it can't be read.
+    /// - Parameter root: WireMock's root, which is the folder that contains the folder `mappings`.
+    /// - Returns: The number of stubs, and the differences from WireMock: the stubs that can't be read or recorded.
+    /// - Throws: ``WireMockImport/Problem`` if there's no folder `mappings` or it can't be read.
     package func recordWireMock(from root: URL) throws(WireMockImport.Problem) -> WireMockImport.Report {
         let folder = WireMockImport.Root(root)
         let (files, found) = try folder.mappingFiles()
@@ -84,7 +84,7 @@ extension WireMockImport.MockForm {
     /// - Parameters:
     ///   - file: The file of the stub.
     ///   - redaction: The redaction.
-    /// - Returns: A difference for the request and a difference for the response, if anything is redacted there.
+    /// - Returns: A difference for the request and one for the response, if anything in them is redacted.
     func redactions(in file: String, _ redaction: Redaction) -> [WireMockImport.Problem] {
         let (asked, redactedCondition) = (condition, condition.redacted(by: redaction))
         let hasSameQuery = asked.query == redactedCondition.query && asked.exactQuery == redactedCondition.exactQuery

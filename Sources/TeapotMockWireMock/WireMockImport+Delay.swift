@@ -4,13 +4,13 @@ import TeapotMock
 import TeapotMockLive
 
 extension WireMockImport {
-    /// The random delay of a stub before each response, in addition to the delay of the response itself.
+    /// A stub's random delay before each response, in addition to the delay of the response itself.
     struct Delay: Sendable {
         /// A distribution of random delays, in milliseconds.
         enum Distribution: Sendable {
             /// All values are equally likely.
             case uniform(ClosedRange<Double>)
-            /// Most values are near the median, and few are much longer; `most` is the maximum.
+            /// Most values are near the median, and a few are much longer; `most` is the maximum.
             case logNormal(median: Double, sigma: Double, most: Double?)
         }
 
@@ -68,7 +68,7 @@ extension WireMockImport {
 }
 
 extension SeededNumbers {
-    /// Returns a number of the standard normal distribution (the Box–Muller method).
+    /// Returns a number from the standard normal distribution (the Box–Muller method).
     fileprivate mutating func nextNormal() -> Double {
         let radius = (-2 * log(Double.random(in: Double.leastNormalMagnitude...1, using: &self))).squareRoot()
         return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &self))

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 
 extension WireMockImport {
-    /// An unsupported feature or an error, and its effect.
+    /// An unsupported feature or an error, with its effect.
     public struct Problem: Error, Sendable, Equatable {
         /// The effect of a problem.
         public enum Effect: String, Sendable {
@@ -13,7 +13,7 @@ extension WireMockImport {
             case fileLeftOut
             /// The stub isn't registered.
             case stubLeftOut
-            /// The stub is registered, but responds without the part.
+            /// The stub is registered, but responds without the unsupported part.
             case partLeftOut
         }
 
@@ -28,7 +28,7 @@ extension WireMockImport {
         public let line: Int?
         /// The column in that line, counted from 1.
         public let column: Int?
-        /// The description of the problem and a suggestion, without a period at the end.
+        /// The description of the problem, with a suggestion, and without a period at the end.
         public let reason: String
         /// The effect of the problem.
         public let effect: Effect
@@ -52,7 +52,7 @@ extension WireMockImport {
 }
 
 extension WireMockImport.Problem: CustomStringConvertible {
-    /// The problem on one line: the file, the place in it, the description, and the effect.
+    /// The problem as a single line: the file, the place in it, the description, and the effect.
     public var description: String {
         let place = line.map { ":\($0)" + (column.map { ":\($0)" } ?? "") } ?? ""
         let pointer = pointer.map { $0.isEmpty ? "" : " " + $0.onOneLine } ?? ""

@@ -17,7 +17,7 @@ extension WireMockImport {
 
         init(_ url: URL) { self.url = url }
 
-        /// Returns the files with mappings, in path order, and the problems with the others.
+        /// Returns the files with mappings, in path order, and the problems with all other files.
         ///
         /// - Throws: A ``Problem`` if there's no folder to read.
         func mappingFiles() throws(Problem) -> (files: [File], problems: [Problem]) {
@@ -50,18 +50,18 @@ extension WireMockImport {
             return (files, problems)
         }
 
-        /// The reason why a file can't be read.
+        /// The reason a file can't be read.
         struct Refusal: Error {
             let reason: String
         }
 
-        /// Reads a file of a folder; links are followed only inside the folder.
+        /// Reads a file in a folder; links are followed only inside the folder.
         ///
         /// - Parameters:
         ///   - path: The file's path below the folder.
         ///   - name: The folder's name in the root.
         /// - Returns: The file's bytes.
-        /// - Throws: A ``Refusal`` if the file can't be read, or is outside the folder.
+        /// - Throws: A ``Refusal`` if the file can't be read or is outside the folder.
         func contents(of path: String, in name: String) throws(Refusal) -> Data {
             let segments = path.split(separator: "/")
             let shown = path.shortened(to: 120)
@@ -70,7 +70,7 @@ extension WireMockImport {
             }
             let folder = url.appendingPathComponent(name, isDirectory: true)
             let file = folder.appendingPathComponent(segments.joined(separator: "/"))
-            // Resolves the links now, so that a link that changes after the check isn't followed.
+            // Resolve the links now, so a link that changes after the check isn't followed.
             let target = FileKind.realPath(file.path) ?? file.path
             switch FileKind(resolving: target, insideOneOf: [folder.path]) {
             case .file: break

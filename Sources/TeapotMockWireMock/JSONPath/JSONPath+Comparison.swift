@@ -23,7 +23,7 @@ extension JSONPath {
         case sharesNone = "noneof"
         /// The list or the text on the left has the length on the right.
         case hasSize = "size"
-        /// The list, object or text on the left is empty or isn't, according to the Boolean on the right.
+        /// Whether the list, object or text on the left is empty equals the Boolean on the right.
         case isEmpty = "empty"
 
         /// Whether the operator is a word.
@@ -53,7 +53,7 @@ extension JSONPath {
             elements.contains { areEqual(value, $0) }
         }
 
-        /// Returns whether a condition holds for two lists; `false` if one of the values isn't a list.
+        /// Returns whether a condition holds for two lists, or `false` if one of the values isn't a list.
         private static func compare(
             _ left: JSONTree?, _ right: JSONTree?,
             _ condition: ([JSONTree], [JSONTree]) -> Bool
@@ -62,7 +62,7 @@ extension JSONPath {
             return condition(own, others)
         }
 
-        /// Returns the length of a list or a text; `nil` for others.
+        /// Returns the length of a list or a text, or `nil` for any other value.
         private static func length(_ value: JSONTree?) -> Int? {
             guard let value else { return nil }
             return switch value {
@@ -72,7 +72,7 @@ extension JSONPath {
             }
         }
 
-        /// Returns whether a list, an object or a text is empty; `nil` for others.
+        /// Returns whether a list, an object or a text is empty, or `nil` for any other value.
         private static func hasNoContents(_ value: JSONTree?) -> Bool? {
             if let members = value?.members { return members.isEmpty }
             return length(value).map { $0 == 0 }
@@ -83,13 +83,13 @@ extension JSONPath {
             switch (left, right) {
             // A number equals a string that contains a number with the same value.
             case (.number(let number), .string(let text)): return JSONNumber(text) == number
-            // A string equals a number that's written with the same characters.
+            // A string equals a number that is written with the same characters.
             case (.string(let text), .number): return right.scalarText == text
             default: return left == right
             }
         }
 
-        /// Returns the order of two numbers or of two strings; `nil` for others.
+        /// Returns the order of two numbers or two strings, or `nil` for any other values.
         private static func order(_ left: JSONTree?, _ right: JSONTree?) -> ComparisonResult? {
             guard let left, let right else { return nil }
             switch (left, right) {

@@ -7,7 +7,7 @@ extension JSONPath.Parser {
     /// The maximum nesting of filters and brackets.
     private static let depthLimit = 50
 
-    /// Parses a filter, up to the first text that isn't part of one.
+    /// Parses a filter, up to the first text that isn't part of it.
     mutating func filter() throws(JSONPath.ParsingError) -> JSONPath.Filter {
         depth += 1
         defer { depth -= 1 }
@@ -56,7 +56,7 @@ extension JSONPath.Parser {
 
     private static let operators = JSONPath.Comparison.allCases.map(\.rawValue).joined(separator: " ")
 
-    /// Parses an operator, which is case-insensitive; skips nothing if there's none.
+    /// Parses an operator, which is case-insensitive; if there's none, nothing is skipped.
     private mutating func comparison() -> JSONPath.Comparison? {
         let word = String(characters[at...].prefix { $0.isLetter }).lowercased()
         if let comparison = JSONPath.Comparison(rawValue: word) {
@@ -98,7 +98,7 @@ extension JSONPath.Parser {
         return .list(elements)
     }
 
-    /// Parses an expression between slashes, followed by an `i` if case is ignored.
+    /// Parses an expression between slashes, which is followed by an `i` if case is ignored.
     private mutating func pattern() throws(JSONPath.ParsingError) -> WholeTextPattern {
         guard skip("/") else { throw error("expected an expression such as /a.*/") }
         var text = ""

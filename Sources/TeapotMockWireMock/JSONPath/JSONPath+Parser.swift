@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension JSONPath {
-    /// The reason why a text isn't a supported path.
+    /// The reason a text isn't a supported path.
     struct ParsingError: Error {
         let reason: String
     }
@@ -18,7 +18,7 @@ extension JSONPath {
         guard parser.isAtEnd else { throw parser.error("expected a step such as “.name” or “[0]”") }
     }
 
-    /// Parses paths from left to right.
+    /// A parser that reads paths from left to right.
     struct Parser {
         private let text: String
         let characters: [Character]
@@ -40,7 +40,7 @@ extension JSONPath {
                 reason: "“\(text.shortened(to: 80))” is not a supported JSON path: \(reason) at \(place)")
         }
 
-        /// Skips a text if it's next, and returns whether it was.
+        /// Skips a text if it comes next, and returns whether it did.
         mutating func skip(_ text: String) -> Bool {
             guard characters[at...].starts(with: text) else { return false }
             at += text.count
@@ -51,7 +51,7 @@ extension JSONPath {
             while next == " " { at += 1 }
         }
 
-        /// Parses steps, up to the first text that isn't one.
+        /// Parses steps, up to the first text that isn't a step.
         mutating func steps() throws(ParsingError) -> [Step] {
             var steps: [Step] = []
             while let character = next {

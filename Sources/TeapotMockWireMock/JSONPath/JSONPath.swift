@@ -15,7 +15,7 @@ struct JSONPath: Sendable {
         case indices([Int])
         /// The elements from one index up to, but not including, another.
         case slice(Int?, Int?)
-        /// All members, or elements.
+        /// All members or elements.
         case all
         /// The value itself, and all its descendants.
         case descendants
@@ -43,7 +43,7 @@ struct JSONPath: Sendable {
 
     /// Returns whether the path leads to a value in a document.
     ///
-    /// If the path leads to at most one value, that value must not be `null`; it can be an empty list or object.
+    /// If the path leads to at most one value, that value must not be `null`, but it can be an empty list or object.
     ///
     /// - Parameter document: The document.
     /// - Returns: Whether it leads to a value.
@@ -58,7 +58,7 @@ struct JSONPath: Sendable {
     /// - Parameters:
     ///   - value: The value where the path begins.
     ///   - root: The whole document, which filters can refer to.
-    /// - Returns: The values, in the order of lists, and of objects by the names of their members.
+    /// - Returns: The values, in the order of lists, and for objects in the order of their members' names.
     /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
     func values(in value: JSONTree, of root: JSONTree? = nil) throws -> [JSONTree] {
         try steps.reduce([value]) { values, step in

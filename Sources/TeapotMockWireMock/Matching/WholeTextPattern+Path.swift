@@ -2,9 +2,9 @@ import Teapot
 import TeapotMock
 
 extension WholeTextPattern {
-    /// A pattern for the literal beginning of all matching paths, for lookup, or `nil` if unknown.
+    /// A pattern for the literal beginning of all matching paths, used for lookup, or `nil` if it's unknown.
     ///
-    /// For example, the expression `/products/[0-9]+` only matches paths below `/products/**`.
+    /// For example, the expression `/products/[0-9]+` matches only paths below `/products/**`.
     var leadingPath: PathPattern? {
         guard !text.contains("|") else { return nil }
         let anchored = text.hasPrefix("^") ? text.dropFirst() : text[...]

@@ -23,7 +23,7 @@ extension WireMockImport {
         let expected: Expectation
         /// Whether the order of lists is ignored.
         let ignoresOrder: Bool
-        /// Whether extra members of objects and elements of lists are ignored.
+        /// Whether additional members of objects and elements of lists are ignored.
         let ignoresMore: Bool
 
         /// The ignored differences, as a clause to append to the document.
@@ -74,7 +74,7 @@ extension WireMockImport {
             _ index: Int, _ elements: [Expectation], _ values: [JSONTree], _ holders: inout [Int?],
             _ seen: inout Set<Int>
         ) throws -> Bool {
-            // Most values are at the expected index, so the search begins there.
+            // Most values are at the expected index, so the search starts there.
             for step in values.indices {
                 let place = (index + step) % values.count
                 guard !seen.contains(place), try isMet(elements[index], values[place]) else { continue }
@@ -93,7 +93,7 @@ extension WireMockImport.JSONEquality.Expectation {
     ///
     /// - Parameter value: The expected value, whose strings may be JsonUnit placeholders, such as
     ///   `${json-unit.any-string}`.
-    /// - Throws: A flaw if there's an unsupported placeholder.
+    /// - Throws: An error if there's an unsupported placeholder.
     init(_ value: JSONTree) throws(WholeTextPattern.ParsingError) {
         switch value {
         case .object(let members):

@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension WireMockImport {
-    /// A condition on a text: the value of a header or a query item, or a body.
+    /// A condition on a text, such as the value of a header or a query item, or a body.
     indirect enum Matcher: Sendable {
         case equals(String, ignoresCase: Bool)
         case contains(String)
@@ -21,8 +21,8 @@ extension WireMockImport {
 
         /// Returns whether a text meets the condition; `nil` stands for no text.
         ///
-        /// Returns `false` if a regular expression takes too long, for the condition and for its opposite, because both
-        /// are unknown.
+        /// It returns `false` if a regular expression takes too long, both for the condition and for its opposite,
+        /// because the result of both is unknown.
         func isMet(by text: String?) -> Bool { (try? evaluate(text)) ?? false }
 
         /// Returns whether a text meets the condition; `nil` stands for no text.
@@ -76,7 +76,7 @@ extension WireMockImport {
 
         /// Whether a path that finds nothing meets the condition.
         ///
-        /// Only absence allows this: a value that must not contain a text must still exist.
+        /// Only a condition that requires absence allows this: a value that must not contain a text must still exist.
         private var allowsAbsence: Bool {
             switch self {
             case .absent: true

@@ -6,7 +6,7 @@ import TeapotMockFolders
 extension WireMockImport {
     /// A stub as a mock in a folder, and the parts that a folder can't represent.
     struct MockForm: Sendable {
-        /// The requests that it's for.
+        /// The requests that the mock is for.
         var condition = RequestCondition()
         /// The response, with a body of bytes.
         var response = Response()
@@ -21,7 +21,7 @@ extension WireMockImport {
         var responseNode: JSONNode?
         /// The place of the priority.
         var priority: JSONNode?
-        /// The reasons why a folder can't represent the stub.
+        /// The reasons a folder can't represent the stub.
         var obstacles: [Problem] = []
         /// The differences of the mock from the stub.
         var differences: [Problem] = []

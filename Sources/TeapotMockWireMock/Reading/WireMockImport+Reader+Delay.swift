@@ -11,7 +11,7 @@ extension WireMockImport.Reader {
         return WireMockImport.Delay(random, seed: seed)
     }
 
-    /// Reads a distribution of delays; a fixed one is part of the response's delay.
+    /// Reads a distribution of delays; a fixed delay is part of the response's delay.
     private mutating func distribution(
         _ node: JSONNode, of response: inout Response
     ) -> WireMockImport.Delay.Distribution? {

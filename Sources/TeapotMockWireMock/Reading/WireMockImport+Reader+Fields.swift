@@ -7,9 +7,9 @@ import TeapotMockFolders
 extension WireMockImport.Reader {
     /// A condition on the values of a header, a query item or a cookie, of which there can be any number.
     private enum FieldMatcher: Sendable {
-        /// One of the values meets the condition, or there's no value if the condition is absence.
+        /// One of the values meets the condition or, if the condition requires absence, there's no value.
         case one(WireMockImport.Matcher)
-        /// A value meets each condition, and there are no other values.
+        /// Each condition is met by a value, and there are no other values.
         case exactly([WireMockImport.Matcher])
         /// Each condition is met by a value.
         case among([WireMockImport.Matcher])
@@ -82,7 +82,7 @@ extension WireMockImport.Reader {
         return rules + credentials(members.take("basicAuthCredentials")) + credentials(members.take("basicAuth"))
     }
 
-    /// States the condition on a header in the form of a mock.
+    /// Expresses the condition on a header in the form of a mock.
     private mutating func stateHeaderField(_ name: String, _ matcher: FieldMatcher, _ node: JSONNode) {
         guard let value = matcher.value else {
             return keepOutOfFolders(node, "it has a condition on a header other than its value")

@@ -37,7 +37,7 @@ extension WireMockImport.Reader {
         return .body(equals: data)
     }
 
-    /// States the condition on a body in the form of a mock.
+    /// Expresses the condition on a body in the form of a mock.
     private mutating func state(_ matcher: WireMockImport.Matcher, _ node: JSONNode) {
         mock.bodyNode = node
         switch matcher {

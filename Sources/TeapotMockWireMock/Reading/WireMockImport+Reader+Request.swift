@@ -80,7 +80,7 @@ extension WireMockImport.Reader {
         return [.path(PathPattern(exactly: Request.segments(of: text)))]
     }
 
-    /// Reads a regular expression for the path as it was sent, or for the path and the query.
+    /// Reads a regular expression for the path as sent, or for the path and the query.
     private mutating func pattern(_ node: JSONNode?, withQuery: Bool) -> [Rule?] {
         guard let node, let text = text(node), let pattern = wholeText(node, text) else { return [] }
         keepOutOfFolders(node, "its path is a regular expression")
@@ -97,7 +97,7 @@ extension WireMockImport.Reader {
         ]
     }
 
-    /// Reads a path with variables such as `{id}`, and the conditions on these.
+    /// Reads a path with variables such as `{id}`, and the conditions on those variables.
     private mutating func template(_ node: JSONNode?, _ parameters: JSONNode?) -> [Rule] {
         guard let node, let text = pathText(node) else { return [] }
         var segments: [PathPattern.Segment] = []

@@ -117,7 +117,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// Notes a text with template parts; the stub is omitted if WireMock would fill them in.
+    /// Notes a text that contains template expressions; the stub is omitted if WireMock would fill them in.
     private mutating func checkIsNoTemplate(_ text: String, _ node: JSONNode) {
         guard !isRefused, text.contains("{{") else { return }
         if let templating {
@@ -137,7 +137,7 @@ extension WireMockImport.Reader {
         note(node, "its Content-Length is “\(told.shortened(to: 20))”, but the body has \(count)")
     }
 
-    /// Notes or refuses unsupported WireMock features.
+    /// Notes or rejects unsupported WireMock features.
     private mutating func unsupported(_ members: inout WireMockImport.Members) {
         if let node = members.take("statusMessage") {
             note(node, "the reason phrase is always that of the status (RFC 9112 §4)")
@@ -147,7 +147,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// Reads the transformers of the response; only the template transformer may be ignored if it has no effect.
+    /// Reads the response's transformers; only the template transformer may be ignored, if it has no effect.
     private mutating func transformers(_ members: inout WireMockImport.Members) {
         let node = members.take("transformers")
         let parameters = members.takeUnlessEmpty("transformerParameters")

@@ -8,15 +8,15 @@ extension WireMockImport {
     /// The context shared by all stubs of an import.
     struct Context: Sendable {
         let root: Root
-        /// The number of segments of a request's path before the part that URLs match.
+        /// The number of segments in a request's path before the part that URLs match.
         let depth: Int
-        /// The options, which determine the secret headers.
+        /// The options, which determine which headers are secret.
         let options: Teapot.Options
         let seed: UInt64
         /// The passthroughs of stubs, each with its own session.
         let passthroughs = Locked([String: Passthrough]())
 
-        /// Returns the passthrough to a live server, created for the first stub that needs it.
+        /// Returns the passthrough to a live server, which is created for the first stub that needs it.
         func passthrough(to url: URL) -> Passthrough {
             passthroughs.withLock { known in
                 let passthrough = known[url.absoluteString] ?? Passthrough(to: url)
@@ -26,7 +26,7 @@ extension WireMockImport {
         }
     }
 
-    /// Reads the values of one stub, and notes problems.
+    /// A type that reads the values of a stub and notes problems.
     struct Reader {
         let file: String
         let context: Context
@@ -46,24 +46,24 @@ extension WireMockImport {
             self.seed = seed
         }
 
-        /// Notes a problem and leaves out the stub.
+        /// Notes a problem and omits the stub.
         mutating func refuse(_ node: JSONNode, _ reason: String) {
             isRefused = true
             problems.append(Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut))
         }
 
-        /// Notes a part that's missing in the stub's response.
+        /// Notes a part that is missing from the stub's response.
         mutating func note(_ node: JSONNode, _ reason: String) {
             problems.append(Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut))
         }
 
-        /// Notes a reason why a folder of mocks can't represent the stub.
+        /// Notes a reason that a folder of mocks can't represent the stub.
         mutating func keepOutOfFolders(_ node: JSONNode, _ reason: String) {
             let reason = "it can't be converted to a mock: \(reason)"
             mock.obstacles.append(Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut))
         }
 
-        /// Notes a difference of the stub from its mock in a folder.
+        /// Notes a difference between the stub and its mock in a folder.
         mutating func noteInFolders(_ node: JSONNode, _ reason: String) {
             mock.differences.append(Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut))
         }
@@ -77,7 +77,7 @@ extension WireMockImport {
             "equalToXml", "equalToNumber", "equalToDateTime", "matchesXPath", "matchesJsonSchema", "formParameters",
         ]
 
-        // If there's no value, each of these functions returns nothing, without noting a problem.
+        // If there's no value, each of these functions returns no value, without noting a problem.
 
         /// Returns the value as a text.
         mutating func text(_ node: JSONNode?) -> String? {
@@ -87,7 +87,7 @@ extension WireMockImport {
             return nil
         }
 
-        /// Returns the value as a Boolean; `false` if there's none.
+        /// Returns the value as a Boolean, or `false` if there's none.
         mutating func flag(_ node: JSONNode?) -> Bool {
             guard let node else { return false }
             if let flag = node.value.truth { return flag }
@@ -135,7 +135,7 @@ extension WireMockImport {
             return nil
         }
 
-        /// Leaves the stub out if there are members that weren't read.
+        /// Omits the stub if there are members that weren't read.
         ///
         /// - Parameters:
         ///   - members: The members.
@@ -150,7 +150,7 @@ extension WireMockImport {
         }
     }
 
-    /// The members of an object, keeping track of those that were read.
+    /// The members of an object, with a record of those that were read.
     struct Members {
         let node: JSONNode
         private let members: [String: JSONTree]
@@ -162,14 +162,14 @@ extension WireMockImport {
             self.members = members
         }
 
-        /// Returns a member by name; `null` counts as none.
+        /// Returns a member by name; a member that is `null` counts as missing.
         mutating func take(_ name: String) -> JSONNode? {
             asked.append(name)
             guard let value = members[exactly: name], value != .null else { return nil }
             return node.member(name, value)
         }
 
-        /// Returns a member by name; an empty one counts as none.
+        /// Returns a member by name; an empty member counts as missing.
         mutating func takeUnlessEmpty(_ name: String) -> JSONNode? {
             take(name).flatMap { $0.value.isEmpty ? nil : $0 }
         }

@@ -10,7 +10,7 @@ extension WireMockImport {
         let transition: StateTransition?
         /// The priority; stubs with lower numbers are tried first.
         let priority: Int
-        /// The file, and the place in it if the file has several stubs.
+        /// The file and, if it has several stubs, the place in it.
         let source: String
         /// The stub as a mock in a folder.
         let mock: MockForm
@@ -68,7 +68,7 @@ extension WireMockImport {
 }
 
 extension WireMockImport.Reader {
-    /// Reads a stub; if it can't be registered, notes the problem and returns `nil`.
+    /// Reads a stub; if it can't be registered, this notes the problem and returns `nil`.
     mutating func stub(_ node: JSONNode) -> WireMockImport.Stub? {
         guard var members = members(node) else { return nil }
         // The stub's names, and data that WireMock stores with it.

@@ -2,7 +2,7 @@ import TeapotMock
 import TeapotMockDocuments
 
 extension JSONTree {
-    /// Whether the value is empty, like members written only for completeness.
+    /// Whether the value is empty, as in members written only for completeness.
     var isEmpty: Bool {
         switch self {
         case .object(let members): members.isEmpty
@@ -12,7 +12,7 @@ extension JSONTree {
         }
     }
 
-    /// The text of a string, or the JSON text of a number or a Boolean; `nil` for others.
+    /// The text of a string, or the JSON text of a number or a Boolean; `nil` for any other value.
     var scalarText: String? {
         switch self {
         case .string(let text): text

@@ -4,24 +4,24 @@ import TeapotMock
 
 /// A regular expression that must match a whole text, as with Java's `matches`.
 struct WholeTextPattern: Sendable {
-    /// The reason why an expression is invalid.
+    /// The reason an expression is invalid.
     struct ParsingError: Error {
         let reason: String
     }
 
-    /// The error for a search that takes too long, so it's unknown whether the expression matches.
+    /// The error for a search that takes too long to determine whether the expression matches.
     struct Abandoned: Error {}
 
     let text: String
     private let expression: BoundedExpression
-    /// The last text whose search took too long, because an unanswered request is compared once more for its
+    /// The last text whose search took too long; it's kept because an unanswered request is compared once more for its
     /// explanation.
     private let abandoned = Locked<String?>(nil)
 
     /// Creates a pattern.
     ///
     /// - Parameters:
-    ///   - text: The expression in ICU syntax, which includes nearly all of Java's; a dot also matches line ends.
+    ///   - text: The expression in ICU syntax, which includes nearly all of Java's. A dot also matches line ends.
     ///   - ignoresCase: Whether case is ignored.
     /// - Throws: A ``ParsingError`` if the expression is invalid.
     init(_ text: String, ignoresCase: Bool = false) throws(ParsingError) {
