@@ -1,9 +1,9 @@
 import Foundation
 import Teapot
 
-/// The bars that figures are to reach.
+/// The bars that figures must reach.
 enum Bars {
-    /// The side of a bar on which a figure holds.
+    /// The side of a bar on which a figure passes.
     enum Limit {
         case atLeast(Double)
         case atMost(Double)
@@ -11,11 +11,11 @@ enum Bars {
 
     private static let lines = Locked<[String]>([])
 
-    /// Prints a figure beside its bar, with a mark: ✓ if it holds, ✗ if it does not, – if there is no figure.
+    /// Prints a figure next to its bar, with a mark: ✓ if it passes, ✗ if it doesn't, – if there is no figure.
     ///
     /// - Parameters:
-    ///   - name: What was measured, and in which unit.
-    ///   - figure: The figure; `nil` or not a number if a peer or a counter is missing here.
+    ///   - name: The name of the measurement, with its unit.
+    ///   - figure: The figure, or `nil` or NaN if a peer or a counter is missing on this machine.
     ///   - limit: The bar.
     static func check(_ name: String, _ figure: Double?, _ limit: Limit) {
         let figure = figure.flatMap { $0.isFinite ? $0 : nil }
@@ -32,7 +32,7 @@ enum Bars {
         lines.withLock { $0.append(line) }
     }
 
-    /// Prints all figures of the run again, in one table.
+    /// Prints all figures of the run again, in a single table.
     static func summarize() {
         let lines = lines.withLock { $0 }
         guard !lines.isEmpty else { return }

@@ -6,17 +6,17 @@ import Teapot
 /// `teapot-benchmarks server`, `server-rates`, `server-instructions`, `folder-server`, `server-memory`, `soak` or
 /// `slow-loris` measures only the server, or that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
-/// `streams` recorded streams and cut ones, and `fragility` what a change breaks; `typed`, `mock` and `json` are parts
-/// of the whole. `command` measures the command `teapot`, built with the same configuration, and `compile` what Teapot
-/// adds to the build of an app. `concurrency` measures how concurrent requests affect each other. `json-hostile` checks
-/// whether any JSON text costs more than in proportion to its length, and `client-soak [--calls 50000]` whether many
-/// calls of all kinds end as they should.
+/// `streams` recorded streams and cut ones, and `fragility` which parts a change breaks; `typed`, `mock` and `json` are
+/// parts of the whole. `command` measures the command `teapot`, built with the same configuration, and `compile` how
+/// much Teapot adds to the build of an app. `concurrency` measures how concurrent requests affect each other.
+/// `json-hostile` checks whether any JSON text costs more than in proportion to its length, and `client-soak [--calls
+/// 50000]` whether many calls of all kinds end as they should.
 ///
-/// A figure that has a bar is printed beside it with a mark, and once more at the end: ✓ holds, ✗ does not, – has no
+/// A figure with a bar is printed next to it with a mark, and once more at the end: ✓ passes, ✗ doesn't, – has no
 /// figure here. Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
 @main
 enum Benchmarks {
-    // Valgrind cannot run a program whose main function is asynchronous.
+    // Valgrind can't run a program whose main function is asynchronous.
     static func main() throws {
         if CommandLine.arguments.dropFirst().first == OwnServer.role {
             return try OwnServer.serve(Array(CommandLine.arguments.dropFirst(2)))

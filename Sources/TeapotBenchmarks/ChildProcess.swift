@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// Programs that run beside this one, so that their cost is not included.
+/// Programs that run next to this one, so their cost isn't included.
 enum ChildProcess {
-    /// Starts this program again in another role, and waits for the first line that it prints.
+    /// Starts this program again in a different role, and waits for the first line that it prints.
     ///
     /// - Parameter role: The argument that selects the role.
     /// - Returns: The process, and that line.

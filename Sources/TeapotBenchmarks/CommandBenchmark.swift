@@ -3,9 +3,9 @@ import Teapot
 import TeapotMockServer
 import TeapotTestSupport
 
-/// Measurements of the command `teapot` as a whole process, if it was built beside this program.
+/// Measurements of the command `teapot` as a whole process, if it was built next to this program.
 enum CommandBenchmark {
-    /// A program that makes one call of `URLSession` and nothing else.
+    /// A program that makes one `URLSession` call and does nothing else.
     private static let peerSource = """
         import Foundation
         import FoundationNetworking
@@ -25,7 +25,7 @@ enum CommandBenchmark {
         if !isBuilt { print("  (no teapot next to this program: build it with the same configuration)") }
         let toolbox = try Toolbox()
         defer { toolbox.remove() }
-        // Without rounds there are no figures.
+        // Without rounds, there are no figures.
         let rounds = !isBuilt ? 0 : isQuick ? 1 : 9
         let calls = !isBuilt ? 0 : isQuick ? 3 : 31
         try await serve(teapot.path, nil, "the sample", bar: 40, rounds: rounds)
@@ -96,7 +96,7 @@ enum CommandBenchmark {
         Bars.check("teapot get, whole process: time to a program with one URLSession call", own / other, .atMost(1))
     }
 
-    /// Compiles the program to compare with; `nil` if there is no compiler, or it fails.
+    /// Compiles the program to compare with, or returns `nil` if there is no compiler or compiling fails.
     private static func peer(_ toolbox: Toolbox) async throws -> String? {
         guard let compiler = toolbox.swiftCompiler else {
             print("  (no swiftc: `teapot get` has no peer here)")

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// What Teapot adds to the build of an app: CPU time, and bytes of the program.
+/// The cost that Teapot adds to the build of an app: CPU time, and bytes of the program.
 enum CompileBenchmark {
     private static let manifest = """
         // swift-tools-version: 6.0
@@ -38,7 +38,7 @@ enum CompileBenchmark {
 
         """
 
-    /// Prints the figures; each build is made once, from nothing, which takes minutes.
+    /// Prints the figures; each build is made once, from scratch, which takes minutes.
     static func run(isQuick: Bool) async throws {
         print("\nCompilation: one build each, without what the one before it built")
         let toolbox = try Toolbox()
@@ -66,7 +66,7 @@ enum CompileBenchmark {
             client.map { $0.seconds * 1e3 / Double(lines) }, .atMost(3))
         let debug = try await build("both", "debug", swift, toolbox)
         let release = try await build("both", "release", swift, toolbox)
-        // Alamofire and Mocker would have to be loaded.
+        // Alamofire and Mocker would have to be downloaded.
         for (name, build, bar) in [("debug", debug, 1.2), ("release", release, 1.0)] {
             if let build { print("  client and mock, \(name): \(Bars.text(build.seconds)) CPU s") }
             Bars.check("compile weight of client and mock, \(name): CPU to Alamofire + Mocker", nil, .atMost(bar))
@@ -77,8 +77,8 @@ enum CompileBenchmark {
 
     /// Builds a product, with the packages that it needs.
     ///
-    /// - Returns: The CPU time of the compilers and the linker, and the size of the program without symbols; `nil` if
-    ///   there is no compiler, or it fails.
+    /// - Returns: The CPU time of the compilers and the linker, and the size of the program without symbols, or `nil`
+    ///   if there is no compiler or the build fails.
     private static func build(
         _ product: String, _ configuration: String, _ swift: String?, _ toolbox: Toolbox
     ) async throws -> (seconds: Double, megabytes: Double?)? {

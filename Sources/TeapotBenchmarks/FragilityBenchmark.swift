@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockDrift
 
-/// A comparison of one change of a mock of 2 KB, examined for what it breaks, with decoding the mock once.
+/// A comparison of examining what one change of a mock of 2 KB breaks with decoding the mock once.
 enum FragilityBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let mock = Payloads.list(ofBytes: 2_000)

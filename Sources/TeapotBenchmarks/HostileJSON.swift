@@ -5,7 +5,7 @@ import Teapot
 struct HostileJSON: Sendable {
     /// The name in the table.
     let name: String
-    /// A closure that makes a text of about this number of bytes.
+    /// A closure that creates a text of about this many bytes.
     let text: @Sendable (_ bytes: Int) -> String
 
     init(_ name: String, text: @escaping @Sendable (_ bytes: Int) -> String) {
@@ -16,12 +16,12 @@ struct HostileJSON: Sendable {
     /// Returns the text's document.
     func document(_ bytes: Int) throws -> JSON { try JSON(parsing: Data(text(bytes).utf8)) }
 
-    /// Returns a list with as many elements as fit, each made from its index.
+    /// Returns a list with as many elements as fit, each created from its index.
     private static func list(_ name: String, of element: @escaping @Sendable (Int) -> String) -> Self {
         Self(name) { "[" + joined($0, element) + "]" }
     }
 
-    /// Returns an object with as many members as fit, each made from its index.
+    /// Returns an object with as many members as fit, each created from its index.
     private static func object(_ name: String, of member: @escaping @Sendable (Int) -> String) -> Self {
         Self(name) { "{" + joined($0, member) + "}" }
     }
@@ -44,7 +44,7 @@ struct HostileJSON: Sendable {
         String(repeating: opening, count: depth) + inner + String(repeating: closing, count: depth)
     }
 
-    /// Returns an element of a list whose names are the same eight as in the others, in a different order.
+    /// Returns an element of a list whose elements all have the same eight names, in different orders.
     private static func shuffled(_ index: Int) -> String {
         var names = Array("abcdefgh")
         var rest = index &* 7919
@@ -109,7 +109,7 @@ struct HostileJSON: Sendable {
         list("words") { ["true", "false", "null"][$0 % 3] },
     ]
 
-    /// Texts that are not valid JSON, or not of the expected kind.
+    /// Texts that aren't valid JSON or aren't of the expected kind.
     static let malformed: [Self] = [
         Self("open lists") { run("[", $0) },
         Self("open objects") { run("{\"a\":", $0) },

@@ -3,7 +3,7 @@ import Teapot
 
 /// The benchmark `teapot-benchmarks json-hostile`.
 ///
-/// It checks whether reading or writing costs more than four times as much for four times the text, for each kind of
+/// For each kind of text, it checks whether reading or writing costs more than four times as much for four times the
 /// text.
 enum HostileJSONBenchmark {
     private static let sizes = (small: 250_000, large: 1_000_000)
@@ -14,7 +14,7 @@ enum HostileJSONBenchmark {
         ("comparing", { _ = $0 == $0 }),
     ]
 
-    /// Prints a row for each kind of text, and ends the process with 1 if one of them is slow.
+    /// Prints a row for each kind of text, and exits with 1 if one of them is slow.
     static func run() throws {
         print(
             "Seconds of CPU, the least of three runs, for 250 KB and for 1 MB of text. A row is ok if 1 MB costs at most"
@@ -60,7 +60,7 @@ enum HostileJSONBenchmark {
         print(row(name, figures[0], figures[1], figures[2]), isLinear ? " ok" : " SLOW")
     }
 
-    /// Returns the least CPU time of three runs, or of one that took a second.
+    /// Returns the lowest CPU time of three runs, or the time of a single run that took a second.
     private static func seconds(_ work: () throws -> Void) throws -> Double {
         var least = Double.infinity
         for _ in 0..<3 {

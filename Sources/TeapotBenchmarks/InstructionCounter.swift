@@ -3,7 +3,7 @@ import Teapot
 
 /// A counter of the instructions that all threads of this process execute in user mode.
 ///
-/// It uses a Linux performance counter; many virtual machines and all other systems have none.
+/// It uses a Linux performance counter, which many virtual machines and all other systems don't have.
 final class InstructionCounter {
     #if os(Linux) && (arch(x86_64) || arch(arm64))
         private let descriptor: Int32
@@ -16,7 +16,7 @@ final class InstructionCounter {
             if descriptor >= 0 { close(descriptor) }
         }
 
-        /// Returns the number so far, or `nil` if it is not counted.
+        /// Returns the number so far, or `nil` if instructions aren't counted.
         func count() -> UInt64? {
             var value: UInt64 = 0
             guard descriptor >= 0, read(descriptor, &value, 8) == 8 else { return nil }

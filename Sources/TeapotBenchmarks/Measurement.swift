@@ -4,7 +4,7 @@ import Teapot
 struct Cost {
     var wall: Double
     var cpu: Double
-    /// Instructions in user mode; `nil` if the machine does not count them.
+    /// Instructions in user mode, or `nil` if the machine doesn't count them.
     var instructions: Double?
 }
 
@@ -24,7 +24,7 @@ struct Contender {
     }
 }
 
-/// A measurement of contenders in turns, A B A B …, so that a machine that slows down affects all of them.
+/// A measurement of contenders in turn, A B A B …, so a machine that slows down affects all of them.
 struct Measurement {
     var rounds: Int
     var counter = InstructionCounter()
@@ -32,10 +32,10 @@ struct Measurement {
     /// Measures each contender, and returns the median of each figure.
     ///
     /// - Parameters:
-    ///   - contenders: The contenders; the first is the subject, the second its peer.
+    ///   - contenders: The contenders. The first is the subject, the second its peer.
     ///   - count: The number of operations in a round.
     /// - Returns: The medians, in the order of the contenders.
-    /// - Throws: Any error of a contender.
+    /// - Throws: Any error that a contender throws.
     func run(_ contenders: [Contender], count: Int) async throws -> [Cost] {
         for contender in contenders { try await contender.work(max(1, count / 10)) }
         var samples = [[Cost]](repeating: [], count: contenders.count)
@@ -69,7 +69,7 @@ struct Measurement {
 }
 
 extension [Double] {
-    /// The middle value; of an even number the lower middle one.
+    /// The middle value or, for an even number of values, the lower of the middle two.
     var median: Double {
         isEmpty ? .nan : sorted()[(count - 1) / 2]
     }

@@ -6,7 +6,7 @@ import TeapotTestSupport
 enum MemoryBenchmark {
     static let role = "download-200MB"
 
-    /// Runs the child process: downloads, and prints its peak in bytes and the file's size.
+    /// Runs the child process, which downloads and prints its peak in bytes and the file's size.
     static func download() async throws {
         let (process, url) = try PayloadServer.start()
         defer { process.terminate() }

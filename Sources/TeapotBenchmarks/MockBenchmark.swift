@@ -2,8 +2,8 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A comparison of a MockTeapot call, and of one through a router's session, with a `URLSession` call that a trivial
-/// `URLProtocol` answers with the same status, header fields and bytes.
+/// A comparison of a `MockTeapot` call, and of a call through a router's session, with a `URLSession` call that a
+/// trivial `URLProtocol` answers with the same status, headers and bytes.
 enum MockBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let mock = MockTeapot(fixture: .data(Payloads.small, contentType: "application/json"))
@@ -39,7 +39,7 @@ enum MockBenchmark {
     }
 }
 
-/// Requests JSON from a session and parses it, a number of times, one after the other.
+/// Requests JSON from a session and parses it, a number of times, one after another.
 private func ask(_ session: URLSession, for url: URL, times count: Int) async {
     for _ in 0..<count {
         await withCheckedContinuation { continuation in
@@ -51,7 +51,7 @@ private func ask(_ session: URLSession, for url: URL, times count: Int) async {
     }
 }
 
-/// A protocol that answers every request at once with the small payload, and the header fields that a router adds.
+/// A protocol that immediately answers every request with the small payload and the headers that a router adds.
 private final class TrivialProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

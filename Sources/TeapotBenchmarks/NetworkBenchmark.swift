@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// The rates of a server over slow networks in real time, and what a long download costs in skipped time.
+/// The rates of a server over slow networks in real time, and the cost of a long download in skipped time.
 enum NetworkBenchmark {
     static func run(isQuick: Bool) async throws {
         try await skip(rounds: isQuick ? 3 : 21)
@@ -39,12 +39,12 @@ enum NetworkBenchmark {
                 precondition(count == film.count, "the film was cut")
                 precondition(before.duration(to: router.clock.now) > .seconds(300), "the call did not wait")
             }
-            // The first call also begins what later ones use again.
+            // The first call also creates objects that later calls reuse.
             print("  \(name): \(String(format: "%.2f", Array(costs.dropFirst()).median)) ms")
         }
     }
 
-    /// Measures the time of one body, without the latency.
+    /// Measures the time of a body, without the latency.
     private static func measure(
         _ name: String, _ network: NetworkConditions, _ seconds: Double, isUpload: Bool
     ) async throws {

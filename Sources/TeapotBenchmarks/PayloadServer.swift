@@ -4,11 +4,11 @@ import TeapotMock
 import TeapotMockServer
 import TeapotTestSupport
 
-/// A server of the payloads in a separate process.
+/// A server for the payloads, in a separate process.
 enum PayloadServer {
     static let role = "serve-payloads"
 
-    /// Runs the child process: prints its port, and serves until its input ends.
+    /// Runs the child process, which prints its port and serves until its input ends.
     static func serve() throws {
         let json: Teapot.HeaderFields = ["Content-Type": "application/json"]
         let zeros = Data(count: 200_000_000)

@@ -10,7 +10,7 @@ enum Payloads {
     /// An array of about 10 MB.
     static let large = list(ofBytes: 10_000_000)
 
-    /// Returns an array of about this number of bytes.
+    /// Returns an array of about this many bytes.
     static func list(ofBytes length: Int) -> Data {
         var text = "["
         var index = 0

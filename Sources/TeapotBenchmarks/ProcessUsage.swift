@@ -10,7 +10,7 @@ enum ProcessUsage {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// The user and system time of programs that this process started, and of theirs, in seconds; only of ended ones.
+    /// The user and system time of this process's child processes and their descendants that have ended, in seconds.
     static var childCPUSeconds: Double {
         var usage = rusage()
         #if os(Linux)
@@ -21,7 +21,7 @@ enum ProcessUsage {
         return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
     }
 
-    /// The peak resident memory, in bytes; 0 if the system does not report it.
+    /// The peak resident memory, in bytes, or 0 if the system doesn't report it.
     static var peakResidentBytes: Int {
         #if os(Linux)
             // `ru_maxrss` would be at least that of the process that started this one.

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// Python's `json`, and `orjson` if it is installed, doing the same work.
+/// Python's `json` and, if it's installed, `orjson`, doing the same work.
 enum PythonPeer {
     private static let program = """
         import json, sys, time
@@ -28,9 +28,9 @@ enum PythonPeer {
     ///
     /// - Parameters:
     ///   - data: The JSON text.
-    ///   - count: The number of times that it is read and written in a round.
-    /// - Returns: The speeds in MB/s by name, such as `orjson reading`.
-    /// - Throws: An error if the text is not written, or Python does not start.
+    ///   - count: The number of times it's read and written in a round.
+    /// - Returns: The speeds in MB/s, keyed by name, such as `orjson reading`.
+    /// - Throws: An error if the text isn't written, or Python doesn't start.
     static func run(_ data: Data, count: Int) async throws -> [String: Double] {
         guard let python = find("python3") else {
             print("  (no python3 here to compare with)")

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A benchmark of the selection of routes, and of calls that a router responds to.
+/// A benchmark of route selection, and of calls that a router answers.
 enum RouterBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         try await choosing(measurement, count: isQuick ? 500 : 20_000)
@@ -10,7 +10,7 @@ enum RouterBenchmark {
         try await mock(measurement, count: isQuick ? 500 : 10_000)
     }
 
-    /// Measures a request that one of many routes matches; their first segments differ.
+    /// Measures a request that matches one of many routes, whose first segments differ.
     private static func choosing(_ measurement: Measurement, count: Int) async throws {
         let contenders = [6_000, 10, 1_000].map { size in
             let router = Router(journalCapacity: 1)

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// Measurements of recorded streams in skipped time, and of a stream that is cut at each of its borders.
+/// Measurements of recorded streams in skipped time, and of a stream that is cut at each boundary between pieces.
 enum StreamBenchmark {
     private static let events = (0..<1_200).map { Data("data: {\"token\":\"tea \($0)\"}\n\n".utf8) }
 
@@ -80,7 +80,7 @@ enum StreamBenchmark {
         precondition(before.duration(to: router.clock.now) == .seconds(seconds), "the stream took another time")
     }
 
-    /// Returns the number of bytes that a client receives of a response that breaks off.
+    /// Returns the number of bytes that a client receives from a response that breaks off.
     private static func length(_ response: Response, _ client: MockTeapot) async throws -> Int {
         let token = client.router.get("/x", with: response)
         defer { token.remove() }

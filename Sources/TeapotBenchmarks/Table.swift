@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A table of costs, with the ratio of each to that of the peer.
+/// A table of costs, with the ratio of each cost to that of the peer.
 enum Table {
     static func print(_ title: String, _ contenders: [Contender], _ costs: [Cost], peer: Int) {
         Swift.print("\n\(title)")
@@ -22,7 +22,7 @@ enum Table {
         }
     }
 
-    /// Prints speeds in MB/s, with the ratio of each to that of the peer.
+    /// Prints speeds in MB/s, with the ratio of each speed to that of the peer.
     static func print(_ title: String, bytes: Int, _ contenders: [Contender], _ costs: [Cost], peer: Int) {
         Swift.print("\n\(title)")
         for (contender, cost) in zip(contenders, costs) {

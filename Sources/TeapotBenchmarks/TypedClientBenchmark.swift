@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// A comparison of typed verbs with the bare `URLSession` call and `JSONDecoder` that do the same work.
+/// A comparison of typed verbs with a bare `URLSession` call and a `JSONDecoder` that do the same work.
 enum TypedClientBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let (process, url) = try PayloadServer.start()
@@ -13,7 +13,7 @@ enum TypedClientBenchmark {
         try await compare([Person].self, "100 KB", "array", from: url, measurement, count: count / 10, bar: 0.45)
     }
 
-    /// Compares the costs of one request, with a number of them at a time.
+    /// Compares the costs of one request, with a number of requests at a time.
     private static func compare<Value: Decodable & Sendable>(
         _ type: Value.Type, _ size: String, _ path: String, from url: URL, _ measurement: Measurement, count: Int,
         at once: Int = 1, bar: Double
@@ -39,7 +39,7 @@ enum TypedClientBenchmark {
     }
 }
 
-/// Does work a number of times, so many at once.
+/// Does work a number of times, with a number of repetitions at once.
 private func repeating(
     _ count: Int, at once: Int, _ work: @escaping @Sendable () async throws -> Void
 ) async throws {

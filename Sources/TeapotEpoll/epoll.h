@@ -1,4 +1,4 @@
-// Linux's epoll and accept4, which Swift's Glibc module leaves out. Header only; elsewhere it's empty.
+// Linux's epoll and accept4, which Swift's Glibc module omits. This module is only a header, which is empty elsewhere.
 #ifndef TEAPOT_EPOLL_H
 #define TEAPOT_EPOLL_H
 

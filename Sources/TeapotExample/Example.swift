@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// An example that runs one API client twice: over a real socket, and with the mock.
+/// An example that runs an API client twice: over a real socket, and with the mock.
 ///
 /// It prints a line for each request, such as `GET /teas -> 200, 3 teas`, and exits with 1 if any step fails.
 @main
@@ -59,7 +59,7 @@ enum Example {
         }
     }
 
-    /// Runs the steps that only the mock supports: it checks expected headers, and records the requests.
+    /// Runs the steps that only the mock supports: it checks required headers and records the requests.
     static func assertHeaders(_ mock: MockTeapot, _ steps: inout Steps) async {
         mock.setExpectedHeaders(["X-Shop": "teas"])
         await steps.step("the mock expects X-Shop") {

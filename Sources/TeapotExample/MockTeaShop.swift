@@ -10,7 +10,7 @@ enum MockTeaShop {
         mock.overrideEndpoint("teas/:id", method: .patch, with: .json(.dictionary(tea(2, "Gyokuro"))))
         mock.overrideEndpoint("teas/:id", method: .delete, with: .status(.noContent))
         mock.overrideEndpoint("teas/:id/picture", with: .data(Samples.picture, contentType: "image/png"))
-        // The password is correct the first time, and incorrect the second time.
+        // The password is correct the first time and incorrect the second time.
         mock.overrideEndpoint("account", with: .json(["name": "Ada", "points": 12]), .status(.unauthorized))
         return mock
     }

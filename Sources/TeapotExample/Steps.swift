@@ -1,12 +1,12 @@
 import Foundation
 import Teapot
 
-/// A sequence of steps that prints the result of each one, and counts the steps and the failures.
+/// A sequence of steps that prints the result of each step, and counts the steps and the failures.
 struct Steps {
     private(set) var count = 0
     private(set) var failures = 0
 
-    /// Runs a step, and completes the line that the observer of ``Teapot/Options/printing`` has begun.
+    /// Runs a step, and completes the line that the observer of ``Teapot/Options/printing`` began.
     mutating func step(_ title: String, _ body: () async throws -> String?) async {
         count += 1
         let problem: String?

@@ -1,6 +1,6 @@
 import Teapot
 
-/// An API client as in an app: a type that knows the paths and works with any Teapot client.
+/// An API client like one in an app: a type that knows the paths and works with any Teapot client.
 struct TeaShop {
     var teapot: any TeapotClient
 

@@ -7,7 +7,7 @@ import TeapotTestSupport
 enum ClientSoak {
     static let role = "serve-soak"
 
-    /// Runs the child process: prints its port, and serves until its input ends.
+    /// Runs the child process, which prints its port and serves until its input ends.
     static func serve() throws {
         let server = try SoakServer.start()
         print(server.port)
@@ -16,10 +16,10 @@ enum ClientSoak {
         server.stop()
     }
 
-    /// Makes the calls, prints the results, and ends the process with a status other than 0 if they show a defect.
+    /// Makes the calls, prints the results, and exits with a nonzero status if they reveal a defect.
     ///
     /// - Parameter calls: The number of calls.
-    /// - Throws: An error if a server did not start.
+    /// - Throws: An error if a server doesn't start.
     static func run(calls: Int) async throws {
         let toolbox = try Toolbox()
         defer { toolbox.remove() }
@@ -47,7 +47,7 @@ enum ClientSoak {
         let main = await soak.run(in: toolbox.folder)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let peak = peakResidentMemory()
-        // Connections are closed some time after their client has ended.
+        // Connections are closed some time after their clients have ended.
         _ = await settled(before.descriptors)
         let after = Holdings()
         for kind in SoakKind.allCases {

@@ -2,14 +2,14 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// A measurement of how concurrent requests affect each other, beside bare `URLSession` in the same run.
+/// A measurement of how concurrent requests affect each other, compared with bare `URLSession` in the same run.
 enum ConcurrencyBenchmark {
     static let role = "concurrency-case"
 
-    /// Measures each case in turns, each time in a separate process, and prints medians.
+    /// Measures the cases in turn, each time in a separate process, and prints medians.
     ///
     /// - Parameter isQuick: Whether to check only that everything works.
-    /// - Throws: An error if a server did not start.
+    /// - Throws: An error if a server doesn't start.
     static func run(isQuick: Bool) async throws {
         let toolbox = try Toolbox()
         defer { toolbox.remove() }
@@ -78,17 +78,17 @@ enum ConcurrencyBenchmark {
         }
         let line = try await onOwnThread { try program.readLine() }
         guardian.cancel()
-        // Also if the process does not end after printing its line.
+        // Do this even if the process doesn't end after printing its line.
         program.killGroup()
         program.wait()
         let words = line.split(separator: " ").compactMap { Double($0) }
         return words.count == 4 ? words : nil
     }
 
-    /// Runs the child process: measures one case, and prints its figures.
+    /// Runs the child process, which measures one case and prints its figures.
     ///
     /// - Parameter arguments: The program, the role, the case's number, the contender, and the ports.
-    /// - Throws: An error if a request failed that the measurement requires.
+    /// - Throws: An error if a request that the measurement requires fails.
     static func runCase(_ arguments: [String]) async throws {
         guard arguments.count == 6, let index = Int(arguments[2]), ConcurrencyCase.allCases.indices.contains(index),
             let port = UInt16(arguments[4]), let slow = UInt16(arguments[5])

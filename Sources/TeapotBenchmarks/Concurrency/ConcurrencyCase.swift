@@ -16,7 +16,7 @@ enum ConcurrencyCase: String, CaseIterable {
 
     /// The result of a case.
     struct Outcome {
-        /// The time from the first request to the last result, or as the case's name states, in seconds.
+        /// The time from the first request to the last result, or the time that the case's name states, in seconds.
         var wall: Double
         /// The number of requests that failed unexpectedly.
         var failures = 0
@@ -29,10 +29,10 @@ enum ConcurrencyCase: String, CaseIterable {
     /// Runs the case.
     ///
     /// - Parameters:
-    ///   - clients: Two clients; all but one case need only the first.
+    ///   - clients: Two clients. All but one case need only the first.
     ///   - folder: A folder for files.
     /// - Returns: The result.
-    /// - Throws: An error if a request failed that the measurement requires.
+    /// - Throws: An error if a request that the measurement requires fails.
     func run(on clients: [any LoadedClient], in folder: URL) async throws -> Outcome {
         let client = clients[0]
         _ = try await client.get("small", timeout: 10)
@@ -78,7 +78,7 @@ enum ConcurrencyCase: String, CaseIterable {
                 if sleeps { Thread.sleep(forTimeInterval: 3) }
             }
             outcome.failures = await failures(of: 8, on: client)
-            // A bare session calls no closure, so it need not wait for one.
+            // A bare session doesn't call a closure, so it doesn't have to wait for one.
             outcome.wall = (ContinuousClock.now - start) / .seconds(1)
             try await download
         case .timeoutsOfOthers:
@@ -107,8 +107,8 @@ enum ConcurrencyCase: String, CaseIterable {
         return (ContinuousClock.now - start) / .seconds(1) - timeout
     }
 
-    /// Returns the number of consecutive requests that fail with a timeout of 1 s, although each is answered after 0.3
-    /// s.
+    /// Returns the number of consecutive requests that fail with a timeout of 1 s even though each is answered after
+    /// 0.3 s.
     private func failures(of count: Int, on client: any LoadedClient) async -> Int {
         var failures = 0
         for _ in 0..<count {

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// The operations of both contenders: Teapot, and the bare `URLSession` calls that do the same work.
+/// The operations of both contenders: Teapot, and bare `URLSession` calls that do the same work.
 protocol LoadedClient: Sendable {
     /// Reads the resource at a path.
     ///
@@ -17,7 +17,7 @@ protocol LoadedClient: Sendable {
     /// - Parameters:
     ///   - path: The path below the server's root.
     ///   - timeout: The time to wait for anything to arrive, in seconds.
-    ///   - then: A closure to call after parsing, where the client calls closures by default.
+    ///   - then: A closure to call after parsing, on the thread where the client calls closures by default.
     func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void)
 
     /// Downloads the resource at a path to a file.
@@ -30,7 +30,7 @@ protocol LoadedClient: Sendable {
     func download(_ path: String, to file: URL, progress: (@Sendable () -> Void)?) async throws
 }
 
-/// A Teapot client that calls closures on the thread of the result.
+/// A Teapot client that calls closures on the thread that produces the result.
 struct LoadedTeapot: LoadedClient {
     private let teapot: Teapot
 
@@ -66,7 +66,7 @@ struct LoadedTeapot: LoadedClient {
 
 /// A client on `URLSession` with completion handlers.
 ///
-/// Cancellation is passed on, but its effect is not awaited, because on Linux there may be none.
+/// Cancellation is passed on, but its effect isn't awaited, because on Linux there may be none.
 final class LoadedSession: LoadedClient {
     private let session = URLSession(configuration: .ephemeral)
     private let url: URL

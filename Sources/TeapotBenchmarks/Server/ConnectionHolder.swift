@@ -13,9 +13,9 @@ final class ConnectionHolder: Sendable {
         case silent
         /// It sends one request, and then nothing.
         case asked
-        /// It sends a request for a large response, and does not read.
+        /// It sends a request for a large response, but doesn't read.
         case unread
-        /// It sends a byte of a head each second.
+        /// It sends one byte of a head each second.
         case slow
     }
 
@@ -23,7 +23,7 @@ final class ConnectionHolder: Sendable {
     let count: Int
     private let program: Program
 
-    /// Creates a holder, and returns when all connections are open.
+    /// Creates a holder, and returns once all connections are open.
     init(_ count: Int, to port: UInt16, _ manner: Manner, on toolbox: Toolbox) throws {
         let words = [Self.role, "\(port)", "\(count)", manner.rawValue]
         let (path, arguments) = toolbox.pinned(.load, Toolbox.this, words)
@@ -37,7 +37,7 @@ final class ConnectionHolder: Sendable {
         program.wait()
     }
 
-    /// Runs the child process: opens the connections, prints their number, and holds them until its input ends.
+    /// Runs the child process, which opens the connections, prints their number, and holds them until its input ends.
     static func hold(_ arguments: [String]) {
         guard arguments.count == 3, let port = UInt16(arguments[0]), let count = Int(arguments[1]),
             let manner = Manner(rawValue: arguments[2])
@@ -60,7 +60,7 @@ final class ConnectionHolder: Sendable {
                 _ = FileHandle.standardInput.readDataToEndOfFile()
                 exit(0)
             }
-            // The bytes are spread over the second, so that they don't arrive in a burst.
+            // The bytes are spread over the second, so they don't arrive in a burst.
             let pause = useconds_t(1_000_000 / descriptors.count)
             while true {
                 for descriptor in descriptors {
@@ -78,7 +78,7 @@ final class ConnectionHolder: Sendable {
 
     private static func ask(on descriptor: Int32) -> Bool {
         send("GET /users/1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", on: descriptor)
-        // The response is small enough to arrive at once.
+        // The response is small enough to arrive all at once.
         return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             if case .bytes(1...) = Socket.read(descriptor, into: buffer) { true } else { false }
         }

@@ -1,7 +1,7 @@
 extension EpollPeer {
-    /// The C source: one thread, level-triggered.
+    /// The C source, which uses one thread and level-triggered events.
     ///
-    /// It only interprets `/large`, Content-Length and `Connection: close`.
+    /// It interprets only `/large`, `Content-Length` and `Connection: close`.
     static let source = #"""
         #define _GNU_SOURCE
         #include <arpa/inet.h>

@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// A bare epoll loop in C that does the same work, close to the limit of the system.
+/// A bare epoll loop in C that does the same work and is close to the system's limit.
 enum EpollPeer {
-    /// Compiles and starts it; `nil` if there is no compiler, or it fails.
+    /// Compiles and starts the loop, or returns `nil` if there is no compiler or compiling fails.
     static func start(on toolbox: Toolbox) async throws -> ServerProcess? {
         #if os(Linux)
             guard let compiler = toolbox.compiler else { return nil }

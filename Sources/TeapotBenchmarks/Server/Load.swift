@@ -3,7 +3,7 @@ import Teapot
 /// The requests that a load generator sends to a server, and their duration.
 struct Load: Codable {
     var path: String
-    /// The number of bytes of a POST; `nil` for a GET.
+    /// The number of bytes of a POST, or `nil` for a GET.
     var bodyBytes: Int?
     /// Whether each request uses a new connection.
     var closes = false
@@ -24,13 +24,13 @@ struct LoadResult: Codable {
     var p50: Double
     /// The 99th percentile of the response times, in microseconds.
     var p99: Double
-    /// The number of requests that were not answered correctly.
+    /// The number of requests that weren't answered correctly.
     var errors: Int
     /// The number of faults that occurred as requested.
     var faults: Int
 }
 
-/// A fault that a server is asked for.
+/// A fault to ask a server for.
 enum LoadFault: CaseIterable {
     case reset
     case cutShort

@@ -4,7 +4,7 @@ import TeapotMockServer
 
 /// A connection of ``LoadLoop``, with the progress of its request and its response.
 ///
-/// It supports the responses of the servers in this benchmark, whose head contains the length.
+/// It supports the responses of the servers in this benchmark, whose heads contain the length.
 struct LoadConnection {
     let descriptor: Int32
     /// The fault that the request asks for.
@@ -13,7 +13,7 @@ struct LoadConnection {
     private var sent = 0
     /// An incomplete head.
     private var head: [UInt8] = []
-    /// The number of bytes of the body still to come; `nil` before the head is complete.
+    /// The number of body bytes still to come, or `nil` before the head is complete.
     private var remaining: Int?
 
     init(_ descriptor: Int32) {
@@ -37,7 +37,7 @@ struct LoadConnection {
 
     /// Writes the rest of a request.
     ///
-    /// - Returns: Whether there is nothing more to write; a failed connection is detected by reading.
+    /// - Returns: Whether there is nothing more to write. A failed connection is detected when reading.
     mutating func write(_ request: UnsafeRawBufferPointer) -> Bool {
         while sent < request.count {
             switch Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: request[sent...])) {
@@ -49,7 +49,7 @@ struct LoadConnection {
         return true
     }
 
-    /// Processes received bytes; no bytes are the end.
+    /// Processes received bytes, where no bytes mean the end.
     mutating func take(_ bytes: UnsafeRawBufferPointer) -> Progress {
         guard !bytes.isEmpty else { return .failed }
         if let remaining { return take(body: bytes.count, of: remaining) }
@@ -62,7 +62,7 @@ struct LoadConnection {
     private mutating func take(head bytes: UnsafeRawBufferPointer) -> Progress {
         let isAnswer = "HTTP/1.".utf8.elementsEqual(bytes.prefix(7))
         guard isAnswer || bytes.count < 7 else { return .failed }
-        // A line ends with the byte before the next; an empty line ends the head.
+        // A line ends with the byte before the next line. An empty line ends the head.
         var (line, length) = (0, Int?.none)
         while let end = Self.lineEnd(in: bytes, from: line) {
             if end - line <= 1 {

@@ -4,7 +4,7 @@ import TeapotMockServer
 
 /// The benchmark's own load generator: one thread that uses many connections and waits for responses with `poll(2)`.
 ///
-/// It is used without wrk, and for faults, which wrk does not expect.
+/// It's used if wrk isn't available, and for faults, which wrk doesn't expect.
 final class LoadLoop {
     static let role = "generate-load"
 
@@ -30,7 +30,7 @@ final class LoadLoop {
         buffer.deallocate()
     }
 
-    /// Runs the child process: generates the load of its arguments, and prints the result, or the error.
+    /// Runs the child process, which generates the load given by its arguments, and prints the result or the error.
     static func generate(_ arguments: [String]) throws {
         guard arguments.count == 2, let port = UInt16(arguments[0]) else { return }
         Toolbox.raiseDescriptorLimit()
@@ -55,12 +55,12 @@ final class LoadLoop {
         }
         send()
         while !waiting.isEmpty {
-            // A server that sends nothing for ten seconds will not respond.
+            // A server that sends nothing for ten seconds won't respond.
             guard poll(&waiting, nfds_t(waiting.count), 10_000) > 0 else {
                 errors += waiting.count
                 break
             }
-            // From the end, because connections with no further requests are removed.
+            // Start from the end, because connections without further requests are removed.
             for index in waiting.indices.reversed() where waiting[index].revents != 0 { try proceed(at: index) }
         }
         for connection in connections { _ = Socket.close(connection.descriptor) }
@@ -92,7 +92,7 @@ final class LoadLoop {
         }
     }
 
-    /// Replaces a connection whose last response has ended with another one for the next request.
+    /// Replaces a connection whose last response has ended with a new one for the next request.
     private func end(at index: Int, _ ending: LoadConnection.Progress) throws {
         didEnd(connections[index], ending)
         guard mayAsk else { return remove(at: index) }

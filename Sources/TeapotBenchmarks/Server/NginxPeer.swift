@@ -5,13 +5,13 @@ import TeapotTestSupport
 
 /// nginx with one worker, doing the same work.
 enum NginxPeer {
-    /// Starts nginx with its files in the toolbox's folder; `nil` if it is not installed, or does not start.
+    /// Starts nginx with its files in the toolbox's folder, or returns `nil` if it isn't installed or doesn't start.
     ///
     /// - Parameters:
     ///   - toolbox: The tools of this machine.
-    ///   - files: Additional files by their names, served below `/files/`.
+    ///   - files: Additional files, keyed by name, which are served below `/files/`.
     /// - Returns: The server.
-    /// - Throws: An error if a file was not written.
+    /// - Throws: An error if a file isn't written.
     static func start(on toolbox: Toolbox, files: [String: Data] = [:]) async throws -> ServerProcess? {
         guard let nginx = toolbox.nginx else { return nil }
         let folder = toolbox.folder.appendingPathComponent("nginx-\(UUID().uuidString)")
@@ -24,8 +24,8 @@ enum NginxPeer {
         let file = folder.appendingPathComponent("nginx.conf")
         try Data(configuration(in: folder.path, port: port).utf8).write(to: file)
         let (path, arguments) = toolbox.pinned(.server, nginx, ["-p", folder.path, "-c", file.path])
-        // nginx does not read its input: a shell waits for the end of the input, and then ends nginx. It does not wait
-        // for nginx, which may have inherited blocked signals from the thread that started it.
+        // nginx doesn't read its input, so a shell waits for the end of the input and then ends nginx. The shell
+        // doesn't wait for nginx, which may have inherited blocked signals from the thread that started it.
         let script = #""$@" & read -r _; kill $!"#
         let program = try Program("/bin/sh", ["-c", script, "sh", path] + arguments)
         let pidFile = folder.appendingPathComponent("pid").path
@@ -51,7 +51,7 @@ enum NginxPeer {
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "    \($0)_temp_path \(folder)/\($0);" }
             .joined(separator: "\n")
-        // A master process of root runs its worker as another user, who could not read the folder.
+        // A master process that belongs to root runs its worker as another user, who couldn't read the folder.
         return """
             \(geteuid() == 0 ? "user root;" : "")
             daemon off;

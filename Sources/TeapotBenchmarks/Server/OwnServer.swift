@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotMockFolders
 import TeapotMockServer
 
-/// Teapot's server as it is measured, in a separate process.
+/// The Teapot server to measure, in a separate process.
 enum OwnServer {
     static let role = "serve-benchmark"
 
@@ -13,21 +13,21 @@ enum OwnServer {
     static let largeSize = 1_000_000
     static let hugeSize = 150_000_000
 
-    /// A body that is made with the first request for it.
+    /// A body that is created by the first request for it.
     private static let huge = Data(repeating: 0x78, count: hugeSize)
 
     /// Starts the process.
     ///
     /// - Parameters:
     ///   - toolbox: The tools of this machine.
-    ///   - folder: A folder of mocks that it serves, too.
+    ///   - folder: A folder of mocks to serve as well.
     /// - Returns: The server.
-    /// - Throws: An error if the process was not started.
+    /// - Throws: An error if the process doesn't start.
     static func start(on toolbox: Toolbox, folder: URL? = nil) throws -> ServerProcess {
         try ServerProcess(Toolbox.this, [role] + (folder.map { [$0.path] } ?? []), on: toolbox)
     }
 
-    /// Runs the child process: prints its port and process identifier, and serves until its input ends.
+    /// Runs the child process, which prints its port and process identifier, and serves until its input ends.
     ///
     /// - Parameter arguments: The path of a folder of mocks, or nothing.
     /// - Throws: An error if the server can't start.
@@ -63,7 +63,7 @@ enum OwnServer {
         router.get(LoadFault.garbage.path, with: response.failing(.garbage))
         print(try server.start(), getpid())
         fflush(nil)
-        // A server that is released stops.
+        // A server stops when it's released.
         withExtendedLifetime(server) { _ = FileHandle.standardInput.readDataToEndOfFile() }
     }
 }

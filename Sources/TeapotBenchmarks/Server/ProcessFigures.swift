@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// The resources that any process has used so far and holds now, as Linux reports them under `/proc`.
+/// The resources that a process has used so far and currently holds, as Linux reports them under `/proc`.
 struct ProcessFigures {
     /// The user and system time of all its threads, in seconds.
     var cpuSeconds: Double
@@ -9,9 +9,9 @@ struct ProcessFigures {
     var descriptors: Int
     var threads: Int
 
-    /// Creates the figures of a process; `nil` if the system does not report them, or there is no such process.
+    /// Creates the figures of a process, or returns `nil` if the system doesn't report them or the process is gone.
     init?(of id: Int32) {
-        // After the name, which may contain anything, are the state and then the numbers (proc(5)).
+        // The name may contain anything. After it come the state and then the numbers (proc(5)).
         guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
             let end = stat.lastIndex(of: ")")
         else { return nil }

@@ -1,6 +1,6 @@
 import Teapot
 
-/// A server under load, and the path that is requested.
+/// A server under load, with the path to request.
 struct RateContender {
     var name: String
     var server: ServerProcess
@@ -10,7 +10,7 @@ struct RateContender {
 /// The rate of a server in one round, or the medians of several.
 struct Rate {
     var requestsPerSecond: Double
-    /// The server's own CPU time; not a number if the system does not report it.
+    /// The server's own CPU time, or NaN if the system doesn't report it.
     var cpuMicroseconds: Double
     var p50: Double
     var p99: Double
@@ -30,15 +30,14 @@ extension [Rate] {
     }
 }
 
-/// A measurement of servers under the same load in turns, A B A B …, so that a machine that slows down affects all of
-/// them.
+/// A measurement of servers under the same load in turn, A B A B …, so a machine that slows down affects all of them.
 struct RateMeasurement {
     var toolbox: Toolbox
     var rounds: Int
     var seconds: Double
 
-    /// Measures the contenders, and returns the medians in their order; one that fails has none, and the others
-    /// continue.
+    /// Measures the contenders, and returns their medians in the same order; a contender that fails has none, and the
+    /// others continue.
     func run(_ contenders: [RateContender], _ load: Load) async -> [Rate] {
         var samples = [[Rate]](repeating: [], count: contenders.count)
         for _ in 0..<rounds {
@@ -64,7 +63,7 @@ struct RateMeasurement {
         if let before, let after, result.requests > 0 {
             cpu = (after.cpuSeconds - before.cpuSeconds) / Double(result.requests) * 1e6
         }
-        // Requests that were not answered correctly say nothing about the cost of the others.
+        // Requests that weren't answered correctly say nothing about the cost of the others.
         let isWhole = result.errors == 0
         return Rate(
             requestsPerSecond: isWhole ? Double(result.requests) / result.seconds : .nan,

@@ -9,7 +9,7 @@ enum RateTable {
     ///   - title: The title.
     ///   - contenders: The servers.
     ///   - rates: Their rates, in the same order.
-    ///   - peers: The peers among them: their names in the columns, and their indices.
+    ///   - peers: The peers among them, with their names in the columns and their indices.
     static func print(_ title: String, _ contenders: [RateContender], _ rates: [Rate], peers: [(String, Int)]) {
         Swift.print("\n\(title)")
         let names = peers.flatMap { ["req/s ÷ \($0.0)", "CPU ÷ \($0.0)"] }
@@ -35,7 +35,7 @@ enum RateTable {
             + ratios.map { Table.pad($0, -16) }.joined()
     }
 
-    /// Returns a figure with three or more significant digits; `n/a` for none.
+    /// Returns a figure with three or more significant digits, or `n/a` for none.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "n/a" }
         return String(format: abs(value) < 10 ? "%.2f" : abs(value) < 100 ? "%.1f" : "%.0f", value)

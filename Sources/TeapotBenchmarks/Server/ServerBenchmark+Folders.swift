@@ -2,9 +2,9 @@ import Foundation
 import Teapot
 
 extension ServerBenchmark {
-    /// Measures responses from folders of mocks, beside a fixed response and nginx's static file.
+    /// Measures responses from folders of mocks, next to a fixed response and a static file from nginx.
     ///
-    /// - Throws: An error if a process was not started, or a file was not written.
+    /// - Throws: An error if a process doesn't start, or a file isn't written.
     func folders() async throws {
         let fixed = try OwnServer.start(on: toolbox)
         defer { fixed.stop() }
@@ -101,14 +101,14 @@ extension ServerBenchmark {
 
 /// Folders of mocks for the benchmarks.
 enum MockFiles {
-    /// Creates a folder with small mocks, of which `/resource0`, `/resource1` … are the request paths.
+    /// Creates a folder with small mocks, whose request paths are `/resource0`, `/resource1` and so on.
     ///
     /// - Parameters:
     ///   - count: The number of mocks.
-    ///   - directories: The number of directories that hold them.
-    ///   - parent: The folder that will hold the new one.
+    ///   - directories: The number of directories that contain them.
+    ///   - parent: The folder in which to create the new one.
     /// - Returns: The folder.
-    /// - Throws: An error if a file was not written.
+    /// - Throws: An error if a file isn't written.
     static func create(_ count: Int, in directories: Int, below parent: URL) throws -> URL {
         let root = parent.appendingPathComponent("mocks-\(UUID().uuidString)")
         for directory in 0..<directories {

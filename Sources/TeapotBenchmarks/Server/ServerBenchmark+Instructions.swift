@@ -4,9 +4,9 @@ import Teapot
 extension ServerBenchmark {
     /// Counts the instructions that the server executes in user mode for each request, with callgrind.
     ///
-    /// They are the same in each run to a few per thousand, however busy the machine is.
+    /// The numbers are the same in each run to within a few per thousand, no matter how busy the machine is.
     ///
-    /// - Throws: An error if a process was not started, or its output is invalid.
+    /// - Throws: An error if a process doesn't start, or its output is invalid.
     func instructions() async throws {
         print("\nInstructions in user mode for each request, 32 connections kept alive")
         if toolbox.valgrind == nil { print("  (no valgrind: they are not counted)") }
@@ -17,7 +17,7 @@ extension ServerBenchmark {
         ] as [(String, String, Double?)] {
             var each: Double?
             if let valgrind = toolbox.valgrind {
-                // What the server executes to start and to stop is in both.
+                // Both counts include the instructions for starting and stopping the server.
                 let less = try await count(few, path, valgrind)
                 let more = try await count(3 * few, path, valgrind)
                 each = Double(more - less) / Double(2 * few)
@@ -56,7 +56,7 @@ extension ServerBenchmark {
         return number
     }
 
-    /// The error of a count without a result.
+    /// The error for a count without a result.
     private struct NotCounted: Error, CustomStringConvertible {
         var log: String
         var description: String { "callgrind did not say how many instructions it collected: \(log.suffix(300))" }

@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestSupport
 
 extension ServerBenchmark {
-    /// Measures the memory of a server for connections, idle ones and busy ones.
+    /// Measures a server's memory for connections, both idle and busy.
     func memory() async throws {
         print("\nMemory, resident")
         try await idle(isQuick ? 1_000 : 10_000)
@@ -20,7 +20,7 @@ extension ServerBenchmark {
                 guard let before = server.figures else { continue }
                 let holder = try ConnectionHolder(count, to: server.port, manner, on: toolbox)
                 defer { holder.stop() }
-                // A connected socket may not be accepted yet.
+                // A connected socket may not have been accepted yet.
                 let areAccepted = await eventually {
                     (server.figures?.descriptors ?? 0) >= before.descriptors + holder.count
                 }
@@ -67,7 +67,7 @@ extension ServerBenchmark {
         return servers
     }
 
-    /// Sends requests so that one-time allocations of a server are not attributed to connections.
+    /// Sends requests, so that a server's one-time allocations aren't attributed to connections.
     private func warmUp(_ server: ServerProcess) async throws {
         _ = try await toolbox.run(Load(path: "/users/1", connections: 1, seconds: 1, count: 2_000), on: server.port)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Teapot
 
 extension ServerBenchmark {
-    /// Measures requests per second, and the cost and duration of each.
+    /// Measures requests per second, and the cost and duration of each request.
     func rates() async throws {
         let own = try OwnServer.start(on: toolbox)
         defer { own.stop() }
@@ -16,7 +16,7 @@ extension ServerBenchmark {
         let fixed = RateContender(name: "Server, a fixed response", server: own, path: "/fixed")
         let suspending = RateContender(name: "Server, an async handler", server: own, path: "/async/1")
         for connections in isQuick ? [1, 32] : [1, 32, 256] {
-            // Long enough for wrk even in a quick run, so that the run checks whether wrk works.
+            // This is long enough for wrk even in a quick run, so the run checks whether wrk works.
             let seconds = connections == 1 ? max(1, measurement.seconds) : measurement.seconds
             let rates = await compare(
                 "GET /users/:id, 60 bytes of JSON, \(counted(connections)) kept alive",
@@ -57,10 +57,10 @@ extension ServerBenchmark {
         fflush(nil)
     }
 
-    /// The rates of our server, in the order of the contenders, and those of the available peers, by their names.
+    /// The rates of our server, in the order of the contenders, and those of the available peers, keyed by name.
     private typealias Rates = (own: [Rate], peers: [String: Rate])
 
-    /// Prints the CPU time of a rate to that of a peer, if there is one, beside the bar.
+    /// Prints the ratio of a rate's CPU time to that of a peer, if there is one, next to the bar.
     private func compareCPU(_ what: String, _ rate: Rate, _ rates: Rates, _ peer: String, _ bar: Double) {
         let ratio = rates.peers[peer].map { rate.cpuMicroseconds / $0.cpuMicroseconds }
         Bars.check("\(what), CPU to \(peer)", ratio, .atMost(bar))
@@ -96,7 +96,7 @@ extension ServerBenchmark {
         for index in 0..<(isQuick ? 120 : 1_100) {
             let start = ContinuousClock.now
             _ = try await session.data(from: url)
-            // The first calls connect, and load code.
+            // The first calls open connections and load code.
             if index >= 20 { times.append((ContinuousClock.now - start) / .microseconds(1)) }
         }
         session.invalidateAndCancel()

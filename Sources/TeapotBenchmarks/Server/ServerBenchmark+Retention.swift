@@ -4,9 +4,9 @@ import TeapotMock
 import TeapotMockServer
 
 extension ServerBenchmark {
-    /// Measures what a server keeps: bodies in its journal, and a large response that clients asked for and don't read.
+    /// Measures the memory that a server keeps: bodies in its journal, and a large response that clients don't read.
     ///
-    /// - Throws: An error if a process was not started, or its result is invalid.
+    /// - Throws: An error if a process doesn't start, or its result is invalid.
     func retention() async throws {
         print("\nWhat a server keeps, resident")
         print(RateTable.row("", ["before", "with it", "added"]))
@@ -28,7 +28,7 @@ extension ServerBenchmark {
         check("memory of a journal at its budget, to the budget", added, of: capacity)
     }
 
-    /// Lets clients ask for one large body, and read nothing.
+    /// Lets clients request a large body without reading anything.
     private func unreadResponses() async throws {
         let server = try OwnServer.start(on: toolbox)
         defer { server.stop() }
@@ -37,13 +37,13 @@ extension ServerBenchmark {
         let name = "10 clients that don't read \(OwnServer.hugeSize / 1_000_000) MB"
         let added = try await added(name, server) {
             holders.append(try ConnectionHolder(10, to: server.port, .unread, on: toolbox))
-            // What the server does next it does at once: it fills the buffers of the sockets.
+            // The server's next step is immediate: it fills the buffers of the sockets.
             try await Task.sleep(nanoseconds: 1_000_000_000)
         }
         check("memory for 10 clients that don't read a large response, to one copy", added, of: OwnServer.hugeSize)
     }
 
-    /// Compares memory with what is to be kept; less than that was not measured.
+    /// Compares memory with the amount that must be kept; less than that means that it wasn't measured.
     private func check(_ name: String, _ added: Int?, of size: Int) {
         let share = added.map { Double($0) / Double(size) }
         Bars.check(name, share.flatMap { $0 >= 0.9 ? $0 : nil }, .atMost(1.1))

@@ -4,7 +4,7 @@ extension ServerBenchmark {
     /// Measures the time that one client waits while many others send their heads at one byte per second.
     ///
     /// - Parameter connections: The number of other clients.
-    /// - Throws: An error if a process was not started, or its result is invalid.
+    /// - Throws: An error if a process doesn't start, or its result is invalid.
     func slowLoris(connections: Int) async throws {
         let own = try OwnServer.start(on: toolbox)
         defer { own.stop() }

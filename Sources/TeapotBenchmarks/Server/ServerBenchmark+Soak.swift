@@ -2,10 +2,10 @@ import Teapot
 import TeapotTestSupport
 
 extension ServerBenchmark {
-    /// Checks whether a server still has the same resources after many requests as after the first tenth of them.
+    /// Checks whether a server still uses the same resources after many requests as after the first tenth of them.
     ///
-    /// - Parameter requests: The number of requests, a hundredth of which asks for a fault.
-    /// - Throws: An error if a process was not started, or its result is invalid.
+    /// - Parameter requests: The number of requests, a hundredth of which ask for a fault.
+    /// - Throws: An error if a process doesn't start, or its result is invalid.
     func soak(requests: Int) async throws {
         let server = try OwnServer.start(on: toolbox)
         defer { server.stop() }

@@ -1,13 +1,13 @@
 import Foundation
 import Teapot
 
-/// A benchmark of Teapot's server in a separate process, beside nginx and a bare epoll loop.
+/// A benchmark of Teapot's server in a separate process, next to nginx and a bare epoll loop.
 struct ServerBenchmark {
     let toolbox: Toolbox
     let isQuick: Bool
     let measurement: RateMeasurement
 
-    /// The first argument that makes this program run only a part of the benchmark; that part is complete.
+    /// The first argument that makes this program run only a part of the benchmark, which is then complete.
     enum Part: String {
         case all = "server"
         case folders = "folder-server"
@@ -18,11 +18,11 @@ struct ServerBenchmark {
         case instructions = "server-instructions"
     }
 
-    /// Runs the role of this process, if it belongs to this benchmark.
+    /// Runs the role of this process, if the role belongs to this benchmark.
     ///
-    /// - Parameter arguments: The arguments: the role, and its own arguments.
-    /// - Returns: Whether it belongs to this benchmark.
-    /// - Throws: Any error of the role.
+    /// - Parameter arguments: The role, followed by its own arguments.
+    /// - Returns: Whether the role belongs to this benchmark.
+    /// - Throws: Any error that the role throws.
     static func runRole(_ arguments: [String]) async throws -> Bool {
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
@@ -42,7 +42,7 @@ struct ServerBenchmark {
     /// - Parameters:
     ///   - part: The part to measure.
     ///   - isQuick: Whether to check only that everything works.
-    /// - Throws: An error if a process was not started, or its result is invalid.
+    /// - Throws: An error if a process doesn't start, or its result is invalid.
     static func run(_ part: Part = .all, isQuick: Bool) async throws {
         let toolbox = try Toolbox()
         defer { toolbox.remove() }

@@ -2,12 +2,12 @@ import Foundation
 import Teapot
 import TeapotTestSupport
 
-/// A server that runs beside this process and ends with it, because it ends when its input does.
+/// A server that runs next to this process and ends with it, because the server ends when its input does.
 final class ServerProcess: Sendable {
     /// The port on 127.0.0.1.
     let port: UInt16
     private let program: Program
-    /// The process that responds, which is not always the one that was started.
+    /// The process that responds, which isn't always the one that was started.
     private let id: Int32
 
     init(_ program: Program, port: UInt16, id: Int32) {
@@ -25,7 +25,7 @@ final class ServerProcess: Sendable {
         (self.port, self.id) = (port, id)
     }
 
-    /// The resources that it has used and holds.
+    /// The resources that the server has used and holds.
     var figures: ProcessFigures? { ProcessFigures(of: id) }
 
     /// Ends the server, and waits until it has ended.
@@ -34,7 +34,7 @@ final class ServerProcess: Sendable {
         program.wait()
     }
 
-    /// The error of a server that did not start.
+    /// The error for a server that didn't start.
     struct NotServing: Error, CustomStringConvertible {
         var path: String
         var description: String { "\(path) did not say which port it listens on." }

@@ -3,8 +3,8 @@ import Teapot
 import TeapotTestSupport
 
 extension Toolbox {
-    /// Puts a server of this machine under load from a separate process: wrk if it is installed and suitable, or
-    /// ``LoadLoop``.
+    /// Puts a server on this machine under load from a separate process, which is wrk if it's installed and suitable,
+    /// or else ``LoadLoop``.
     ///
     /// - Parameters:
     ///   - load: The requests and their duration.
@@ -12,7 +12,7 @@ extension Toolbox {
     /// - Returns: The result.
     /// - Throws: ``NoResult``, or an error from starting the process.
     func run(_ load: Load, on port: UInt16) async throws -> LoadResult {
-        // wrk only supports whole seconds.
+        // wrk supports only whole seconds.
         if let wrk, load.count == nil, load.faultEvery == nil, load.seconds >= 1 {
             let script = folder.appendingPathComponent("\(UUID().uuidString).lua")
             try Data(Self.script(for: load).utf8).write(to: script)
@@ -39,7 +39,7 @@ extension Toolbox {
         return result
     }
 
-    /// The error of a load generator.
+    /// The error for a load generator without a result.
     struct NoResult: Error, CustomStringConvertible {
         var path: String
         var status: Int32
@@ -47,14 +47,14 @@ extension Toolbox {
         var description: String { "\(path) ended with \(status): \(output)" }
     }
 
-    /// Returns the script with which wrk sends the requests, and prints the result as JSON.
+    /// Returns the script with which wrk sends the requests and prints the result as JSON.
     private static func script(for load: Load) -> String {
         var lines: [String] = []
         if let bytes = load.bodyBytes {
             lines += [#"wrk.method = "POST""#, "wrk.body = string.rep(\"x\", \(bytes))"]
         }
         if load.closes { lines.append(#"wrk.headers["Connection"] = "close""#) }
-        // wrk includes responses of 400 and above in the requests. Its times are in microseconds.
+        // wrk counts responses of 400 and above as requests. Its times are in microseconds.
         lines.append(
             """
             done = function(summary, latency)

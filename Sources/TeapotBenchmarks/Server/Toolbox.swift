@@ -3,7 +3,7 @@ import Teapot
 import TeapotMockServer
 import TeapotTestSupport
 
-/// The programs of this machine that measure the server or are measured beside it, and the cores of each side.
+/// The programs on this machine that measure the server or are measured next to it, and the cores of each side.
 struct Toolbox: Sendable {
     /// A folder for files, which ``remove()`` deletes.
     let folder: URL
@@ -17,7 +17,7 @@ struct Toolbox: Sendable {
     let compiler: String?
     /// The path of Swift's compiler for the peer of the command.
     let swiftCompiler: String?
-    /// The path of Swift's package manager, which builds what ``CompileBenchmark`` measures.
+    /// The path of Swift's package manager, which builds the products that ``CompileBenchmark`` measures.
     let swift: String?
     /// The path of the program that removes symbols.
     let strip: String?
@@ -43,7 +43,7 @@ struct Toolbox: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The missing tools and conditions of this machine, with their effect on the figures.
+    /// The missing tools and conditions on this machine, with their effects on the figures.
     var missing: [String] {
         var lines: [String] = []
         if wrk == nil { lines.append("no wrk: using our own load generator") }
@@ -64,7 +64,7 @@ struct Toolbox: Sendable {
         case load
     }
 
-    /// Returns a program and its arguments such that it runs on the core of its side, if that is possible.
+    /// Returns a program and its arguments so that it runs on the core of its side, if possible.
     func pinned(_ core: Core, _ path: String, _ arguments: [String]) -> (path: String, arguments: [String]) {
         guard let taskset, isPinning else { return (path, arguments) }
         return (taskset, ["-c", "\(core == .server ? cores[0] : cores[1])", path] + arguments)
@@ -72,21 +72,21 @@ struct Toolbox: Sendable {
 
     private var isPinning: Bool { taskset != nil && cores.count > 1 }
 
-    /// The path of this program, to run it in another role.
+    /// The path of this program, for running it in a different role.
     static var this: String {
         let link = "/proc/self/exe"
         if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) { return target }
         return Bundle.main.executableURL?.path ?? CommandLine.arguments[0]
     }
 
-    /// Returns a port of 127.0.0.1 that was free a moment ago, for a program that can't choose one itself.
+    /// Returns a port of 127.0.0.1 that was free a moment ago, for a program that can't choose a port itself.
     static func freePort() throws -> UInt16 {
         let descriptor = try Socket.bound(to: .loopback4, port: 0)
         defer { _ = Socket.close(descriptor) }
         return try Socket.localPort(of: descriptor)
     }
 
-    /// Raises the limit of descriptors of this process to its maximum.
+    /// Raises this process's descriptor limit to its maximum.
     static func raiseDescriptorLimit() {
         #if os(Linux)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -101,7 +101,7 @@ struct Toolbox: Sendable {
 
     private static func find(_ name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        // The folders for servers that only root starts.
+        // These folders contain servers that only root starts.
         return (path + ":/usr/local/sbin:/usr/sbin:/sbin").split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
@@ -112,7 +112,7 @@ struct Toolbox: Sendable {
         guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") }) else {
             return []
         }
-        // The format is such as `0-3,8`.
+        // The format is like `0-3,8`.
         return line.dropFirst("Cpus_allowed_list:".count).split(separator: ",").flatMap { range in
             let ends = range.split(separator: "-").compactMap { Int($0.filter(\.isNumber)) }
             guard let first = ends.first, let last = ends.last, first <= last else { return [Int]() }
