@@ -9,8 +9,8 @@ import Teapot
 /// `streams` recorded streams and cut ones, and `fragility` which parts a change breaks; `typed`, `mock` and `json` are
 /// parts of the whole. `command` measures the command `teapot`, built with the same configuration, and `compile` how
 /// much Teapot adds to the build of an app. `concurrency` measures how concurrent requests affect each other.
-/// `json-hostile` checks whether any JSON text costs more than in proportion to its length, and `client-soak [--calls
-/// 50000]` whether many calls of all kinds end as they should.
+/// `json-hostile` checks whether any JSON text costs more than in proportion to its length, and
+/// `client-soak [--calls 50000]` whether many calls of all kinds end as they should.
 ///
 /// A figure with a bar is printed next to it with a mark, and once more at the end: ✓ passes, ✗ doesn't, – has no
 /// figure here. Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.

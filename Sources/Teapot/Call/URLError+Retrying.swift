@@ -14,7 +14,7 @@ extension URLError {
     /// | -999 `cancelled` | no | The caller cancelled the request. |
     /// | -1000 `badURL` | no | The URL stays the same. |
     /// | -1001 `timedOut` | yes | The server or the network may be faster later. |
-    /// | -1002 `unsupportedURL` | no | The URL's scheme stays the same. On Linux, or the response isn't HTTP. |
+    /// | -1002 `unsupportedURL` | no | The URL's scheme stays the same. On Linux, the response may not be HTTP. |
     /// | -1003 `cannotFindHost` | yes | A name server may have been unreachable for a moment. |
     /// | -1004 `cannotConnectToHost` | yes | The server may be restarting. |
     /// | -1005 `networkConnectionLost` | yes | The next connection may be stable. |

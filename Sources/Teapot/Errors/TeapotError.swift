@@ -71,10 +71,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The text for developers, for example in a log.
     ///
-    /// It contains the request, the URL it was redirected to, and the outcome, such as `GET https://api.test/users ->
-    /// 500: {"message":"full"}` or `GET https://api.test/users: connection refused`. Secrets in URLs and bodies are
-    /// shortened. For a request that wasn't sent, the text is the localized sentence with a detail that helps you fix
-    /// the request. For an error that you created, it's the description.
+    /// It contains the request, the URL it was redirected to, and the outcome, such as
+    /// `GET https://api.test/users -> 500: {"message":"full"}` or `GET https://api.test/users: connection refused`.
+    /// Secrets in URLs and bodies are shortened. For a request that wasn't sent, the text is the localized sentence
+    /// with a detail that helps you fix the request. For an error that you created, it's the description.
     public var description: String {
         get {
             if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }

@@ -10,7 +10,7 @@ extension Teapot {
         private struct Rest {
             var file: URL
             var length: Int
-            /// The head of the response that the bytes came from first.
+            /// The head of the response that the first of the bytes came from.
             var head: Response
         }
 

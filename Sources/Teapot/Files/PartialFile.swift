@@ -90,7 +90,7 @@ struct PartialFile {
         unlink(part.path)
     }
 
-    /// Returns the destination with symbolic links resolved, with its folder and the permissions of an existing file.
+    /// Returns the destination with symbolic links resolved, its folder, and the permissions of an existing file.
     private static func place(for target: URL) throws(TeapotError) -> (place: URL, folder: URL, mode: mode_t?) {
         guard target.isFileURL else { throw .file(target, "it is not a file URL", POSIXError(.EINVAL)) }
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 
-/// A session's request that a router answers, with an exchange for each redirect.
+/// A session's request that a router answers, with a further exchange for each redirect.
 ///
 /// It runs on a queue of its own, where a handler may block. The session's queue serves all of its tasks and, on Linux,
 /// all sessions.

@@ -17,9 +17,9 @@ extension Router {
 
     /// Creates a router that answers requests of the whole process until it is unregistered.
     ///
-    /// The router answers requests below its base URL. If the base URLs of several routers match, the router answers
-    /// that was registered last and has a route for the request. All other requests go to the network. A redirect may
-    /// lead from one router to another.
+    /// The router answers requests below its base URL. If the base URLs of several routers match, the one registered
+    /// last among those with a route for the request answers. All other requests go to the network. A redirect may lead
+    /// from one router to another.
     ///
     /// The sessions that this reaches depend on the platform. It always reaches `URLSession.shared` and sessions with
     /// ``interceptor`` and, on Apple platforms, sessions without their own `protocolClasses`. On Linux, it doesn't

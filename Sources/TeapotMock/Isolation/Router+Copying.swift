@@ -1,7 +1,7 @@
 import Teapot
 
 extension Router {
-    /// Creates a copy of a router that makes its responses fail.
+    /// Creates a copy of a router, with a stage that makes the copy's responses fail.
     ///
     /// The copy has the routes and the settings of the original, and each route starts over with its first response.
     /// Both routers share the objects that the handlers, the stages and the fixtures refer to.

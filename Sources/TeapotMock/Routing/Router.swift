@@ -144,8 +144,8 @@ public final class Router: Sendable {
     /// router.encoder = encoder
     /// ```
     ///
-    /// Pass an encoder to a response that you create outside a handler, such as `with: .json(user)`: `.json(user,
-    /// encoder: encoder)`.
+    /// Pass an encoder to a response that you create outside a handler, such as `with: .json(user)`:
+    /// `.json(user, encoder: encoder)`.
     public var encoder: JSONEncoder? {
         get { withState { $0.settings.encoder } }
         set { withState { $0.settings.encoder = newValue } }

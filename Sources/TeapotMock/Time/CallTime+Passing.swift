@@ -49,7 +49,7 @@ extension CallTime {
 
     /// Returns the time of the first timeout of an exchange or of an exchange that waits for it.
     func limit(of exchange: ExchangeTime) -> UInt64 {
-        // Exchanges outside one that is over don't advance.
+        // If an exchange is over, the time of the exchanges around it doesn't advance.
         guard isOpen(exchange) else { return .max }
         return min(state.withLock { $0.limit(of: exchange) }, parentLimit)
     }

@@ -80,7 +80,7 @@ struct WrittenFault: Sendable, Equatable {
         (self.name, self.count, self.fault) = (name, count, fault)
     }
 
-    /// The text that can be parsed as the fault.
+    /// The fault as text, which can be parsed again.
     var text: String { name.rawValue + (count.map { " \($0)" } ?? "") }
 
     /// Returns whether a client notices the fault if the body has the given length in bytes.
