@@ -18,16 +18,16 @@ enum StreamBenchmark {
         print("  \(milliseconds(costs[0].wall)) ms for 60 s of recorded tokens")
 
         let pieces = events.prefix(1_000).map { $0 }
-        let borders = pieces.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+        let boundaries = pieces.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         let stream = Response.stream(pieces, contentType: "text/event-stream")
-        let cuts = borders.map { (offset: $0, response: stream.failing(.reset(after: $0))) }
+        let cuts = boundaries.map { (offset: $0, response: stream.failing(.reset(after: $0))) }
         let router = Router(journalCapacity: 100)
         router.time = .skipped
         var options = Teapot.Options()
         options.logLevel = .none
         let client = MockTeapot(router: router, options: options)
         let cutting = [
-            Contender("cut at all 1,001 borders, pieces") { count in
+            Contender("cut at all 1,001 boundaries, pieces") { count in
                 for _ in 0..<count {
                     for cut in cuts {
                         let length = try await length(cut.response, client)
@@ -35,7 +35,7 @@ enum StreamBenchmark {
                     }
                 }
             },
-            Contender("cut at all 1,001 borders, body") { count in
+            Contender("cut at all 1,001 boundaries, body") { count in
                 for _ in 0..<count {
                     for cut in cuts {
                         let token = client.router.get("/x", with: cut.response)
@@ -48,7 +48,7 @@ enum StreamBenchmark {
             },
         ]
         let cutCosts = try await measurement.run(cutting, count: 1)
-        Table.print("A stream of 1,000 pieces, cut at each border", cutting, cutCosts, peer: 1)
+        Table.print("A stream of 1,000 pieces, cut at each boundary", cutting, cutCosts, peer: 1)
         print("  \(milliseconds(cutCosts[0].wall)) ms for all 1,001 cuts")
     }
 
@@ -73,7 +73,7 @@ enum StreamBenchmark {
         let before = router.clock.now
         var number = 0
         for try await piece in try await client.stream("x", timeout: 3600) {
-            precondition(piece == events[number], "a piece has other borders")
+            precondition(piece == events[number], "a piece has other boundaries")
             number += 1
         }
         precondition(number == events.count, "a piece is missing")

@@ -65,7 +65,7 @@ import Testing
         #expect(read == Self.pieces)
         let entry = try #require(try HAR(contentsOf: har).entries.first)
         #expect(!String(decoding: entry.response.body, as: UTF8.self).contains("s3cr3t"))
-        // Three bytes of the secret arrived with the eighth piece, so the border is after its replacement.
+        // Three bytes of the secret arrived with the eighth piece, so the boundary is after its replacement.
         #expect(entry.response.pieces.map(\.count) == [3, 5, 3, 2, 1, 13, 10, 9, 4])
         #expect(entry.response.pieces.map(\.time) == entry.response.pieces.map(\.time).sorted())
 

@@ -89,7 +89,7 @@ import Testing
         let response = Response.events(events)
         let router = Router()
         try await transport.withClient(of: router) { client async throws in
-            for cut in Array(response.cuttingAtEveryBorder) + Array(response.cuttingAtEveryByte) {
+            for cut in Array(response.cuttingAtEveryBoundary) + Array(response.cuttingAtEveryByte) {
                 let route = router.get("/x", with: cut.response)
                 var read: [Teapot.ServerSentEvent] = []
                 let error = await #expect(throws: TeapotError.self, "\(cut)") {

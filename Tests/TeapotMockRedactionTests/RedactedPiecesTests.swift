@@ -19,7 +19,7 @@ import TeapotMock
         }
     }
 
-    @Test func `keep their borders around replacements`() {
+    @Test func `keep their boundaries around replacements`() {
         #expect(moved(["ab", "c", "d"]) == ["0 ab", "1 c", "2 d"])
         #expect(
             moved(["data: {\"pin\":", "\"1234\"", "}\n\nda", "ta: x\n\n"])
@@ -29,7 +29,7 @@ import TeapotMock
                 == ["0 token: REDACTED\n", "1 b\n", "2 token: REDACTED", "4 \nd"])
     }
 
-    @Test func `have no border within a replacement`() {
+    @Test func `have no boundary within a replacement`() {
         let form = "application/x-www-form-urlencoded"
         #expect(moved(["pin=12", "34", "56&q"], form) == ["0 pin=REDACTED", "2 &q"])
         // The value begins and ends like its replacement.
@@ -67,7 +67,7 @@ import TeapotMock
         #expect(String(decoding: redacted.body, as: UTF8.self) == expected)
         #expect(redacted.hasPieces)
         #expect(redacted.pieces.allSatisfy { $0.count > 0 })
-        // No border is within a replacement.
+        // No boundary is within a replacement.
         var offset = 0
         let places = expected.utf8.indices.filter { expected.utf8[$0...].starts(with: "REDACTED".utf8) }
             .map { expected.utf8.distance(from: expected.startIndex, to: $0) }

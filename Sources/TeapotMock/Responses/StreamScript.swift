@@ -33,9 +33,9 @@ package struct StreamScript: Sendable {
     }
 
     /// The number of bytes before the first piece and after each nonempty piece.
-    package var borders: [Int] {
-        pieces.reduce(into: [0]) { borders, piece in
-            if !piece.isEmpty { borders.append((borders.last ?? 0) + piece.count) }
+    package var boundaries: [Int] {
+        pieces.reduce(into: [0]) { boundaries, piece in
+            if !piece.isEmpty { boundaries.append((boundaries.last ?? 0) + piece.count) }
         }
     }
 

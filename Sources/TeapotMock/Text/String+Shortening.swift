@@ -20,8 +20,8 @@ extension String {
     /// Returns the beginning of the text.
     ///
     /// To distinguish it from a text that looks the same, its characters can be replaced with their escapes.
-    func told(apart: Bool) -> String {
-        apart ? unicodeScalars.prefix(60).map { $0.escaped(asASCII: true) }.joined() : shortened(to: 60)
+    func spelled(_ isExact: Bool) -> String {
+        isExact ? unicodeScalars.prefix(60).map { $0.escaped(asASCII: true) }.joined() : shortened(to: 60)
     }
 
     /// Creates a text from a number and a noun, such as `1 byte` or `2 bytes`.

@@ -55,7 +55,7 @@ extension FailurePath.Failure {
     }
 
     /// Whether the server may have processed the request, as far as the client knows.
-    var mayBeCarriedOut: Bool {
+    var mayTakeEffect: Bool {
         if case .status(let status) = self { return status >= 500 && status != 503 }
         return isAfterHandler
     }

@@ -58,7 +58,7 @@ struct FailureRules: Sendable {
     /// Returns the requests that were repeated even though the server may have processed them.
     private func repetitions(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
         let isAtRisk = arrivals.map { arrival in
-            arrival.failure?.mayBeCarriedOut == true && !Self.idempotent.contains(arrival.request.method)
+            arrival.failure?.mayTakeEffect == true && !Self.idempotent.contains(arrival.request.method)
                 && !arrival.request.isGraphQLQuery
         }
         guard isAtRisk.contains(true) else { return [] }
@@ -69,7 +69,7 @@ struct FailureRules: Sendable {
                 return nil
             }
             let later = indices.filter {
-                $0 > first && !arrivals[$0].request.isCarriedOutOnce(after: arrivals[first].request)
+                $0 > first && !arrivals[$0].request.takesEffectOnce(after: arrivals[first].request)
             }
             let earlier = indices.count { $0 <= first }
             guard later.count > max(0, (usualCounts[content] ?? 0) - earlier) else { return nil }
@@ -81,7 +81,7 @@ struct FailureRules: Sendable {
             guard let first = last.updateValue(index, forKey: arrivals[index].name), isAtRisk[first],
                 let failure = arrivals[first].failure, usualCounts[contents[index]] == nil,
                 contents[index].isNextAttempt(after: contents[first]),
-                !arrivals[index].request.isCarriedOutOnce(after: arrivals[first].request)
+                !arrivals[index].request.takesEffectOnce(after: arrivals[first].request)
             else { return nil }
             return .repetition(of: arrivals[first], after: failure)
         }
@@ -161,7 +161,7 @@ extension Request {
     ///
     /// This is true if both have the same key (draft-ietf-httpapi-idempotency-key-header), or if the other request made
     /// a condition of this one false (RFC 9110 §13.1).
-    fileprivate func isCarriedOutOnce(after other: Request) -> Bool {
+    fileprivate func takesEffectOnce(after other: Request) -> Bool {
         if let key = headers["Idempotency-Key"], !key.isEmpty, other.headers["Idempotency-Key"] == key {
             return true
         }

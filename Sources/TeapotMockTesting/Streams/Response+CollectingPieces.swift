@@ -9,7 +9,7 @@ extension Response {
     /// let clock = Response.events { send in
     ///     for second in 1...3 { send(Teapot.ServerSentEvent(event: "tick", data: "\(second)")) }
     /// }
-    /// for cut in try await clock.collectingPieces().cuttingAtEveryBorder { print(cut) }
+    /// for cut in try await clock.collectingPieces().cuttingAtEveryBoundary { print(cut) }
     /// ```
     ///
     /// Waits are skipped: sleeps on a router's clock in skipped time, and the intervals of streams and events. The

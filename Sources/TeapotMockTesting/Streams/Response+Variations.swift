@@ -36,7 +36,7 @@ extension Response {
     ///
     /// ```swift
     /// let tokens = ["data: a\n\n", "data: b\n\n"].map { Data($0.utf8) }
-    /// for cut in Response.stream(tokens, contentType: "text/event-stream").cuttingAtEveryBorder {
+    /// for cut in Response.stream(tokens, contentType: "text/event-stream").cuttingAtEveryBoundary {
     ///     router.get("/chat", with: cut.response)
     ///     await #expect(throws: TeapotError.self, "\(cut)") { try await client.get("chat") }
     /// }
@@ -49,19 +49,19 @@ extension Response {
     /// variation is a failure that says so.
     ///
     /// Complexity: O(*n*) in the number of pieces. Each variation is created in constant time.
-    public var cuttingAtEveryBorder: Variations {
-        guard let borders = script?.borders else { return withoutPieces }
-        return cuts(at: borders.dropLast(declaresLength ? 1 : 0), among: borders)
+    public var cuttingAtEveryBoundary: Variations {
+        guard let boundaries = script?.boundaries else { return withoutPieces }
+        return cuts(at: boundaries.dropLast(declaresLength ? 1 : 0), among: boundaries)
     }
 
     /// Variations that lose the connection before the first byte of the body, and after each byte.
     ///
-    /// See `cuttingAtEveryBorder` for how bodies are cut.
+    /// See `cuttingAtEveryBoundary` for how bodies are cut.
     ///
     /// Complexity: O(*n*) in the number of pieces.
     public var cuttingAtEveryByte: Variations {
-        guard let borders = script?.borders else { return withoutPieces }
-        return cuts(at: 0..<(borders.last ?? 0) + (declaresLength ? 0 : 1), among: borders)
+        guard let boundaries = script?.boundaries else { return withoutPieces }
+        return cuts(at: 0..<(boundaries.last ?? 0) + (declaresLength ? 0 : 1), among: boundaries)
     }
 
     /// Variations that split the body after each byte but the last.
@@ -80,7 +80,7 @@ extension Response {
     /// Complexity: O(*n*) in the number of pieces, and the same for creating each variation.
     public var splittingAtEveryByte: Variations {
         guard let script else { return withoutPieces }
-        let length = script.borders.last ?? 0
+        let length = script.boundaries.last ?? 0
         return Variations(length - 1) { index in
             var response = self
             response.content = .stream(Stream(script.splitting(after: index + 1)))
@@ -102,33 +102,33 @@ extension Response {
     ///
     /// - Parameters:
     ///   - offsets: The offsets of the cuts.
-    ///   - borders: The offsets of the boundaries between the pieces, starting with zero.
+    ///   - boundaries: The offsets of the boundaries between the pieces, starting with zero.
     /// - Returns: The cuts, in the order of their offsets.
     private func cuts<Offsets: RandomAccessCollection<Int> & Sendable>(
-        at offsets: Offsets, among borders: [Int]
+        at offsets: Offsets, among boundaries: [Int]
     ) -> Variations where Offsets.Index == Int {
         var whole = self
         if hasPieces { whole = inPieces() }
         return Variations(offsets.count) { [whole] index in
             let offset = offsets[offsets.startIndex + index]
-            let text = "cut after \(offset) of \(String(counting: borders.last ?? 0, "byte"))"
+            let text = "cut after \(offset) of \(String(counting: boundaries.last ?? 0, "byte"))"
             return Variation(
                 response: whole.failing(.reset(after: offset)), offset: offset,
-                description: text + Self.place(of: offset, among: borders))
+                description: text + Self.place(of: offset, among: boundaries))
         }
     }
 
     /// Returns the end of a description, which names the piece that contains an offset.
-    private static func place(of offset: Int, among borders: [Int]) -> String {
-        guard borders.count > 2 else { return "" }
-        var (low, high) = (0, borders.count - 1)
+    private static func place(of offset: Int, among boundaries: [Int]) -> String {
+        guard boundaries.count > 2 else { return "" }
+        var (low, high) = (0, boundaries.count - 1)
         while low < high {
             let middle = (low + high) / 2
-            if borders[middle] < offset { low = middle + 1 } else { high = middle }
+            if boundaries[middle] < offset { low = middle + 1 } else { high = middle }
         }
-        let isBorder = borders[low] == offset
-        if low == 0 { return ", before piece 1 of \(borders.count - 1)" }
-        return ", \(isBorder ? "after" : "within") piece \(low) of \(borders.count - 1)"
+        let isBoundary = boundaries[low] == offset
+        if low == 0 { return ", before piece 1 of \(boundaries.count - 1)" }
+        return ", \(isBoundary ? "after" : "within") piece \(low) of \(boundaries.count - 1)"
     }
 
     /// The only variation of a response whose pieces aren't known.

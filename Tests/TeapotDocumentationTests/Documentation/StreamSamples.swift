@@ -23,7 +23,7 @@ import Testing
     @Test func `the samples about cutting`() async throws {
         do {
             let tokens = ["data: a\n\n", "data: b\n\n"].map { Data($0.utf8) }
-            for cut in Response.stream(tokens, contentType: "text/event-stream").cuttingAtEveryBorder {
+            for cut in Response.stream(tokens, contentType: "text/event-stream").cuttingAtEveryBoundary {
                 router.get("/chat", with: cut.response)
                 await #expect(throws: TeapotError.self, "\(cut)") { try await client.get("chat") }
             }
@@ -56,8 +56,8 @@ import Testing
         let clock = Response.events { send in
             for second in 1...3 { send(Teapot.ServerSentEvent(event: "tick", data: "\(second)")) }
         }
-        for cut in try await clock.collectingPieces().cuttingAtEveryBorder { print(cut) }
-        #expect(try await clock.collectingPieces().cuttingAtEveryBorder.count == 4)
+        for cut in try await clock.collectingPieces().cuttingAtEveryBoundary { print(cut) }
+        #expect(try await clock.collectingPieces().cuttingAtEveryBoundary.count == 4)
     }
 
     @Test func `the samples about recorded pieces`() async throws {

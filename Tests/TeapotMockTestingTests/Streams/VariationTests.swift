@@ -12,8 +12,8 @@ import TeapotMockWebSocket
     private static let pieces = ["abc", "", "de", "f"].map { Data($0.utf8) }
     private let stream = Response.stream(pieces, contentType: "text/plain", every: 2)
 
-    @Test func `are cut at each border and after the last one`() {
-        let cuts = stream.cuttingAtEveryBorder
+    @Test func `are cut at each boundary and after the last one`() {
+        let cuts = stream.cuttingAtEveryBoundary
         #expect(
             cuts.map(\.description) == [
                 "cut after 0 of 6 bytes, before piece 1 of 3", "cut after 3 of 6 bytes, after piece 1 of 3",
@@ -37,9 +37,9 @@ import TeapotMockWebSocket
     @Test func `aren't cut after a body with a declared length`() {
         let json = Response.json([1, 2])
         #expect(json.cuttingAtEveryByte.map(\.offset) == Array(0..<5))
-        #expect(json.cuttingAtEveryBorder.map(\.description) == ["cut after 0 of 5 bytes"])
+        #expect(json.cuttingAtEveryBoundary.map(\.description) == ["cut after 0 of 5 bytes"])
         let told = Response.stream(Self.pieces, headers: ["Content-Length": "6"])
-        #expect(told.cuttingAtEveryBorder.map(\.offset) == [0, 3, 5])
+        #expect(told.cuttingAtEveryBoundary.map(\.offset) == [0, 3, 5])
         #expect(Response.status(204).cuttingAtEveryByte.isEmpty)
         #expect(Response.status(204).splittingAtEveryByte.isEmpty)
     }
@@ -47,10 +47,10 @@ import TeapotMockWebSocket
     @Test func `of a recorded response are cut between its pieces`() {
         var response = Response.text("abcdef")
         response.pieces = [.init(at: 1, count: 4), .init(at: 2, count: 2)]
-        #expect(response.cuttingAtEveryBorder.map(\.offset) == [0, 4, 6])
+        #expect(response.cuttingAtEveryBoundary.map(\.offset) == [0, 4, 6])
         // Pieces that don't fit are ignored.
         response.pieces[0].count = 3
-        #expect(response.cuttingAtEveryBorder.map(\.offset) == [0])
+        #expect(response.cuttingAtEveryBoundary.map(\.offset) == [0])
     }
 
     @Test func `are split at each byte, and lose nothing`() async throws {
@@ -90,7 +90,8 @@ import TeapotMockWebSocket
     ])
     func `report unknown pieces`(response: Response, reason: String) async throws {
         let text = "The pieces of the response are not known: " + reason
-        for variations in [response.cuttingAtEveryByte, response.cuttingAtEveryBorder, response.splittingAtEveryByte] {
+        for variations in [response.cuttingAtEveryByte, response.cuttingAtEveryBoundary, response.splittingAtEveryByte]
+        {
             #expect(variations.map(\.description) == [text])
             let router = Router()
             router.get("/x", with: try #require(variations.first).response)
@@ -107,7 +108,7 @@ import TeapotMockWebSocket
             }
         }
         let collected = try await events.collectingPieces()
-        #expect(collected.cuttingAtEveryBorder.map(\.offset) == [0, 9, 18, 27])
+        #expect(collected.cuttingAtEveryBoundary.map(\.offset) == [0, 9, 18, 27])
         #expect(collected.headers == events.headers)
         let router = Router()
         router.time = .skipped
