@@ -64,6 +64,13 @@ import Testing
         #expect(try await client.get("late").statusCode == 200)
     }
 
+    @Test func `answers with values one after another`() async throws {
+        router.get("/teas", with: Tea(name: "Sencha"), Tea(name: "Assam"))
+        var names: [String?] = []
+        for _ in 0..<3 { names.append(try await client.get("teas").json?["name"] as? String) }
+        #expect(names == ["Sencha", "Assam", "Assam"])
+    }
+
     private func message(_ body: () throws -> Void) -> String? {
         do { try body() } catch { return (error as? Router.VerificationError)?.violations.first?.message }
         return nil
