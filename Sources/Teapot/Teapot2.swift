@@ -49,7 +49,7 @@ extension Teapot.Logger {
         get { level }
         set { level = newValue }
     }
-    /// Logs a message of the level `error`.
+    /// Logs a message at the `error` level.
     ///
     /// - Parameter message: The message, evaluated only if it is logged.
     @available(*, deprecated, message: "Use your own logger, or call 'sink'.")

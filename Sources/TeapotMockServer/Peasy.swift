@@ -99,13 +99,13 @@ extension Server {
 }
 
 extension Rule {
-    /// Returns a rule that matches requests by their path, under its name in Peasy.
+    /// Returns a rule that matches requests by their path; Peasy's name for `path(_:)`.
     ///
     /// - Parameter pattern: The path; see `Rule.path(_:)`.
     /// - Returns: The rule.
     public static func path(matches pattern: String) -> Rule { .path(pattern) }
 
-    /// Returns a rule that matches requests with a method, under its name in Peasy.
+    /// Returns a rule that matches requests with a method; Peasy's name for `method(_:)`.
     ///
     /// - Parameter method: The method.
     /// - Returns: The rule.
@@ -180,7 +180,7 @@ extension Response {
 
     /// Creates a response whose body is a value as JSON.
     ///
-    /// The headers have no default value, because an optional `Data` would also be a value.
+    /// The headers have no default value, because an optional `Data` would then be taken for a value.
     ///
     /// - Parameters:
     ///   - status: The status code.

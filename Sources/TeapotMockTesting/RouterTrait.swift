@@ -4,7 +4,7 @@
     public import TeapotMock
     public import Testing
 
-    /// A trait that gives a test its own router, and fails the test for violations on that router; written `.router`.
+    /// A trait that gives a test its own router, and fails the test if that router has violations; written `.router`.
     ///
     /// ```swift
     /// @Test(.router("https://api.test")) func `A user is found by number`() async throws {
@@ -44,10 +44,10 @@
     }
 
     extension Trait where Self == RouterTrait {
-        /// A trait that gives each test its own router for any URL, and fails the test for violations on it.
+        /// A trait that gives each test its own router for any URL, and fails the test if that router has violations.
         public static var router: Self { router() }
 
-        /// Returns a trait that gives each test its own router, and fails the test for violations on it.
+        /// Returns a trait that gives each test its own router, and fails the test if that router has violations.
         ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any

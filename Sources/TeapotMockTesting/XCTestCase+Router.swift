@@ -5,7 +5,7 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Creates a router for the running test, and fails the test for violations on it.
+        /// Creates a router for the running test, and fails the test if that router has violations.
         ///
         /// ```swift
         /// func testUserIsFoundByNumber() async throws {

@@ -7,8 +7,8 @@
 extension Teapot {
     /// One call, from its adapters to the delivery of its result.
     ///
-    /// Each redirect and each retry is another exchange. A state machine decides what happens next. The call is its
-    /// mailbox: one thread at a time performs the actions that follow from events, in order.
+    /// Each redirect and each retry is another exchange. A state machine decides what happens next. The call is the
+    /// mailbox of that state machine: one thread at a time performs the actions that follow from events, in order.
     public final class Call: TeapotTask, @unchecked Sendable {
         // `@unchecked` because of the last three properties. Only the thread that performs an action uses them, or the
         // step that the action began.

@@ -3,7 +3,7 @@ package import Foundation
 extension Teapot {
     /// The time of one call: the system's time, or time that a mock skips.
     ///
-    /// Clients return it from ``Transport``.
+    /// A ``Transport`` returns it for each request.
     public struct Timeline: Sendable {
         /// The system's time.
         package static var real: Timeline { Timeline(skipping: nil) }

@@ -38,7 +38,7 @@ extension Teapot {
         /// The checks that a successful response has to pass before it's decoded, such as
         /// `.contentType("application/json")`.
         public var validators: [Validator] = []
-        /// The observers that are called when a call starts, is redirected, is retried and ends.
+        /// The observers that are called when a call starts, is redirected, is retried or ends.
         public var observers: [Observer] = []
         /// The initial level of the client's logger.
         public var logLevel = Logger.Level.none
@@ -48,7 +48,7 @@ extension Teapot {
         public var redirects = Redirects.follow
         /// The maximum length of a body, in bytes after decompression.
         ///
-        /// A longer body ends with `incompleteResponse`. For `events`, it is the maximum length of each event.
+        /// A longer body fails with `incompleteResponse`. For `events`, it is the maximum length of each event.
         public var maximumBodyLength = Int.max
         /// The names of headers, query items and body members that hold secrets, in addition to the usual names.
         ///
@@ -64,8 +64,8 @@ extension Teapot {
         /// The hook that decides whether to trust a server and which client certificate to present, or `nil` to leave
         /// both to the system.
         ///
-        /// Foundation on Linux doesn't report these challenges. If `trust` is set, every request for an https URL fails
-        /// there with `dataTaskError`, and nothing is sent. `MockTeapot` makes no connections and never calls the hook.
+        /// Foundation on Linux doesn't report certificate challenges. If `trust` is set, every request for an https URL
+        /// fails there with `dataTaskError`, and nothing is sent. `MockTeapot` never connects and never calls the hook.
         public var trust: Trust?
 
         /// Whether descriptions show secrets, for failures in a test that made the secrets up.

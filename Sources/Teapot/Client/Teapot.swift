@@ -60,8 +60,8 @@ public final class Teapot: TeapotClient {
     ///
     /// Unless ``Options/trust`` is set, the client asks the existing session's delegate whether to trust a server and
     /// which client certificate to present. It doesn't pass on anything else to the delegate. On Linux, Foundation
-    /// doesn't report these challenges, so each request for an https URL fails with `dataTaskError`, and nothing is
-    /// sent.
+    /// doesn't report certificate challenges, so each request for an https URL fails with `dataTaskError`, and nothing
+    /// is sent.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that the paths of requests are relative to.

@@ -26,8 +26,8 @@ extension TeapotClient {
 
     /// Builds a request for an absolute URL, such as a link to the next page or a presigned URL.
     ///
-    /// The text of the URL is kept unchanged. If its origin differs from the base URL's, the client adds only those of
-    /// its headers that it would keep in a redirect; see ``Teapot/Options/forwardedHeaders``. The headers in
+    /// The text of the URL is kept unchanged. If its origin differs from the base URL's, the client adds only the
+    /// headers that it would keep in a redirect; see ``Teapot/Options/forwardedHeaders``. The headers in
     /// `headerFields` are always sent.
     ///
     /// - Parameters:

@@ -41,7 +41,7 @@ extension Teapot {
         private let expiry: @Sendable (Credential) -> Date?
         private let refresh: @Sendable (Credential?) async throws -> Credential
 
-        /// Creates an authentication.
+        /// Creates an authentication object.
         ///
         /// - Parameters:
         ///   - baseURL: The base URL of the client. Requests to another scheme, host or port are never signed.

@@ -34,7 +34,7 @@ extension Teapot {
         /// The number of body bytes received since the call began, in all attempts and redirects.
         public let bytesReceived: Int64
     }
-    /// A closure that is called when a call starts, is redirected, is retried and ends, for ``Options/observers``.
+    /// A closure that is called when a call starts, is redirected, is retried or ends, for ``Options/observers``.
     ///
     /// It's called on the thread where the event occurs, and the call continues when it returns.
     public struct Observer: Sendable {

@@ -13,8 +13,8 @@ extension Teapot {
         ///
         /// - Parameter validate: A closure that receives the response and its request, and throws if the response isn't
         ///   a success. The call ends with `invalidResponseBody`, or with the thrown error if that is a
-        ///   ``TeapotError``. After redirects, the request is the first one. For a stream, including events, or a
-        ///   download, the closure receives the response without its body, before the first byte is delivered.
+        ///   ``TeapotError``. After redirects, the request is the first one. For a download or a stream (including
+        ///   events), the closure receives the response without its body, before the first byte is delivered.
         public init(_ validate: @escaping @Sendable (_ response: Response, _ request: Request) throws -> Void) {
             self.validate = validate
         }

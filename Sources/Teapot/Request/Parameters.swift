@@ -27,8 +27,8 @@ extension Teapot {
         /// A body and its media type.
         ///
         /// The client's `Content-Type` in ``Options`` overrides `application/json` and `application/octet-stream`, and
-        /// the call's overrides every type. If the type is `nil`, the body has the caller's `Content-Type` or, without
-        /// one, `application/octet-stream`.
+        /// that of the call overrides every type. If the type is `nil`, the body has the caller's `Content-Type` or,
+        /// without one, `application/octet-stream`.
         case body(Body, contentType: String?)
     }
 }

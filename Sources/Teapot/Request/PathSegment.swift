@@ -13,7 +13,7 @@ extension DefaultStringInterpolation {
     /// let user: User = try await teapot.get("users/\(segment: name)")
     /// ```
     ///
-    /// Everything but letters, digits, `-`, `.`, `_` and `~` is percent-encoded, so the name `a/b?c` requests
+    /// Everything but letters, digits, `-`, `.`, `_` and `~` is percent-encoded, so the name `a/b?c` results in
     /// `users/a%2Fb%3Fc`. An empty value, or a value that could lead to another directory, such as `..` or `../b`,
     /// makes the request fail with `invalidRequestPath`.
     ///

@@ -2,7 +2,7 @@ public import Foundation
 public import Teapot
 
 extension Router {
-    /// An error that lists the violations on a router.
+    /// An error that lists a router's violations.
     public struct VerificationError: Error, Sendable, LocalizedError, CustomStringConvertible {
         /// The violations, at least one.
         public let violations: [Violation]
@@ -18,9 +18,9 @@ extension Router {
     /// Violations are unanswered requests, requests refused because of their headers, and handlers that threw an error;
     /// unused routes, responses, required headers and scenario steps; and held requests.
     ///
-    /// If the router comes from the trait `.router`, they also include violations on mocks that the test created from
-    /// fixtures, the test's requests to the network, and a violation if neither the router nor such a mock received a
-    /// request.
+    /// If the router comes from the trait `.router`, they also include the violations of mocks that the test created
+    /// from fixtures, the test's requests to the network, and a violation if neither the router nor such a mock
+    /// received a request.
     ///
     /// Repeated requests are listed once. Each kind lists the first twenty requests and the number of further ones.
     public var violations: [Violation] { violations(of: withState { $0 }) }

@@ -119,8 +119,8 @@ extension Journal {
         ///
         /// The reasons describe the incorrect headers, with credentials shortened.
         case refused(RouteSummary, reasons: [String])
-        /// Something other than a single route made the decision: the switchboard, CORS, an offline network, the
-        /// routes' methods for an `OPTIONS`, or the routes for the operations of a GraphQL batch.
+        /// Something other than a single route made the decision: the switchboard, CORS, an offline network, or
+        /// several routes together, for an `OPTIONS` or a GraphQL batch.
         ///
         /// The text is the reason, such as `products/success_list.json, first match in /products`.
         case switched(String)
@@ -128,7 +128,7 @@ extension Journal {
         case passedThrough(to: URL)
         /// No route matched the request.
         indirect case unanswered(Diagnosis)
-        /// The router isn't answering any requests, for example because it has been finished.
+        /// The router isn't answering any requests, for example because its test has ended.
         ///
         /// The text is the explanation.
         case closed(String)

@@ -20,7 +20,6 @@ public import Teapot
 ///
 /// The mock delivers a result before the verb returns, on the caller's thread, unless there is a delivery queue, a real
 /// delay, an adapter that has to wait, a retrier, or a response store. ``Router/time`` decides whether waits take time.
-/// waits take time.
 public final class MockTeapot: TeapotClient {
     /// The base URL of a mock that you create without one.
     public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")

@@ -25,7 +25,7 @@ extension Response {
         return self.events(Stream(StreamScript(pieces, every: interval, after: first.count + 1)), delay: delay)
     }
 
-    /// Creates a response of server-sent events, which a closure produces while they're sent (HTML Standard §9.2).
+    /// Creates a response of server-sent events that a closure sends one by one as it runs (HTML Standard §9.2).
     ///
     /// ```swift
     /// let clock = Response.events { send in

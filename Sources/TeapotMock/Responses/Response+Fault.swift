@@ -133,9 +133,9 @@ extension Response {
 
         /// Creates a fault for a connection that is reset in the middle of the body.
         ///
-        /// The fault has no effect if the body isn't longer than that. A stream breaks off as soon as the bytes have
-        /// been sent. Without a `Content-Length`, a stream breaks off even after its last byte, because only the end of
-        /// the response tells the client that the body is complete.
+        /// The fault has no effect if the body isn't longer than `count`. A stream breaks off as soon as the bytes
+        /// have been sent. Without a `Content-Length`, a stream breaks off even after its last byte, because only the
+        /// end of the response tells the client that the body is complete.
         ///
         /// - Parameter count: The number of body bytes before the reset. The client may receive fewer bytes than that.
         /// - Returns: The fault.

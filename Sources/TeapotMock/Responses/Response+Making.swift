@@ -53,7 +53,7 @@ extension Response {
     ///   - status: The status code.
     ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
-    /// - Returns: The response. If the document can't be written, its requests fail with `invalidResponseBody`.
+    /// - Returns: The response. If the document can't be written, requests fail with `invalidResponseBody`.
     public static func json(
         _ json: JSON, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {

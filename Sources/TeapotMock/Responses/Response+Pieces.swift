@@ -31,7 +31,6 @@ extension Response {
     /// - Parameter speed: The playback speed, in recorded seconds per second. With `.infinity`, all pieces arrive at
     /// once, each on its own. A value that isn't positive counts as 1.
     /// - Returns: The response. It's unchanged if its body isn't bytes, or if the pieces don't add up to it.
-    ///   to the length of the body.
     public func inPieces(speed: Double = 1) -> Response {
         guard let script = script(speed: speed) else { return self }
         var response = self

@@ -115,7 +115,7 @@ extension Response {
             headers: headers, delay: delay)
     }
 
-    /// Creates a response whose body is sent in pieces that are produced while they're sent.
+    /// Creates a response whose body is sent in pieces, as a stream produces them.
     ///
     /// - Parameters:
     ///   - stream: The stream that produces the pieces.

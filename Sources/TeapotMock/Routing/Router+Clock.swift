@@ -4,10 +4,10 @@ extension Router {
     /// A clock for waits in the code under test, which shares its time with the router's calls.
     ///
     /// In skipped time, ``sleep(until:tolerance:)`` doesn't really wait. Once nothing else is running, ``now`` moves to
-    /// the end of the earliest sleep, or to the time of an awaited call that returns before it. Tasks that share a
-    /// clock never see its time go back. In an asynchronous handler or a stream, a sleep counts toward the time of the
-    /// answered call, unless a server answers it. In an adapter or a retrier, a sleep counts toward the waiting call's
-    /// time. In real time, the clock runs like the system's.
+    /// the end of the earliest sleep, or to the time when an awaited call returns, if that's earlier. Tasks that
+    /// share a clock never see its time go back. In an asynchronous handler or a stream, a sleep counts toward the time
+    /// of the answered call, unless a server answers it. In an adapter or a retrier, a sleep counts toward the waiting
+    /// call's time. In real time, the clock runs like the system's.
     public struct Clock: Swift.Clock {
         /// A time of the clock.
         public struct Instant: InstantProtocol, Sendable {
@@ -65,7 +65,7 @@ extension Router {
         /// - Parameter duration: The duration. A negative duration does nothing.
         public func advance(by duration: Duration) { time.advance(by: duration.clampedNanoseconds) }
 
-        /// Waits until an instant or, in skipped time, until nothing else happens before that instant.
+        /// Waits until an instant or, in skipped time, until nothing else is left to happen before that instant.
         ///
         /// After ``hold()``, it waits until something else moves the clock to the instant.
         ///
@@ -100,7 +100,7 @@ extension Router {
 
     /// The clock of the router's calls, for waits in the code under test.
     ///
-    /// In skipped time, awaited calls return in the order of their times from now on.
+    /// Once you use it, awaited calls in skipped time return in the order of their times.
     public var clock: Clock {
         sharedTime.withWaits { waits in waits.isShared = true }
         return Clock(time: sharedTime)

@@ -13,7 +13,7 @@ extension Router {
     ///
     /// The network's time is part of the exchange, so an entry's ``Journal/Entry/duration`` includes it. In
     /// ``Router/Time/skipped`` time, it costs no real time, and all random choices follow from the ``Router/seed``:
-    /// each endpoint's exchanges take the same times in each run, regardless of other endpoints.
+    /// each endpoint's exchanges take the same amount of time in each run, regardless of other endpoints.
     ///
     /// The network's rates and losses apply to the pieces of a stream and the messages of a WebSocket. The latency
     /// applies once, before the first of them. In this process, a stream waits until a piece has arrived before its own

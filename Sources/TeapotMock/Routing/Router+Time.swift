@@ -15,8 +15,8 @@ extension Router {
         /// `timeoutIntervalForResource` has no effect, just as in real time.
         ///
         /// Waits don't determine the order of concurrent calls unless the test uses ``Router/clock``. In that case,
-        /// awaited calls and the clock's sleeps end in that order. A stream sends its pieces without waiting for its
-        /// reader, so the time when a reader stops early isn't determined, either.
+        /// awaited calls and the clock's sleeps end in the order of their times. A stream sends its pieces without
+        /// waiting for its reader, so the time when a reader stops early isn't determined, either.
         ///
         /// These waits aren't skipped:
         /// - requests to a server over a socket, which use the system's time, even if this router answers there
@@ -31,8 +31,8 @@ extension Router {
         /// ``Router/clock`` or make its own calls. Such waits are part of the call that waits for them, and count
         /// toward that call's timeouts. Waits in other tasks move the clock but aren't part of that call, because
         /// concurrent waits must not be added up. This applies to child tasks, event streams, plain session tasks, and
-        /// anything that a completion handler starts. If such code itself makes a call with a completion handler, the
-        /// call counts as waited for.
+        /// anything that a completion handler starts. If such code itself makes a call with a completion handler, it
+        /// is treated as if it waited for that call.
         ///
         /// A real wait isn't shortened. During a real wait, a timeout of less than 60 seconds doesn't end the call
         /// until 60 seconds have passed, so the result doesn't depend on how busy the machine is.

@@ -20,7 +20,7 @@ extension Router {
             public static let unansweredRequest = Self(rawValue: "unansweredRequest")
             /// A request without a header that its route requires, or with a different value for it.
             public static let refusedRequest = Self(rawValue: "refusedRequest")
-            /// A handler that threw an error that isn't a response, a missing fixture, or a body that can't be encoded.
+            /// A missing fixture, a body that can't be encoded, or a handler that threw an error that isn't a response.
             public static let failedHandler = Self(rawValue: "failedHandler")
             /// A route that isn't optional and didn't answer any request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
@@ -28,7 +28,7 @@ extension Router {
             public static let heldRequest = Self(rawValue: "heldRequest")
             /// A hold that didn't hold any request.
             public static let unusedHold = Self(rawValue: "unusedHold")
-            /// A route that answered fewer requests than it has responses, or than its `times:`.
+            /// A route that answered fewer requests than its number of responses or its `times:`.
             public static let unusedResponses = Self(rawValue: "unusedResponses")
             /// Headers that a mock requires but that were never compared with a request.
             public static let unusedExpectation = Self(rawValue: "unusedExpectation")

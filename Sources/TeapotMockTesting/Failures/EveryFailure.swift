@@ -21,7 +21,7 @@
     ///
     /// Each run has its own router, `Router.current`. That router has the routes of the test's router, starting from
     /// their first responses, and the routes that the body registers. Create clients and stores in the body, so runs
-    /// share nothing. Time passes as for the test's router, which skips it by default.
+    /// share nothing. Time passes as it does for the test's router, which skips it by default.
     ///
     /// After runs with a single failure, each failure that can last is also tried for all later requests. Then come
     /// pairs of failures, as many as the budget allows. The same code results in the same runs each time.

@@ -14,7 +14,7 @@ extension FailurePath {
         case timedOut
         /// The response arrives after 45 seconds.
         case slow
-        /// The response is an error with this status from 400 to 599.
+        /// The response is an error with this status, which is between 400 and 599.
         ///
         /// The server hasn't processed the request. For a status of at least 500, other than 503, this isn't certain. A
         /// 429 has a `Retry-After` of 30 seconds.

@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// The results of runs in which a test's requests failed in each way.
+/// The results of runs in which a test's requests failed in every way that was tried.
 public struct FailureReport: Sendable {
     /// A rule that each run must follow.
     public enum Rule: String, Sendable, Hashable, CaseIterable {

@@ -45,7 +45,7 @@ extension Journal {
     /// - A body that isn't text or is larger than 64 KB is shown as its length and SHA-1.
     ///
     /// Secrets are removed as in recordings. Text that still looks like a secret is omitted, with the reason in its
-    /// place; name it in the redaction, or allow its place. Requests sent at the same time are in the order in which
+    /// place; name it in the redaction, or allow it there. Requests sent at the same time are in the order in which
     /// they arrived. If the journal has forgotten requests, the text begins with their number.
     ///
     /// - Parameters:
