@@ -26,9 +26,8 @@ extension Teapot.Options {
         get { { _ in } }
         set {}
     }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Use 'logLevel', or the 'logger' of the client.")
-    public var logger: Teapot.Logger.Level {
+    /// A guess at `logLevel`.
+    @available(*, unavailable, renamed: "logLevel") public var logger: Teapot.Logger.Level {
         get { logLevel }
         set {}
     }
@@ -73,8 +72,7 @@ extension TeapotError {
 
 extension TeapotError.ErrorType {
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Compare 'statusCode' with 401.")
-    public static var unauthorized: Self { .invalidResponseStatus }
+    @available(*, unavailable, message: "Use 'statusCode == 401'.") public static var unauthorized: Self { .timeout }
     /// A guess at `noResponse`.
     @available(*, unavailable, renamed: "noResponse") public static var noConnection: Self { .noResponse }
 }

@@ -96,7 +96,10 @@ extension TeapotError {
         throws(TeapotError) -> Value
     {
         guard let response else { throw self }
-        return try response.decode(type, using: decoder)
+        do { return try response.decode(type, using: decoder) } catch var error {
+            error.parts.request = parts.request
+            throw error
+        }
     }
 
     /// Returns whether an error is of the given kind, so you can write `catch .cancelled`.

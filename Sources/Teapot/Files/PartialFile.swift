@@ -101,7 +101,7 @@ struct PartialFile {
             // Renaming would also replace devices and pipes, which must not happen.
             guard status.st_mode & S_IFMT == S_IFREG else {
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
-                let why = isFolder ? "it is a folder; name a file in it" : "it is not a regular file"
+                let why = isFolder ? "it is a folder; specify a file in it" : "it is not a regular file"
                 throw .file(target, why, POSIXError(isFolder ? .EISDIR : .EEXIST))
             }
             return (place, folder, status.st_mode & 0o777)

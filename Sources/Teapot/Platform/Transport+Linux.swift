@@ -52,7 +52,7 @@
                 return .make(
                     .dataTaskError,
                     "nothing was sent to “\(url)”: Foundation on Linux doesn't pass on certificate challenges, so "
-                        + "\(name) can't check them; remove it, or let a proxy on this machine check them")
+                        + "\(name) can't check certificates; remove it, or have a local proxy check them")
             }
             guard let host = url.host, host.utf8.contains(UInt8(ascii: ":")) else { return nil }
             return .make(

@@ -125,7 +125,7 @@ extension URL {
         guard isFileURL, stat(path, &status) == 0 else { throw .make(type, "there is no file at “\(path)”") }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG else {
-            let flaw = kind == S_IFDIR ? "a directory; give a file" : "not a regular file; send its contents as data"
+            let flaw = kind == S_IFDIR ? "a directory; pass a file" : "not a regular file; send its contents as data"
             throw .make(type, "“\(path)” is \(flaw)")
         }
         guard let file = FileHandle(forReadingAtPath: path) else {

@@ -17,8 +17,8 @@ extension Teapot {
         ///
         /// - Parameters:
         ///   - members: The values by name, which may contain dictionaries and lists. `nil` is omitted.
-        ///   - style: The style for dictionaries and lists.
-        public init(_ members: [String: Any], style: QueryStyle = .brackets) {
+        ///   - style: The style for dictionaries and lists, by default `filter[name]=ada&tag=a&tag=b`.
+        public init(_ members: [String: Any], style: QueryStyle = .init()) {
             items = Result { () throws(TeapotError) in try QueryItems(members, style: style) }
         }
 

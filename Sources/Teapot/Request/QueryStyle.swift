@@ -91,7 +91,7 @@ struct QueryItems {
     }
 
     private mutating func add(_ value: Any, _ name: String, inList: Bool = false, depth: Int = 1) throws(TeapotError) {
-        guard depth <= JSON.maximumDepth else { throw .make(.invalidQuery, "it has more than \(depth - 1) levels") }
+        guard depth <= JSON.maximumDepth else { throw .make(.invalidQuery, "more than \(depth - 1) levels of nesting") }
         if let list = value as? [Any], style != nil || !inList {
             if let style, style.lists != .indices, list.contains(where: { $0 is [Any] || $0 is [String: Any] }) {
                 throw .make(
@@ -131,7 +131,7 @@ struct QueryItems {
         let json = (try? JSON.data(from: value)).map { String(decoding: $0, as: UTF8.self) }
         if json == "null" { return nil }
         if let json, let first = json.utf8.first, "-0123456789tf".utf8.contains(first) { return json }
-        let advice = style == nil ? "; Teapot.Query([…], style: …) takes nested values" : ""
+        let advice = value is [Any] || value is [String: Any] ? "; Teapot.Query([…], style: …) takes nested values" : ""
         throw .make(
             .invalidQuery,
             "\(name): a \(type(of: value)) can't be a query item; pass a string, a finite number or a list\(advice)")
@@ -145,9 +145,9 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///
     /// - Parameters:
     ///   - value: The value to encode.
-    ///   - style: The style for dictionaries and lists.
+    ///   - style: The style for dictionaries and lists, by default `filter[name]=ada&tag=a&tag=b`.
     /// - Returns: The parameters.
-    public static func query(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets) -> Self {
+    public static func query(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .init()) -> Self {
         Teapot.Payload { encoder throws(TeapotError) in
             .query(encoded: try QueryItems(value, with: encoder, style: style).encoded(as: .queryItem))
         }
@@ -159,10 +159,10 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///
     /// - Parameters:
     ///   - value: The value to encode.
-    ///   - style: The style for dictionaries and lists.
+    ///   - style: The style for dictionaries and lists, by default `filter[name]=ada&tag=a&tag=b`.
     /// - Returns: The parameters.
     @_disfavoredOverload
-    public static func form(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets) -> Self {
+    public static func form(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .init()) -> Self {
         Teapot.Payload { encoder throws(TeapotError) in
             .form(encoded: try QueryItems(value, with: encoder, style: style).encoded(as: .form))
         }

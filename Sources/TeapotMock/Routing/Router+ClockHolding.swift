@@ -88,7 +88,7 @@ extension Router.Clock {
             guard isHeld else {
                 return head + " The clock isn't holding sleeps: in skipped time, call `hold()` before the code sleeps."
             }
-            return head + " Pass this clock to the code under test, and let it sleep with `clock.sleep`."
+            return head + " Pass this clock to the code under test, and make it sleep with `clock.sleep`."
         }
         /// The text of ``description``.
         public var errorDescription: String? { description }

@@ -18,7 +18,7 @@ extension Router {
                 """
             case .noTest:
                 """
-                \(target) was sent to `Router.current` where no test has a router. \
+                \(target) was sent to `Router.current` outside any test that has a router. \
                 Give the test the trait `.router`, or call `makeRouter()` in XCTest; on a thread, in a callback and in a \
                 detached task, use the router that the test was given.
                 """

@@ -67,9 +67,9 @@ extension FailureReport.SetupError {
         for failure in failures {
             switch failure {
             case .status(let status) where !(400..<600 ~= status):
-                throw Self(description: "The status \(status) isn't a failure. Give one from 400 to 599.")
+                throw Self(description: "The status \(status) isn't a failure. Use one from 400 to 599.")
             case .resetInBody(let count?) where count < 0, .cut(let count?) where count < 0:
-                throw Self(description: "A body can't have \(count) bytes. Give 0 or more, or `nil` for the middle.")
+                throw Self(description: "A body can't have \(count) bytes. Use 0 or more, or `nil` for the middle.")
             default: break
             }
         }

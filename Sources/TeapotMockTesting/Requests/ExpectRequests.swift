@@ -36,7 +36,7 @@
         guard let router = router ?? Router.ofTest else {
             let comment: Comment = """
                 No test has a router here, so there are no requests to count. Give the test the trait `.router`, or \
-                name the router: `expectRequests(count:of:)`.
+                pass the router: `expectRequests(count:of:)`.
                 """
             Issue.record(comment, sourceLocation: sourceLocation)
             return

@@ -44,7 +44,7 @@ extension Response {
         exchange.close()
         let pieces = found.withLock { $0 }
         if pieces.count > limit {
-            let reason = "The stream has more than \(String(counting: limit, "piece")); give `upTo` a higher number."
+            let reason = "The stream has more than \(String(counting: limit, "piece")); pass a higher `upTo`."
             throw TeapotError.make(.unansweredRequest, reason)
         }
         try result.get()

@@ -139,7 +139,7 @@ extension Response {
             reason = "the fixture “\(name)” is read by a router; create the response from its bytes with `.data(…)`"
         case .upgrade(let upgrade): reason = "a \(upgrade.name) has no body"
         case .stream, .data:
-            reason = "the stream is created while it's sent; collect its pieces first with `collectingPieces()`"
+            reason = "the stream is generated as it's sent; collect its pieces first with `collectingPieces()`"
         }
         let text = "The pieces of the response are not known: " + reason
         let error = TeapotError.make(.unansweredRequest, text)

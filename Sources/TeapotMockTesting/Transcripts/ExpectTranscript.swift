@@ -42,7 +42,7 @@
         guard let router = router ?? Router.ofTest else {
             let comment: Comment = """
                 No test has a router here, so there are no requests to compare with the transcript “\(name)”. Give the test \
-                the trait `.router`, or name the router: `expectTranscript(named:of:)`.
+                the trait `.router`, or pass the router: `expectTranscript(named:of:)`.
                 """
             Issue.record(comment, sourceLocation: sourceLocation)
             return

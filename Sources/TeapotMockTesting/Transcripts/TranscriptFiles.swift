@@ -44,7 +44,7 @@ final class TranscriptFiles: Sendable {
     ) -> String? {
         if !mode.isEmpty, mode != "write" {
             return
-                "TEAPOT_TRANSCRIPTS is “\(mode)”. The only value is “write”, which writes the transcripts that differ."
+                "TEAPOT_TRANSCRIPTS is “\(mode)”. The only valid value is “write”, which writes the transcripts that differ."
         }
         if let flaw = Self.flaw(ofName: name) { return flaw }
         guard transcript.count > 0 else {

@@ -36,7 +36,7 @@ import Testing
         try await teapot.delete("users/1", query: ["tag": ["a", "b"], "new": true], parameters: ["reason": "gone"])
         #expect(router.requests.last?.query.map(\.description) == ["tag=a", "tag=b", "new=true"])
         #expect(router.requests.last?.json == ["reason": "gone"])
-        _ = try await teapot.get("users", parameters: .query(["tag": ["a", "b"]]))
+        _ = try await teapot.get("users", parameters: .query(["tag": ["a", "b"]], style: .brackets))
         #expect(router.requests.last?.query.map(\.description) == ["tag[]=a", "tag[]=b"])
     }
 

@@ -83,7 +83,7 @@ import TeapotMockWebSocket
     @Test(arguments: [
         (
             Response.stream(.init { $0(Data()) }),
-            "the stream is created while it's sent; collect its pieces first with `collectingPieces()`"
+            "the stream is generated as it's sent; collect its pieces first with `collectingPieces()`"
         ),
         (.file("users"), "the fixture “users” is read by a router; create the response from its bytes with `.data(…)`"),
         (.webSocket { _ in }, "a WebSocket has no body"),

@@ -151,7 +151,8 @@ import Testing
     @Test func `isn't written for another value of the variable`() {
         #expect(
             problem("GET /a", nil, ["TEAPOT_TRANSCRIPTS": "1"])
-                == "TEAPOT_TRANSCRIPTS is “1”. The only value is “write”, which writes the transcripts that differ.")
+                == "TEAPOT_TRANSCRIPTS is “1”. The only valid value is “write”, which writes the transcripts that differ."
+        )
         #expect(contents == nil)
     }
 }

@@ -151,7 +151,7 @@ import TeapotTestSupport
         #expect(
             error.description == """
                 No mock answers the request. \
-                GET /users/1 was sent to `Router.current` where no test has a router. \
+                GET /users/1 was sent to `Router.current` outside any test that has a router. \
                 Give the test the trait `.router`, or call `makeRouter()` in XCTest; on a thread, in a callback and in \
                 a detached task, use the router that the test was given.
                 """

@@ -99,7 +99,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "0 of 2 tasks slept within 0.01 s. Pass this clock to the code under test, and let it sleep with "
+                == "0 of 2 tasks slept within 0.01 s. Pass this clock to the code under test, and make it sleep with "
                 + "`clock.sleep`.")
         let real = await #expect(throws: Router.Clock.TimedOut.self) {
             try await Router().clock.waitForSleep(timeout: 0)

@@ -192,7 +192,7 @@ import Testing
 
     @Test(arguments: [
         ("no/file", "there is no folder “FOLDER/no”; create it first."),
-        ("sub", "it is a folder; name a file in it."),
+        ("sub", "it is a folder; specify a file in it."),
         ("link", "it is a symbolic link to a file that does not exist."), ("null", "it is not a regular file."),
     ])
     func `an invalid destination is reported, and the exchange is abandoned`(name: String, problem: String) throws {

@@ -58,7 +58,7 @@ import Testing
         _ = try await teapot.get("users", query: .init(["filter": ["name": "Ada"], "page": 2], style: .dots))
         #expect(found.status == 200)
         let queries = teapot.requests.map { $0.url.query?.removingPercentEncoding }
-        #expect(queries == ["name=Ada&tags[]=math", "filter.name=Ada&page=2"])
+        #expect(queries == ["name=Ada&tags=math", "filter.name=Ada&page=2"])
     }
 }
 

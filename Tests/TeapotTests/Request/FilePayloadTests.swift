@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a directory is refused`() {
-        #expect(refusal(folder.url) == "\(Self.sentence) “\(folder.url.path)” is a directory; give a file")
+        #expect(refusal(folder.url) == "\(Self.sentence) “\(folder.url.path)” is a directory; pass a file")
     }
 
     @Test(.disabled(if: geteuid() == 0, "root may read anything"))

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `a dictionary of mixed values is a query`() throws {
-        #expect(try query(of: .init(["a": 1, "b": "c", "d": ["e": [1, 2]]])) == "a=1&b=c&d[e][]=1&d[e][]=2")
+        #expect(try query(of: .init(["a": 1, "b": "c", "d": ["e": [1, 2]]])) == "a=1&b=c&d[e]=1&d[e]=2")
         #expect(try query(.query([String: Int]())) == nil)
     }
 
@@ -107,7 +107,7 @@ import Testing
         var nested: [String: Any] = ["a": 1]
         for _ in 0..<5_000 { nested = ["a": nested] }
         let error = teapotError { _ = try query(of: .init(nested)) }
-        #expect(error?.description == "The request's query is invalid. it has more than 512 levels")
+        #expect(error?.description == "The request's query is invalid. more than 512 levels of nesting")
     }
 
     @Test func `a literal form keeps its order`() throws {
@@ -115,6 +115,18 @@ import Testing
         #expect(request.bodyText == "b=1&a=2&b=3")
         let fields = ["b": "1", "a": "2"]
         #expect(try client.makeRequest(.post, "a", parameters: .form(fields)).bodyText == "a=2&b=1")
+    }
+
+    @Test func `an unsuitable value gets the right advice`() {
+        let advice = "; pass a string, a finite number or a list"
+        for (value, ending) in [
+            (Double.nan as Any, advice), (Set([1]), advice), (Date(timeIntervalSince1970: 0), advice),
+            (["a": 1], advice + "; Teapot.Query([…], style: …) takes nested values"),
+        ] {
+            let query: Teapot.Query = ["a": value]
+            let error = teapotError { _ = try self.query(of: query) }
+            #expect(error?.description.hasSuffix(ending) == true, "\(error as Any)")
+        }
     }
 
     @Test func `numbers keep their digits`() throws {
@@ -126,7 +138,7 @@ import Testing
             var e: [Decimal] = [0.5]
             var f = 1
         }
-        let expected = "a=12345678901234567.89&b=0.1&c=18446744073709551615&d=-1.5e+300&e[]=0.5&f=1"
+        let expected = "a=12345678901234567.89&b=0.1&c=18446744073709551615&d=-1.5e+300&e=0.5&f=1"
         #expect(try query(.query(Prices())) == expected)
         let form = try client.makeRequest(.post, "a", parameters: .form(["a": Decimal(string: "12345678901234567.89")]))
         #expect(form.bodyText == "a=12345678901234567.89")
@@ -137,7 +149,7 @@ import Testing
             try client.makeRequest(.post, "a", parameters: payload).bodyText
         }
         let nested: Teapot.Query = .init(["b": 1, "a": "c", "d": ["e": [1, 2]]])
-        #expect(try body(.form(nested)) == "a=c&b=1&d%5Be%5D%5B%5D=1&d%5Be%5D%5B%5D=2")
+        #expect(try body(.form(nested)) == "a=c&b=1&d%5Be%5D=1&d%5Be%5D=2")
         #expect(try body(.form(["b": 1, "a": "2", "c": [true, nil], "d": nil])) == "b=1&a=2&c=true")
         #expect(try body(.form(["a": ["b": 1]], style: .dots)) == "a.b=1")
         let members: [String: Any] = ["a": 1]

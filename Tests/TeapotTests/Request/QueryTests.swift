@@ -55,6 +55,13 @@ import Testing
         #expect(caught == "cancelled timeout 500")
     }
 
+    @Test func `names its request and status if its body can't be decoded`() async throws {
+        let client = ScriptedClient(.answer(500, json: ""))
+        let failure = try #require(await #expect(throws: TeapotError.self) { try await client.get("a") })
+        let error = #expect(throws: TeapotError.self) { try failure.decode(Problem.self) }
+        #expect(error?.description.hasPrefix("GET http://h.test/api/a -> 500: ") == true, "\(error as Any)")
+    }
+
     @Test func `has the body of a failure`() async throws {
         let client = ScriptedClient(.answer(422, json: #"{"title": "no"}"#), .failure(URLError(.cannotConnectToHost)))
         let failure = try #require(await #expect(throws: TeapotError.self) { try await client.get("a") })

@@ -79,7 +79,7 @@ import Testing
         }
         let error = await #expect(throws: TeapotError.self) { try await client.post("a", parameters: .file(file)) }
         #expect(error?.type == .fileFailed)
-        #expect(error?.description.hasSuffix("“\(file.path)” is a directory; give a file") == true)
+        #expect(error?.description.hasSuffix("“\(file.path)” is a directory; pass a file") == true)
     }
 
     @Test(arguments: [false, true])
