@@ -53,6 +53,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///   - value: The value to encode.
     ///   - encoder: The encoder, or `nil` for the client's.
     /// - Returns: The parameters.
+    @_disfavoredOverload  // A literal is a document.
     public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> Teapot.Payload {
         Teapot.Payload { own throws(TeapotError) in
             do { return .body(.data(try (encoder ?? own).encode(value)), contentType: "application/json") } catch {

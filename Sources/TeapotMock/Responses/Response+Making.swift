@@ -54,6 +54,7 @@ extension Response {
     ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the document can't be written, requests fail with `invalidResponseBody`.
+    @_disfavoredOverload  // A literal is a `JSONLiteral`.
     public static func json(
         _ json: JSON, status: Teapot.StatusCode = .ok, headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
@@ -61,7 +62,7 @@ extension Response {
             let text = try json.data(.sortedKeys)
             return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch {
-            return .error(TeapotError.unwritable(error, .invalidResponseBody), delay: delay)
+            return .explaining(.unwritable(error, .invalidResponseBody)).delayed(by: delay)
         }
     }
 

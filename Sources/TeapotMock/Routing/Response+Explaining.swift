@@ -1,16 +1,16 @@
 import Foundation
-import Teapot
+package import Teapot
 
 extension Response {
     /// Creates the response to a request that isn't answered because of an error.
-    static func explaining(_ error: TeapotError) -> Response {
+    package static func explaining(_ error: TeapotError) -> Response {
         let status: Teapot.StatusCode =
             switch error.type {
             case .unansweredRequest: 404
             case .incorrectHeaders: 400
             default: 500
             }
-        return .json(["error": error.description], status: status).failing(.explained(error))
+        return .json(JSON.dictionary(["error": error.description]), status: status).failing(.explained(error))
     }
 
     /// Creates the response to a request that no route matches.

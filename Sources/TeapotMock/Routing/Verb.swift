@@ -77,7 +77,11 @@ extension Router {
             _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0, with values: Value...,
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
         ) -> Registration {
-            let responses = values.map { Response.json($0, encoder: router.encoder) }
+            let responses = Serializer.Surroundings.$current.withValue(.init(encoder: router.encoder)) {
+                values.map { value in
+                    do throws(TeapotError) { return try Response(answering: value) } catch { return .explaining(error) }
+                }
+            }
             return add(path, rules, times, delay, .responses(responses), fileID, filePath, line)
         }
 

@@ -11,6 +11,7 @@ extension Response {
     ///   - headers: The headers, which replace those that describe the body.
     ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidResponseBody`.
+    @_disfavoredOverload  // A literal is a `JSONLiteral`.
     public static func json(
         _ value: some Encodable,
         encoder: JSONEncoder? = nil,
@@ -27,12 +28,12 @@ extension Response {
             }
             return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch let error as EncodingError {
-            return .error(TeapotError.make(.invalidResponseBody, error.explanation, underlying: error), delay: delay)
+            return .explaining(.make(.invalidResponseBody, error.explanation, underlying: error)).delayed(by: delay)
         } catch let error as JSON.WritingError {
-            return .error(TeapotError.unwritable(error, .invalidResponseBody), delay: delay)
+            return .explaining(.unwritable(error, .invalidResponseBody)).delayed(by: delay)
         } catch {
-            return .error(
-                error as? TeapotError ?? .make(.invalidResponseBody, "\(error)", underlying: error), delay: delay)
+            let error = error as? TeapotError ?? .make(.invalidResponseBody, "\(error)", underlying: error)
+            return .explaining(error).delayed(by: delay)
         }
     }
 }

@@ -65,6 +65,6 @@ extension Response {
         let status = Teapot.StatusCode(rawValue: statusCode)
         do {
             try self.init(statusCode: statusCode, orStatus: status, serializing: body, headers: headers)
-        } catch { self = .error(error) }
+        } catch { self = .explaining(error) }
     }
 }

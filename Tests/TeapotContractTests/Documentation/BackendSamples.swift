@@ -25,13 +25,13 @@ import Testing
 
         let router = Router("https://api.test")
         router.resource(Tea.self, in: store)
-        router.get("/users/:id") { request in ["id": request["id"], "name": "Ada"] }
+        router.get("/users/:id") { request in ["id": request["id"].flatMap { Int($0) }, "name": "Ada"] }
         router.get("/weather", times: 1) { _ in .status(503) }
 
         let teapot = MockTeapot(router: router)
         let session = URLSession(configuration: .ephemeral.answered(by: router))
-        let server = Server(router: router)
-        try server.start()
+        let server = Server(router: router)  // in TeapotMockServer
+        try server.start()  // or start(port: 8080)
         defer { server.stop() }
 
         let expected: JSON = ["id": "7", "name": "Tea 7"]
@@ -40,7 +40,7 @@ import Testing
         #expect(try await JSON(parsing: session.data(from: url).0) == expected)
         let local = Teapot(baseURL: try #require(server.baseURL))
         #expect(try await local.get("teas/7").json == expected)
-        #expect(try await local.get("users/1").json == ["id": "1", "name": "Ada"])
+        #expect(try await local.get("users/1").json == ["id": 1, "name": "Ada"])
     }
 
     @Test func `a server streams, and breaks`() async throws {

@@ -11,22 +11,21 @@ import TeapotTestSupport
     @Test func `the samples about routes`() async throws {
         let router = Router("https://api.test/v1")
         router.get("/users/:id") { request in
-            ["id": request["id"], "name": "Ada"]
+            ["id": request["id"].flatMap { Int($0) }, "name": "Ada"]
         }
         router.get("/files/**") { request in
             Response(body: Data("You asked for \(request["**"] ?? "")".utf8))
         }
         router.post("/users", when: .json(contains: ["role": "admin"]), with: .status(403))
         let teapot = MockTeapot(router: router)
-        #expect(try await teapot.get("users/7").json == ["id": "7", "name": "Ada"])
-        let journal = router.journal
-        #expect(try journal.count(of: .path("/users/:id")) == 1)
-        #expect(try journal.entries(matching: .method(.get)).map(\.components["id"]) == ["7"])
+        #expect(try await teapot.get("users/7").json == ["id": 7, "name": "Ada"])
+        try router.verify(.get, "/users/:id", times: 1)
+        #expect(try router.journal.entries(matching: .method(.get)).map(\.components["id"]) == ["7"])
         #expect(try await teapot.get("files/a/b").body == Data("You asked for a/b".utf8))
         let error = await #expect(throws: TeapotError.self) {
             try await teapot.post("users", parameters: ["role": "admin", "name": "Eve"])
         }
-        #expect(error?.responseStatus == 403)
+        #expect(error?.statusCode == 403)
     }
 
     @Test func `the samples about rules`() async throws {
@@ -100,7 +99,7 @@ import TeapotTestSupport
         let error = await #expect(throws: TeapotError.self) {
             try await teapot.post("avatars", parameters: .multipart([.field("id", "7")]))
         }
-        #expect(error?.responseStatus == 400)
+        #expect(error?.statusCode == 400)
     }
 
     // swift-format-ignore

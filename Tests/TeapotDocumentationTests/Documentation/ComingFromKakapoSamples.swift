@@ -120,7 +120,7 @@ private enum Kakapo {
         #expect(try await teapot.post("article/x").json == ["id": "20", "text": "text from the body"])
         #expect(try await teapot.delete("article/7").json == ["status": "success"])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("articles/7") }
-        #expect(error?.responseStatus == 404)
+        #expect(error?.statusCode == 404)
     }
 
     // swift-format-ignore

@@ -30,9 +30,9 @@ final class MockTests {}
                 if response.status == 204 {
                     // no content
                 }
-                print(json?.dictionary?["key"] as? String ?? "none")
+                print(json?["key"] as? String ?? "none")
             case .failure(let json, let response, let error):
-                print(json?.dictionary?["message"] as? String ?? error.description, response.status)
+                print(json?["message"] as? String ?? error.description, response.status)
             }
         }
         #expect(teapot.requests.count == 1)
@@ -85,7 +85,7 @@ final class MockTests {}
         )
         mocked.overrideEndPoint("timestamp", withFilename: "timestamp")
         mocked.setExpectedHeaders(["Timestamp": "1700000000"])
-        let timestamp = try await mocked.get("timestamp").json?.dictionary?["timestamp"] as? Int ?? 0
+        let timestamp = try await mocked.get("timestamp").json?["timestamp"] as? Int ?? 0
         let error = await #expect(throws: TeapotError.self) {
             try await mocked.get("something_secure", headerFields: ["Timestamp": "\(timestamp)"])
         }

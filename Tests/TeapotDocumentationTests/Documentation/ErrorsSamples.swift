@@ -26,11 +26,11 @@ import Testing
             return "hello, \(user.name)"
         } catch {
             switch error.type {
-            case .invalidResponseStatus where error.responseStatus == 401:
+            case .invalidResponseStatus where error.statusCode == 401:
                 return "sign in again"
             case .invalidResponseStatus:
                 // An API often says more in the body of an error.
-                return error.response?.json?.dictionary?["message"] as? String ?? error.localizedDescription
+                return error.response?.json?["message"] as? String ?? error.localizedDescription
             case .noResponse, .timeout, .incompleteResponse:
                 let code = (error.underlyingError as? URLError)?.code
                 return code == .notConnectedToInternet ? "you are offline" : "no answer"

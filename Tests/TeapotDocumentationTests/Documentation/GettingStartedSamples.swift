@@ -39,7 +39,7 @@ import Testing
 
     @Test func `a response is awaited`() async throws {
         let response = try await teapot.get("users/1")
-        print(response.status, response.json?.dictionary?["name"] as? String ?? "nobody")
+        print(response.status, response.json?["name"] as? String ?? "nobody")
         #expect(response.json == ["id": 1, "name": "Ada"])
     }
 
@@ -52,7 +52,7 @@ import Testing
     @Test func `a query is given in three ways`() async throws {
         _ = try await teapot.get("users?page=2")
         #expect(asked == "GET /users?page=2")
-        let page = try await teapot.get("users", query: [URLQueryItem(name: "page", value: "2")])
+        let page = try await teapot.get("users", query: ["page": 2])
         #expect(asked == "GET /users?page=2")
         let found = try await teapot.get("users", parameters: ["born": 1815, "tag": ["math", "poetry"]])
         #expect(asked == "GET /users?born=1815&tag=math&tag=poetry")

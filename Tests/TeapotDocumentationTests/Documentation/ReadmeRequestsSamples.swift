@@ -27,7 +27,7 @@ import Testing
 
         func tea(_ id: Int) async throws(TeapotError) -> Tea? {
             do { return try await teapot.get("teas/\(segment: id)") as Tea } catch {
-                if error.responseStatus == 404 { return nil }
+                if error.statusCode == 404 { return nil }
                 throw error
             }
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockServer
 import TeapotTestTraits
 import Testing
 
@@ -11,12 +12,30 @@ import Testing
         #expect(api.teapot.baseURL == url)
     }
 
+    @Test func `a client has options, and a call its own`() async throws {
+        let router = Router()
+        router.post("/users", with: .json(["id": 1, "name": "Ada"]))
+        let server = Server(router: router)
+        try server.start()
+        defer { server.stop() }
+        let url = try #require(server.baseURL)
+        let user = User(id: 1, name: "Ada")
+
+        let options = Teapot.Options(headers: ["X-App": "7"], timeout: 10, retriers: [.backoff(attempts: 3)])
+        let teapot = Teapot(baseURL: url, options: options)
+        let ada: User = try await teapot.post("users", query: ["notify": true], parameters: .json(user), timeout: 30)
+
+        #expect(ada.name == "Ada")
+        #expect(router.requests.last?.headers["X-App"] == "7")
+        #expect(router.requests.last?.query["notify"] == "true")
+    }
+
     @Test func `a verb takes a completion handler`() {
         let teapot = MockTeapot(fixture: .json(["name": "Ada"]))
         let task = teapot.get("users/1") { result in
             switch result {
             case .success(let json, _):
-                print(json?.dictionary?["name"] as? String ?? "nobody")
+                print(json?["name"] as? String ?? "nobody")
             case .failure(_, let response, let error):
                 print(response.status, error)
             }

@@ -1,4 +1,5 @@
 import Teapot
+// Also write `@testable import App`.
 import TeapotMock
 import Testing
 

@@ -11,7 +11,7 @@ import Testing
         let baseURL = try #require(URL(string: "http://127.0.0.1:1"))
         let teapot = Teapot(baseURL: baseURL)
         teapot.get("users/1") { result in
-            if case .success(let json, _) = result { print(json?.dictionary?["name"] ?? "nobody") }
+            if case .success(let json, _) = result { print(json?["name"] ?? "nobody") }
         }
         #expect(teapot.logger.level == .none)
     }
@@ -28,7 +28,7 @@ import Testing
         let teapot = MockTeapot(fixture: .json(["id": 0, "name": "nobody"]))
         teapot.overrideEndpoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/1") }
-        #expect(error?.responseStatus == 503)
+        #expect(error?.statusCode == 503)
     }
 }
 

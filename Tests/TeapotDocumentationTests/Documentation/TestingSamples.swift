@@ -33,14 +33,14 @@ private let directory = Fixtures.directory
     @Test func `a mock fails with a status`() async throws {
         let failing = MockTeapot(fixture: .json(["message": "no"]), statusCode: .unauthorized)
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: failing).user(1) }
-        #expect(error?.responseStatus == 401)
+        #expect(error?.statusCode == 401)
     }
 
     @Test(arguments: [401, 403, 404, 500] as [Teapot.StatusCode])
     func failureIsThrown(status: Teapot.StatusCode) async throws {
         let failing = MockTeapot(fixture: .json(["message": "no"]), statusCode: status)
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: failing).user(1) }
-        #expect(error?.responseStatus == status.rawValue)
+        #expect(error?.statusCode == status.rawValue)
     }
 
     @Test func `an endpoint has its own answer`() async throws {
@@ -50,7 +50,7 @@ private let directory = Fixtures.directory
         mock.overrideEndpoint("users?page=2", with: .json([], headers: ["X-Total": "40"]))
         #expect(try await UserAPI(teapot: mock).user(1).name == "Ada")
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(2) }
-        #expect(error?.responseStatus == 404)
+        #expect(error?.statusCode == 404)
         #expect(try await mock.get("users?page=2").headers["x-total"] == "40")
         #expect(try await mock.get("users?page=3").json == [:])
     }
@@ -120,7 +120,7 @@ private let directory = Fixtures.directory
         await confirmation { answered in
             let task = mock.get("users/1") { result in
                 guard case .success(let json, _) = result else { return }
-                #expect(json?.dictionary?["name"] as? String == "Ada")
+                #expect(json?["name"] as? String == "Ada")
                 answered()
             }
             #expect(task?.state == .completed)

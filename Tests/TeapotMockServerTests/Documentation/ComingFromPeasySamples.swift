@@ -25,7 +25,7 @@ extension SocketSuites {
             do throws(TeapotError) {
                 return try await teapot.request(method, path).statusCode
             } catch {
-                return error.responseStatus ?? 0
+                return error.statusCode ?? 0
             }
         }
 

@@ -32,7 +32,7 @@ extension SocketSuites {
         @Test func `routes, and requests that no route answers`() async throws {
             let router = Router("https://api.test/v1")
             router.get("/users/:id") { request in
-                ["id": request["id"], "name": "Ada"]
+                ["id": request["id"].flatMap { Int($0) }, "name": "Ada"]
             }
             let server = Server(router: router)
             try server.start()
@@ -41,7 +41,7 @@ extension SocketSuites {
             let error = await #expect(throws: TeapotError.self) { try await teapot.get("v1/user/1") }
             let diagnosis = error?.response?.json?.dictionary
             #expect(diagnosis?["stub"] as? String != nil)
-            #expect(error?.responseStatus == 404)
+            #expect(error?.statusCode == 404)
             #expect((diagnosis?["nearest"] as? [any Sendable])?.count == 1)
             #expect((diagnosis?["suggestion"] as? String)?.contains("users") == true)
             #expect((diagnosis?["request"] as? [String: any Sendable])?["path"] as? String == "/v1/user/1")
@@ -156,7 +156,7 @@ extension SocketSuites {
                 let error = await #expect(throws: TeapotError.self) {
                     try await teapot.post("/", parameters: Data(count: 1025))
                 }
-                #expect(error?.responseStatus == 413)
+                #expect(error?.statusCode == 413)
             }
         }
     }

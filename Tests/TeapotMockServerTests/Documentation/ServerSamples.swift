@@ -17,17 +17,17 @@ import Testing
         try server.start()
         let baseURL = try #require(server.baseURL)
         let teapot = Teapot(baseURL: baseURL)
-        #expect(try await teapot.get("users/1").json?.dictionary?["name"] as? String == "Ada")
+        #expect(try await teapot.get("users/1").json?["name"] as? String == "Ada")
         #expect(try await teapot.delete("users/1").status == 204)
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/2") }
-        #expect(error?.responseStatus == 404)
+        #expect(error?.statusCode == 404)
         try await server.stop()
     }
 
     @Test func `a server is started and stopped`() async throws {
         let server = Server()
         server.router.get("/users/:id") { request in
-            ["id": request["id"], "name": "Joan"]
+            ["id": request["id"].flatMap { Int($0) }, "name": "Joan"]
         }
         let port = try server.start()
         // … ask http://127.0.0.1:port/users/1 …

@@ -16,9 +16,9 @@ struct TeaOrders {
 
     func place(_ names: [String]) async throws -> Int? {
         do {
-            return try await teapot.post("orders", parameters: ["names": names]).json?.dictionary?["number"] as? Int
+            return try await teapot.post("orders", parameters: ["names": names]).json?["number"] as? Int
         } catch {
-            if error.responseStatus == 409 { throw SoldOut() }
+            if error.statusCode == 409 { throw SoldOut() }
             throw error
         }
     }

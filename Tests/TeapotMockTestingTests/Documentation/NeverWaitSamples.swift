@@ -52,7 +52,7 @@ private actor Search {
     func find(_ text: String) async throws {
         self.text = text
         let json = try await teapot.get("search", query: [URLQueryItem(name: "text", value: text)]).json
-        if self.text == text { found = json?.dictionary?["text"] as? String }
+        if self.text == text { found = json?["text"] as? String }
     }
 }
 

@@ -22,12 +22,6 @@ private struct UserAPI {
 }
 
 @Suite(.inTurn) struct `The README's sample about tests` {
-    @Test(.router("https://api.test")) func nameIsShown() async throws {
-        Router.current.get("/users/:id") { _ in ["id": 1, "name": "Ada"] }
-        let api = UserAPI(teapot: MockTeapot(router: .current))
-        #expect(try await api.user(1).name == "Ada")
-    }
-
     @Test(.router("https://api.test")) func renamingSurvivesEveryFailure() async throws {
         Router.current.patch("/users/:id", with: ["id": 1, "name": "Ada"])
         try await everyFailure {

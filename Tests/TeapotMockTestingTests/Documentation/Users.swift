@@ -4,6 +4,6 @@ struct Users: Sendable {
     var teapot: any TeapotClient
 
     func name(of id: Int) async throws(TeapotError) -> String? {
-        try await teapot.get("users/\(segment: id)").json?.dictionary?["name"] as? String
+        try await teapot.get("users/\(segment: id)").json?["name"] as? String
     }
 }

@@ -46,7 +46,7 @@ import Testing
         options.retriers.append(
             Teapot.Retrier { failure in
                 // The record is locked for a moment; nothing else is tried again.
-                failure.error.responseStatus == 423 && failure.number < 5 ? .retry(after: 1) : .giveUp
+                failure.error.statusCode == 423 && failure.number < 5 ? .retry(after: 1) : .giveUp
             })
         let again = try #require(await options.retriers.first?.decide(failure(status: 423, number: 1)))
         let never = try #require(await options.retriers.first?.decide(failure(status: 503, number: 1)))

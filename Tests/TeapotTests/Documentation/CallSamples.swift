@@ -8,7 +8,7 @@ import Testing
     @Test func `a transport is put around another`() async throws {
         let mock = MockTeapot(fixture: .json(["name": "Ada"]))
         let client = Teapot(baseURL: mock.baseURL, transport: mock.transport.losing("/unlucky"))
-        #expect(try await client.get("users/1").json?.dictionary?["name"] as? String == "Ada")
+        #expect(try await client.get("users/1").json?["name"] as? String == "Ada")
         let error = await #expect(throws: TeapotError.self) { try await client.get("/unlucky") }
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
     }

@@ -73,7 +73,7 @@ private struct ShopError: Error {
     @Test func `refreshes once, tries again, and reads each page under one request ID a page`() async throws {
         let login = ScriptedClient(.answer(json: #"{"access": "new", "refresh": "more"}"#))
         var options = ShopAPI.options(baseURL: baseURL, login: login, token: token)
-        options.retriers[1] = Teapot.Retrier { $0.error.responseStatus == 503 ? .retry(after: 0) : .giveUp }
+        options.retriers[1] = Teapot.Retrier { $0.error.statusCode == 503 ? .retry(after: 0) : .giveUp }
         let client = ScriptedClient(
             .answer(503),
             .answer(401),

@@ -30,7 +30,7 @@ private struct API {
         teapot.get(
             "title",
             completion: Teapot.onMain { [weak self] result in
-                if case .success(let json, _) = result { self?.title = json?.dictionary?["title"] as? String ?? "" }
+                if case .success(let json, _) = result { self?.title = json?["title"] as? String ?? "" }
             })
     }
 }
@@ -44,7 +44,7 @@ private struct API {
         #expect(try await API(teapot: client).patientUser(1).name == "Ada")
         let failing = ScriptedClient(.answer(404))
         let error = await #expect(throws: TeapotError.self) { try await API(teapot: failing).patientUser(1) }
-        #expect(error?.responseStatus == 404)
+        #expect(error?.statusCode == 404)
     }
 
     @Test(arguments: [200, 304, 404])

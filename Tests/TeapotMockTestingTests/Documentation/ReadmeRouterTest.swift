@@ -1,0 +1,27 @@
+import Teapot
+import TeapotMock
+import TeapotMockTesting
+import Testing
+
+@Test(.router("https://api.test")) func nameIsShown() async throws {
+    Router.current.get("/users/:id") { _ in ["id": 1, "name": "Ada"] }
+    let api = UserAPI(teapot: MockTeapot(router: .current))
+    #expect(try await api.user(1).name == "Ada")
+}
+
+private struct User: Codable, Sendable {
+    var id: Int
+    var name: String
+}
+
+private struct UserAPI {
+    var teapot: any TeapotClient
+
+    func user(_ id: Int) async throws(TeapotError) -> User {
+        try await teapot.get("users/\(segment: id)")
+    }
+
+    func rename(_ id: Int, to name: String) async throws(TeapotError) -> User {
+        try await teapot.patch("users/\(segment: id)", parameters: ["name": name])
+    }
+}
