@@ -20,7 +20,7 @@ public import TeapotMock
 ///
 /// A request whose path ends with a directory's path is offered the mocks in that directory and in `General`. If
 /// several directories match, the one with the longest path is used. A directory's path is its path below the folder,
-/// after the prefix that `.ls.global.json` maps it to. Case doesn't matter. A segment in braces matches any one
+/// preceded by the prefix that `.ls.global.json` maps it to. Case doesn't matter. A segment in braces matches any one
 /// segment. In the name of a directory, percent-encode characters that a file system can't store.
 ///
 /// A file's name begins with `success_`, which is the default, or with `error_`. An optional status, a delay such as
@@ -82,7 +82,7 @@ public final class MockFolder: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The URL of the directory. Problems with it are listed in ``problems``.
-    ///   - speed: The speed at which a stream's recorded times and written pauses pass: 4 for four times as fast,
+    ///   - speed: The playback speed of a stream's recorded times and written pauses: 4 for four times as fast,
     ///     `.infinity` for no pauses. A value that isn't positive counts as 1.
     public convenience init(_ directory: URL, speed: Double = 1) {
         self.init(directory, speed: speed, isWatched: true)

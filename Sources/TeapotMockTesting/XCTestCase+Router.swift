@@ -25,8 +25,8 @@
         /// Handlers on other threads run with the task-local values in effect here. XCTest attributes a failed
         /// assertion to the test that is running at that time, so await each request in the test.
         ///
-        /// After the test, the router doesn't answer requests, runs no handler that waits for its delay, and has
-        /// released its routes. Responses that have begun still complete, but the test doesn't wait for them.
+        /// After the test, the router doesn't answer requests, runs no handlers whose delay hasn't ended, and
+        /// has released its routes. Responses that have begun still complete, but the test doesn't wait for them.
         ///
         /// If its router received requests, a failed test has attachments: the transcript of the requests, the
         /// exchanges as a HAR file without secrets, and the near misses. On Linux, where XCTest has no attachments, a

@@ -25,7 +25,7 @@ public final class Teapot: TeapotClient {
     /// - Parameters:
     ///   - baseURL: The URL that the paths of requests are relative to. The URL's path and query are kept.
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. With `nil`, they are called on
-    ///     background threads, several at the same time for several requests.
+    ///     background threads, possibly several at the same time.
     ///   - configuration: The configuration of the client's session. By default, it keeps no cookies, cache or
     ///     credentials. Its `httpAdditionalHeaders` are sent with each request, validated like any other headers. Its
     ///     `timeoutIntervalForRequest` and `timeoutIntervalForResource` become ``Options/timeout`` and

@@ -49,7 +49,7 @@ extension TeapotError.ErrorType {
     public static let missingImage = Self(rawValue: "missingImage")
     /// No response was received: the connection was refused or reset, or the name wasn't resolved.
     public static let noResponse = Self(rawValue: "noResponse")
-    /// The timeout of the request or of the call passed, before or after the head of a response.
+    /// The request or the call timed out, before or after the head of a response arrived.
     public static let timeout = Self(rawValue: "timeout")
     /// A response began, but is incomplete.
     public static let incompleteResponse = Self(rawValue: "incompleteResponse")

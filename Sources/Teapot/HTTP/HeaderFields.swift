@@ -39,7 +39,7 @@ extension Teapot {
         ///
         /// Setting a value replaces all headers with that name.
         ///
-        /// - Parameter name: The name of the header, in any case.
+        /// - Parameter name: The name of the header, which is case-insensitive.
         /// - Returns: The combined value, or `nil` if there is no such header.
         public subscript(name: String) -> String? {
             get {
@@ -57,7 +57,7 @@ extension Teapot {
 
         /// Returns the values for a name, one for each header in the list.
         ///
-        /// - Parameter name: The name of the header, in any case.
+        /// - Parameter name: The name of the header, which is case-insensitive.
         /// - Returns: The values in order, or an empty array if there are none.
         public func values(for name: String) -> [String] {
             fields.filter { $0.name.isSameHeaderName(as: name) }.map(\.value)

@@ -45,7 +45,7 @@ extension Teapot {
         /// - Parameter observe: A closure that receives each event.
         public init(_ observe: @escaping @Sendable (CallEvent) -> Void) { self.observe = observe }
 
-        /// Creates an observer of the last event of each call, which has its result, duration, attempts and bytes.
+        /// Creates an observer of the last event of each call, with the call's result, duration, attempts and bytes.
         ///
         /// - Parameter report: A closure that receives the last event of a call.
         /// - Returns: The observer.

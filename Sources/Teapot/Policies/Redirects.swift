@@ -11,8 +11,8 @@ extension Teapot {
     public struct Redirects: Sendable {
         /// The maximum number of redirects in a row, by default 20.
         ///
-        /// A call with more redirects ends with `invalidRedirect`. With 0, redirects aren't followed but delivered as
-        /// responses.
+        /// A call with more redirects ends with `invalidRedirect`. With 0, redirects are delivered as responses
+        /// instead of being followed.
         public var maximum = 20
         private let decide: @Sendable (Request, Response) throws -> Request?
 

@@ -27,7 +27,7 @@ extension Teapot {
         /// A body and its media type.
         ///
         /// The client's `Content-Type` in ``Options`` overrides `application/json` and `application/octet-stream`, and
-        /// that of the call overrides every type. If the type is `nil`, the body has the caller's `Content-Type` or,
+        /// the call's overrides any type. If the type is `nil`, the body has the caller's `Content-Type` or,
         /// without one, `application/octet-stream`.
         case body(Body, contentType: String?)
     }

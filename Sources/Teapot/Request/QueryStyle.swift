@@ -45,7 +45,7 @@ extension Teapot {
         public static let dots = Self(nesting: .dots, lists: .repeated)
         /// The style of PHP and qs that shows where each element of a list ends: `filter[name]=ada&tag[0]=a&tag[1]=b`.
         ///
-        /// Empty lists and dictionaries, and `nil` elements, are omitted, and later elements move up an index.
+        /// Empty lists and dictionaries, and `nil` elements, are omitted, so later elements get lower indices.
         public static let indices = Self(nesting: .brackets, lists: .indices)
     }
 }

@@ -43,7 +43,7 @@ extension Teapot {
         public var retriers: [Retrier]?
         /// The checks of a successful response, or `nil` for the client's.
         public var validators: [Validator]?
-        /// Whether the body is parsed as ``Teapot/Response/json`` if its type is JSON or it looks like JSON.
+        /// Whether a response's body is parsed as ``Teapot/Response/json`` if its type is JSON or it looks like JSON.
         public var readsJSON: Bool
 
         /// The time to wait for anything to arrive after the head, in seconds, if it differs.
@@ -71,7 +71,7 @@ extension Teapot {
         ///   - totalTimeout: The time that the whole call may take, in seconds.
         ///   - allowsCellularAccess: Whether the request may use a cellular network.
         ///   - acceptedStatusCodes: The statuses that count as success.
-        ///   - readsJSON: Whether the body is parsed as ``Teapot/Response/json``.
+        ///   - readsJSON: Whether a response's body is parsed as ``Teapot/Response/json``.
         ///   - id: The ID of the request, or `nil` for a new one.
         public init(
             method: Method = .get, url: URL, headers: HeaderFields = [:], body: Body = .none,

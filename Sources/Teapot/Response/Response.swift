@@ -13,7 +13,7 @@ extension Teapot {
         ///
         /// It's empty if there was no body, or if the body went to another destination, such as a file.
         public var body: Data
-        /// The body parsed as JSON, or `nil` if it's a scalar or isn't JSON; ``body`` has the bytes in any case.
+        /// The body parsed as JSON, or `nil` if it's a scalar or isn't JSON; ``body`` has the bytes either way.
         public internal(set) var json: JSON?
         /// The decoder of the client that received the response.
         var decoder: JSONDecoder?

@@ -46,8 +46,8 @@ extension Teapot {
 
         /// The serial queue on which several requests report their events, or `nil` if requests don't share a queue.
         ///
-        /// Long work and callers' closures don't run on this queue. The events waiting on the queue are handled before
-        /// a timeout fires. With `nil`, everything runs on the thread that reports an event.
+        /// Long-running work and callers' closures don't run on this queue. The events waiting on the queue are handled
+        /// before a timeout fires. With `nil`, everything runs on the thread that reports an event.
         public var eventQueue: DispatchQueue?
 
         /// Returns the time of a new call, which is the system's time unless a router skips it.

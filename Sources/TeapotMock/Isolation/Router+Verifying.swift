@@ -4,7 +4,7 @@ public import Teapot
 extension Router {
     /// An error that lists a router's violations.
     public struct VerificationError: Error, Sendable, LocalizedError, CustomStringConvertible {
-        /// The violations, at least one.
+        /// The violations; there's always at least one.
         public let violations: [Violation]
 
         /// The descriptions of the violations, one per line.
@@ -22,7 +22,7 @@ extension Router {
     /// from fixtures, the test's requests to the network, and a violation if neither the router nor such a mock
     /// received a request.
     ///
-    /// Repeated requests are listed once. Each kind lists the first twenty requests and the number of further ones.
+    /// Repeated requests are listed once. Each kind lists the first twenty requests and says how many more there are.
     public var violations: [Violation] { violations(of: withState { $0 }) }
 
     /// Throws an error if there are violations.

@@ -5,7 +5,7 @@
 /// router.get("/film", with: film).network(.offline(afterBytes: 100_000))
 /// ```
 ///
-/// An exchange takes the latency once, plus the time to transfer its bodies at the given rates. The request's body is
+/// An exchange takes as long as the latency plus the transfer of its bodies at the given rates. The request's body is
 /// transferred before the handler runs; the response's body arrives piece by piece. Exchanges don't share bandwidth.
 /// Connections are assumed to be open already, so name lookups and handshakes take no time.
 ///

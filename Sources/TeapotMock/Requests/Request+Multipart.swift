@@ -36,8 +36,8 @@ extension Request {
     /// Returns the parts of a `multipart/form-data` body, in order (RFC 7578, RFC 2046 §5.1).
     ///
     /// Names are decoded the way browsers and curl encode them: in quotes and in UTF-8, with `%22`, `%0D` and `%0A` for
-    /// quotes and line breaks, and without backslash escapes. A body that such a client can't send is an error, because
-    /// a server would reject it. The error includes the position.
+    /// quotes and line breaks, and without backslash escapes. A body that such a client would never send is an error,
+    /// because a server would reject it. The error includes the position.
     ///
     /// - Returns: The parts. A form without fields has only the closing delimiter, and no parts.
     /// - Throws: A ``MultipartError`` if `Content-Type` isn't `multipart/form-data` with a boundary that RFC 2046

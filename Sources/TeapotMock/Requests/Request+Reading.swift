@@ -18,7 +18,7 @@ extension Request {
 
     /// The URL that the request was sent to, without its origin if the origin is unknown.
     ///
-    /// It's `nil` if the target isn't a path, such as `*`, or would be parsed as a host.
+    /// It's `nil` if the target, such as `*`, isn't a path or would be parsed as a host.
     public var url: URL? {
         guard path.first == "/", origin != nil || !path.hasPrefix("//") else { return nil }
         return URL(string: (origin ?? "") + path + (query.isEmpty ? "" : "?" + query.encoded))
@@ -40,8 +40,8 @@ extension Request {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder, or `nil` for one that, like a router, reads dates both as numbers, as a `JSONEncoder`
-    ///     writes them by default, and in ISO 8601.
+    ///   - decoder: The decoder, or `nil` for one that, like a router's, reads dates in ISO 8601 and dates written as
+    ///     numbers, the default of `JSONEncoder`.
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` that describes where and how the document doesn't match the type.
     public func decode<Value: Decodable>(

@@ -28,8 +28,8 @@ extension Response {
     /// router.get("/news", with: response.inPieces(speed: 4))
     /// ```
     ///
-    /// - Parameter speed: The playback speed, in recorded seconds per second. With `.infinity`, all pieces arrive at
-    /// once, each on its own. A value that isn't positive counts as 1.
+    /// - Parameter speed: The playback speed, in recorded seconds per second. With `.infinity`, the pieces arrive
+    /// without pauses, but still one by one. A value that isn't positive counts as 1.
     /// - Returns: The response. It's unchanged if its body isn't bytes, or if the pieces don't add up to it.
     public func inPieces(speed: Double = 1) -> Response {
         guard let script = script(speed: speed) else { return self }

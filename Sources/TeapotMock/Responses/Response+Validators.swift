@@ -38,7 +38,7 @@ extension Response {
         }
     }
 
-    /// Returns the response with support for preconditions and ranges, like a file's.
+    /// Returns the response with support for preconditions and ranges, as if it served a file.
     ///
     /// A `GET` or `HEAD` request with `If-None-Match` or `If-Modified-Since` then gets status 304 if its client already
     /// has the body. A `GET` request with a `Range` gets status 206 and that part of the body, or status 416 if there

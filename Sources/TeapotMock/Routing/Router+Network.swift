@@ -16,8 +16,8 @@ extension Router {
     /// each endpoint's exchanges take the same amount of time in each run, regardless of other endpoints.
     ///
     /// The network's rates and losses apply to the pieces of a stream and the messages of a WebSocket. The latency
-    /// applies once, before the first of them. In this process, a stream waits until a piece has arrived before its own
-    /// next wait begins. On a server, it may be up to 256 KB ahead of the network.
+    /// applies once, before the first of them. In this process, a stream begins its next wait only after the
+    /// previous piece has arrived. On a server, it may be up to 256 KB ahead of the network.
     public var network: NetworkConditions? {
         get { stage(of: NetworkStage.self)?.conditions }
         set {

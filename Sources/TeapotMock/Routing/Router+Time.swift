@@ -3,7 +3,7 @@ import Teapot
 extension Router {
     /// The way time passes for the calls of clients in this process.
     public enum Time: Sendable, Equatable {
-        /// Waits take as long as they say.
+        /// Waits take real time.
         case real
         /// Waits take no real time; they're added to the time of their call.
         ///

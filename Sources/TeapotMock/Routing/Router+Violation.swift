@@ -22,19 +22,19 @@ extension Router {
             public static let refusedRequest = Self(rawValue: "refusedRequest")
             /// A missing fixture, a body that can't be encoded, or a handler that threw an error that isn't a response.
             public static let failedHandler = Self(rawValue: "failedHandler")
-            /// A route that isn't optional and didn't answer any request.
+            /// A route that isn't optional and didn't answer any requests.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
             /// A request whose answer was held and never released.
             public static let heldRequest = Self(rawValue: "heldRequest")
-            /// A hold that didn't hold any request.
+            /// A hold that didn't hold any requests.
             public static let unusedHold = Self(rawValue: "unusedHold")
-            /// A route that answered fewer requests than its number of responses or its `times:`.
+            /// A route that answered fewer requests than it has responses or than its `times:`.
             public static let unusedResponses = Self(rawValue: "unusedResponses")
             /// Headers that a mock requires but that were never compared with a request.
             public static let unusedExpectation = Self(rawValue: "unusedExpectation")
-            /// A scenario with steps that didn't answer any request.
+            /// A scenario with steps that didn't answer any requests.
             public static let unusedSteps = Self(rawValue: "unusedSteps")
-            /// A test's router that didn't receive any request.
+            /// A test's router that didn't receive any requests.
             public static let unaskedRouter = Self(rawValue: "unaskedRouter")
             /// A request that a test sent to the network even though it also used its router.
             public static let strayRequest = Self(rawValue: "strayRequest")

@@ -29,7 +29,7 @@ extension Router {
     /// route's line. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it's
     /// sent as its own response instead. To send a 500 on purpose, return `.status(500)`.
     ///
-    /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise, the
+    /// If a literal mixes optional and non-optional values, write `{ request -> Response in … }`; otherwise, the
     /// compiler warns about the optional values. If the handler's value has any other type, the compiler warns that the
     /// value is unused, and the route answers with status 204.
     public struct Verb: Sendable {

@@ -31,7 +31,7 @@ extension Switchboard {
 
     /// Waits for a request to be held.
     ///
-    /// - Parameter isWanted: A closure that returns whether to wait for a request; by default, for any request.
+    /// - Parameter isWanted: A closure that returns whether a request is one to wait for; by default, any request is.
     /// - Returns: The first matching request that is held, including requests held before the call.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func nextHeld(

@@ -8,7 +8,7 @@ public protocol JSONAPILinkedEntity {
     var links: [String: JSONAPILink]? { get }
     /// The links of its relationships, keyed by property name and then by link name.
     ///
-    /// A name that isn't a property's creates a relationship that has only links.
+    /// A name that no property has creates a relationship with only links.
     var relationshipsLinks: [String: [String: JSONAPILink]]? { get }
     /// Other information about the resource, which must serialize to an object.
     var meta: (any Serializable & Sendable)? { get }

@@ -24,7 +24,7 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///   - object: The entity, or `nil` for an empty to-one relationship, whose document contains `null`.
     ///   - topLevelLinks: The document's links, keyed by name, such as `self`.
     ///   - topLevelMeta: Other information about the document, which must serialize to an object.
-    ///   - includingChildren: Whether the resources that included resources refer to are included, too, at every depth.
+    ///   - includingChildren: Whether to also include what the included resources refer to, at every depth.
     public init(
         _ object: T?, topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includingChildren: Bool = false
@@ -38,7 +38,7 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///   - objects: The entities.
     ///   - topLevelLinks: The document's links, keyed by name, such as `next`.
     ///   - topLevelMeta: Other information about the document, which must serialize to an object.
-    ///   - includingChildren: Whether the resources that included resources refer to are included, too, at every depth.
+    ///   - includingChildren: Whether to also include what the included resources refer to, at every depth.
     public init(
         _ objects: [T], topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includingChildren: Bool = false

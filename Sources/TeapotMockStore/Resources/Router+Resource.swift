@@ -22,7 +22,7 @@ extension Router {
     /// The query filters, sorts and pages a list, in this order:
     ///
     /// - `?author=Ada` keeps the entities whose member `author` is that text, number, Boolean or `null`;
-    ///   `?author.name=Ada` looks inside an object, and a repeated name allows each of its values. Entities without the
+    ///   `?author.name=Ada` looks inside an object, and a repeated name allows any of its values. Entities without the
     ///   member are omitted.
     /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value and
     ///   strings by their characters. Entities without the member come last.

@@ -27,11 +27,11 @@
     /// pairs of failures, as many as the budget allows. The same code results in the same runs each time.
     ///
     /// The body may return or throw. These rules must hold: it ends; it doesn't repeat a `POST` or `PATCH` that the
-    /// server may have processed, unless both have the same `Idempotency-Key` or a condition such as `If-Match`; it
-    /// sends no credential to an origin that the credential isn't meant for; no error's text contains a secret; no
-    /// request is repeated before its `Retry-After`; each request has a route. Expectations in the body and in `check`
-    /// must also hold. Each broken rule fails the test once, with the shortest path that leads to it, such as
-    /// `1:503,2:reset@17`. The report is attached to the test.
+    /// server may have processed, unless both requests have the same `Idempotency-Key` or a condition such as
+    /// `If-Match`; it sends no credential to an origin that the credential isn't meant for; no error's text contains a
+    /// secret; no request is repeated before its `Retry-After`; each request has a route. Expectations in the body and
+    /// in `check` must also hold. Each broken rule fails the test once, with the shortest path that leads to it, such
+    /// as `1:503,2:reset@17`. The report is attached to the test.
     ///
     /// - Parameters:
     ///   - failures: The failures of each request.

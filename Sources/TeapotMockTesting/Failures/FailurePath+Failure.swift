@@ -16,8 +16,8 @@ extension FailurePath {
         case slow
         /// The response is an error with this status, which is between 400 and 599.
         ///
-        /// The server hasn't processed the request. For a status of at least 500, other than 503, this isn't certain. A
-        /// 429 has a `Retry-After` of 30 seconds.
+        /// The server hasn't processed the request, but the client can't be sure of that if the status is at least 500,
+        /// other than 503. A 429 has a `Retry-After` of 30 seconds.
         case status(Int)
         /// The response has its usual status, but an empty body.
         case empty

@@ -4,7 +4,7 @@ import TeapotMock
 public struct FailureReport: Sendable {
     /// A rule that each run must follow.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// The code returns or throws an error.
+        /// The code ends, by returning or by throwing an error.
         case end
         /// No non-idempotent request is repeated if the server may have processed it (RFC 9110 §9.2.2).
         case repeatedRequest

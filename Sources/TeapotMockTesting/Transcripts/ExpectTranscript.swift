@@ -13,10 +13,10 @@
     /// }
     /// ```
     ///
-    /// The file of this test in `UserTests.swift` is `Transcripts/UserTests.rename.txt` in the same folder. It contains
-    /// the journal's `transcript` and a line break. If the file is missing, it's written and the test fails once, so no
-    /// run passes without a comparison. If the requests differ, the test fails with the lines that differ. With the
-    /// environment variable `TEAPOT_TRANSCRIPTS=write`, the file is rewritten, and the test still fails once.
+    /// The file for this test in `UserTests.swift` is `Transcripts/UserTests.rename.txt` in the same folder. It
+    /// contains the journal's `transcript` and a line break. If the file is missing, it's written and the test fails
+    /// once, so no run passes without a comparison. If the requests differ, the test fails with the lines that differ.
+    /// With the environment variable `TEAPOT_TRANSCRIPTS=write`, the file is rewritten, and the test still fails once.
     ///
     /// On a device, the test's folder doesn't exist, so set the environment variable `TEAPOT_TRANSCRIPTS_FOLDER` to the
     /// folder with the files. The cases of a test with arguments may share a name if they should send the same

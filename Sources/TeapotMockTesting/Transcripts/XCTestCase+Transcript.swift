@@ -6,7 +6,7 @@
     extension XCTestCase {
         /// Fails the test if its requests differ from a file next to the test.
         ///
-        /// The file of a transcript `rename` in `UserTests.swift` is `Transcripts/UserTests.rename.txt` in the same
+        /// The file for a transcript `rename` in `UserTests.swift` is `Transcripts/UserTests.rename.txt` in the same
         /// folder. If the file is missing, it's written and the test fails once. If the requests differ, the test fails
         /// with the lines that differ. With the environment variable `TEAPOT_TRANSCRIPTS=write`, the file is rewritten,
         /// and the test still fails once. On a device, the test's folder doesn't exist, so set the environment variable
