@@ -15,30 +15,9 @@ extension Teapot.Options {
         get { nil }
         set {}
     }
-    /// A guess at `redirects.maximum`.
-    @available(*, unavailable, renamed: "redirects.maximum") public var maxRedirects: Int {
-        get { redirects.maximum }
-        set {}
-    }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Use 'observers', such as [.metrics { event in … }].")
-    public var onEvent: (Teapot.CallEvent) -> Void {
-        get { { _ in } }
-        set {}
-    }
     /// A guess at `logLevel`.
     @available(*, unavailable, renamed: "logLevel") public var logger: Teapot.Logger.Level {
         get { logLevel }
-        set {}
-    }
-    /// A guess at `maximumBodyLength`.
-    @available(*, unavailable, renamed: "maximumBodyLength") public var maxBodyLength: Int {
-        get { maximumBodyLength }
-        set {}
-    }
-    /// A guess at `decoder`.
-    @available(*, unavailable, renamed: "decoder") public var jsonDecoder: JSONDecoder {
-        get { decoder }
         set {}
     }
 }
@@ -66,8 +45,7 @@ extension TeapotError {
     /// A guess at `statusCode`.
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Compare 'type' with '.cancelled', or write 'catch .cancelled'.")
-    public var isCancelled: Bool { type == .cancelled }
+    @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
 }
 
 extension TeapotError.ErrorType {
@@ -101,55 +79,77 @@ extension Teapot {
 
 extension TeapotClient {
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
-    public func get(_ path: String, headers: [String: String]) async throws -> Teapot.Response { try await get(path) }
+    @available(
+        *, unavailable, message: "Write 'query:' for a query, 'headerFields:' for headers, and seconds for 'timeout:'."
+    )
+    public func get(
+        _ path: String, query: Any? = nil, params: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
-    public func get<T>(_ path: String, headers: [String: String]) async throws -> T { throw CancellationError() }
+    @available(
+        *, unavailable,
+        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
+    )
+    public func post(
+        _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
+        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
-    public func post<T>(_ path: String, parameters: Teapot.Payload = .none, headers: Any) async throws -> T {
-        throw CancellationError()
-    }
+    @available(
+        *, unavailable,
+        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
+    )
+    public func put(_ path: String, body: Any) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
-    public func post(_ path: String, parameters: Teapot.Payload = .none, headers: Any) async throws -> Teapot.Response {
-        try await post(path)
-    }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
-    public func delete(_ path: String, headers: [String: String]) async throws {}
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post<T>(_ path: String, body: some Encodable) async throws -> T { throw CancellationError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post(_ path: String, body: some Encodable) async throws -> Teapot.Response { try await post(path) }
+    @available(
+        *, unavailable,
+        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
+    )
+    public func patch(_ path: String, body: Any) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters:' for the body.")
-    public func post<T>(_ path: String, body: Teapot.Payload) async throws -> T { throw CancellationError() }
+    public func post(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> Teapot.Response { fatalError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(
+        *, unavailable, message: "Write 'query:' for a query, 'headerFields:' for headers, and seconds for 'timeout:'."
+    )
+    public func get<Value: Decodable & Sendable>(
+        _ path: String, query: Any? = nil, params: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+    ) async throws(TeapotError) -> Value { fatalError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(
+        *, unavailable,
+        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
+    )
+    public func post<Value: Decodable & Sendable>(
+        _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
+        form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+    ) async throws(TeapotError) -> Value { fatalError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(
+        *, unavailable,
+        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
+    )
+    public func put<T>(_ path: String, body: Any) async throws(TeapotError) -> T { fatalError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(
+        *, unavailable,
+        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
+    )
+    public func patch<T>(_ path: String, body: Any) async throws(TeapotError) -> T { fatalError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'parameters:' for the body.")
+    public func post<T>(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> T { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func put<T>(_ path: String, body: some Encodable) async throws -> T { throw CancellationError() }
+    public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func put(_ path: String, body: some Encodable) async throws -> Teapot.Response { try await put(path) }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func patch<T>(_ path: String, body: some Encodable) async throws -> T { throw CancellationError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func patch(_ path: String, body: some Encodable) async throws -> Teapot.Response { try await patch(path) }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
-    public func post<T>(_ path: String, parameters: some Encodable) async throws -> T { throw CancellationError() }
-    /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Write 'request(.post, path, parameters: .file(url), progress: …)'.")
-    public func upload(_ source: Any, to path: Any) async throws -> Teapot.Response { try await get("") }
+    @available(*, unavailable, message: "Write 'request(.post, path, parameters: …)' with .file(url) or the data.")
+    public func upload(_ source: Any, to path: Any) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess at `request(_:_:)`.
     @available(*, unavailable, renamed: "request(_:_:)")
-    public func request(_ path: String, method: Teapot.Method) async throws -> Teapot.Response { try await get(path) }
+    public func request(_ path: String, method: Teapot.Method) async throws -> Teapot.Response { fatalError() }
     /// A guess at `makeRequest(_:_:)`.
     @available(*, unavailable, renamed: "makeRequest(_:_:)")
-    public func makeRequest(_ path: Any, method: Teapot.Method) throws -> Teapot.Request { try makeRequest(.get, "") }
+    public func makeRequest(_ path: Any, method: Teapot.Method) throws -> Teapot.Request { fatalError() }
 }

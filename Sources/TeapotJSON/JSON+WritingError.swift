@@ -23,7 +23,7 @@ extension JSON {
         init(type value: Any) {
             let type = "\(type(of: value))"
             let subject = "AEIO".contains(type.prefix(1)) ? "an \(type)" : "a \(type)"
-            let whole = value is any Encodable ? ", or put the literal in a constant and pass that to .json(…)" : ""
+            let whole = value is any Encodable ? ", or use an Encodable type for the whole document" : ""
             self.init(reason: "\(subject) can't be written as JSON; make it a String or a number first\(whole)")
             if value is [AnyHashable: Any] { self.init(reason: "only a dictionary whose keys are Strings can be JSON") }
         }

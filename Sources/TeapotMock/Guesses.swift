@@ -11,14 +11,11 @@ extension MockTeapot {
 
 extension Request {
     /// A guess at `method`.
-    @available(*, unavailable, renamed: "method")
-    public var httpMethod: String { method }
+    @available(*, unavailable, renamed: "method") public var httpMethod: String { method }
     /// A guess at `headers`.
-    @available(*, unavailable, renamed: "headers")
-    public var headerFields: Teapot.HeaderFields { headers }
+    @available(*, unavailable, renamed: "headers") public var headerFields: Teapot.HeaderFields { headers }
     /// A guess at `components`.
-    @available(*, unavailable, renamed: "components")
-    public var parameters: [String: String] { components }
+    @available(*, unavailable, renamed: "components") public var parameters: [String: String] { components }
 }
 
 extension Response {
@@ -29,8 +26,7 @@ extension Response {
     @available(*, unavailable, renamed: "file(_:)")
     public static func fixture(_ name: String) -> Response { .file(name) }
     /// A guess at `headers`.
-    @available(*, unavailable, renamed: "headers")
-    public var headerFields: Teapot.HeaderFields { headers }
+    @available(*, unavailable, renamed: "headers") public var headerFields: Teapot.HeaderFields { headers }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use '.error(.timedOut)'.")
     public static var timeout: Response { .error(.timedOut) }
@@ -50,14 +46,11 @@ extension Response {
 
 extension Router {
     /// A guess at `any`.
-    @available(*, unavailable, renamed: "any")
-    public var all: Verb { any }
+    @available(*, unavailable, renamed: "any") public var all: Verb { any }
     /// A guess at `reset()`.
-    @available(*, unavailable, renamed: "reset()")
-    public func resetHandlers() {}
+    @available(*, unavailable, renamed: "reset()") public func resetHandlers() {}
     /// A guess; the compiler's error says what to write instead.
-    @available(*, unavailable, message: "Use 'journal.clear()'.")
-    public func resetRequests() {}
+    @available(*, unavailable, message: "Use 'journal.clear()'.") public func resetRequests() {}
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Use 'violations', or 'verify()' at the end of a test.")
     public var unmatchedRequests: [Request] { [] }

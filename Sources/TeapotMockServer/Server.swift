@@ -9,7 +9,7 @@ public import TeapotMock
 /// ```swift
 /// let server = Server()
 /// server.router.get("/users/:id") { request in
-///     ["id": request["id"], "name": "Joan"]
+///     ["id": Int(request["id"] ?? "") ?? 0, "name": "Joan"]
 /// }
 /// let port = try server.start()
 /// // … ask http://127.0.0.1:port/users/1 …

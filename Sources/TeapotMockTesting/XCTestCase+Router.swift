@@ -18,9 +18,9 @@
         ///
         /// When the test ends, it fails for each request that no route answered, at the line of this call; for each
         /// request that a route refused, at the line where its headers are required; for each handler that threw an
-        /// error, at the line of its route; for each route and each response that was never used, at the line where the
-        /// route was registered; and for unused required headers and scenarios. A test that threw an error or was
-        /// skipped doesn't also fail for unused parts.
+        /// error and each body that can't be sent, at the line of its route; for each route and each response that was
+        /// never used, at the line where the route was registered; and for unused required headers and scenarios. A
+        /// test that threw an error or was skipped doesn't also fail for unused parts.
         ///
         /// Handlers on other threads run with the task-local values in effect here. XCTest attributes a failed
         /// assertion to the test that is running at that time, so await each request in the test.

@@ -55,7 +55,7 @@ import Testing
     static let refused: [(json: JSON, message: String)] = [
         (
             ["a": ["b": Date()]],
-            "a.b: a Date can't be written as JSON; make it a String or a number first, or put the literal in a constant and pass that to .json(…)"
+            "a.b: a Date can't be written as JSON; make it a String or a number first, or use an Encodable type for the whole document"
         ),
         ([[1, Model()]], "[0][1]: a Model can't be written as JSON; make it a String or a number first"),
         (["a": [1: 2]], "a: only a dictionary whose keys are Strings can be JSON"),

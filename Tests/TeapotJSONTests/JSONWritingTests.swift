@@ -164,11 +164,11 @@ import Testing
     static let refused: [(value: any Sendable, String)] = [
         (
             Date(timeIntervalSince1970: 0),
-            "a Date can't be written as JSON; make it a String or a number first, or put the literal in a constant and pass that to .json(…)"
+            "a Date can't be written as JSON; make it a String or a number first, or use an Encodable type for the whole document"
         ),
         (
             Data([1]),
-            "a Data can't be written as JSON; make it a String or a number first, or put the literal in a constant and pass that to .json(…)"
+            "a Data can't be written as JSON; make it a String or a number first, or use an Encodable type for the whole document"
         ),
         (Opaque(), "an Opaque can't be written as JSON; make it a String or a number first"),
         (Double.nan, "NaN can't be written as JSON; a number must be finite"),
@@ -180,11 +180,11 @@ import Testing
         ([1: "a"], "only a dictionary whose keys are Strings can be JSON"),
         (
             Set([1]),
-            "a Set<Int> can't be written as JSON; make it a String or a number first, or put the literal in a constant and pass that to .json(…)"
+            "a Set<Int> can't be written as JSON; make it a String or a number first, or use an Encodable type for the whole document"
         ),
         (
             Date?.some(Date()),
-            "a Date can't be written as JSON; make it a String or a number first, or put the literal in a constant and pass that to .json(…)"
+            "a Date can't be written as JSON; make it a String or a number first, or use an Encodable type for the whole document"
         ),
     ]
 

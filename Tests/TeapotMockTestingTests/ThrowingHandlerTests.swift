@@ -99,22 +99,34 @@ import Testing
         _ = await task.result
     }
 
-    @Test(.failing("The route GET /items has no body for GET /items: ", below: 2), .router)
+    @Test(.failing("The response of GET /items to GET /items can't be sent: ", below: 2), .router)
     func `fails if its fixture is missing`() async {
         Router.current.get("/items", with: .file("itmes.json"))
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
-    @Test(.failing("The route GET /items has no body for GET /items: ", below: 2), .router)
+    @Test(.failing("The response of GET /items to GET /items can't be sent: ", below: 2), .router)
     func `fails if the fixture of its closure is missing`() async {
         Router.current.get("/items", delay: 1) { _ in .file("itmes.json") }
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
-    @Test(.failing("The route GET /items has no body for GET /items: ", below: 2), .router)
+    @Test(.failing("The response of GET /items to GET /items can't be sent: ", below: 2), .router)
     func `fails if its response can't be encoded`() async {
         Router.current.get("/items", with: .json(Unencodable()))
         _ = try? await MockTeapot(router: .current).get("items")
+    }
+
+    @Test(.failing("The response of any method /** to GET /items can't be sent: ", below: 2), .router)
+    func `fails at the line of a mock without its fixture`() async {
+        _ = try? await MockTeapot(fixture: .file("itmes.json")).get("items")
+    }
+
+    @Test(.router) func `passes if a response is the error of another call on purpose`() async {
+        let nonsense = TeapotError(type: .invalidResponseBody, description: "The server sent nonsense.")
+        Router.current.get("/items", with: .error(nonsense))
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("items") }
+        #expect(error?.type == .invalidResponseBody)
     }
 
     private struct Unencodable: Encodable {

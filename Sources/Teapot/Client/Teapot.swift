@@ -5,7 +5,7 @@ public import Foundation
 /// ```swift
 /// let teapot = Teapot(baseURL: baseURL)
 /// teapot.get("users/1") { result in
-///     if case .success(let json, _) = result { print(json?.dictionary?["name"] ?? "nobody") }
+///     if case .success(let json, _) = result { print(json?["name"] ?? "nobody") }
 /// }
 /// ```
 public final class Teapot: TeapotClient {

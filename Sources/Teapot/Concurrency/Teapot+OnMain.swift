@@ -9,7 +9,7 @@ extension Teapot {
     /// teapot.get(
     ///     "title",
     ///     completion: Teapot.onMain { [weak self] result in
-    ///         if case .success(let json, _) = result { self?.title = json?.dictionary?["title"] as? String ?? "" }
+    ///         if case .success(let json, _) = result { self?.title = json?["title"] as? String ?? "" }
     ///     })
     /// ```
     ///

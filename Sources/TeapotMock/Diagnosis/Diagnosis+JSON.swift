@@ -9,7 +9,7 @@ extension Diagnosis {
     /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, the start of `body`, `bodyLength`,
     /// and `isBodyDropped` if the body was dropped), `reason`, `suggestion`, `nearest` (a list of `route`, `number`,
     /// `at`, `conditions` and `note`; a condition has `isMet`, `expectation` and `explanation`), and `stub`. If there
-    /// is a `remedy`, it replaces `stub`, and the routes have no `at`. Empty members are omitted.
+    /// is a `remedy`, it replaces `stub`, and the routes have no `at`. Members without a value are omitted.
     package var json: JSON {
         var members: [String: any Sendable] = ["request": requestMembers]
         members["stub"] = remedy == nil ? stub : nil

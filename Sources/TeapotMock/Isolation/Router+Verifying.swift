@@ -15,8 +15,8 @@ extension Router {
 
     /// The violations so far that fail a test.
     ///
-    /// Violations are unanswered requests, requests refused because of their headers, and handlers that threw an error;
-    /// unused routes, responses, required headers and scenario steps; and held requests.
+    /// Violations are unanswered requests, requests refused because of their headers, handlers that threw an error and
+    /// bodies that can't be sent; unused routes, responses, required headers and scenario steps; and held requests.
     ///
     /// If the router comes from the trait `.router`, they also include the violations of mocks that the test created
     /// from fixtures, the test's requests to the network, and a violation if neither the router nor such a mock

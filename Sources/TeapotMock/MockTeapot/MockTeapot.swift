@@ -61,19 +61,19 @@ public final class MockTeapot: TeapotClient {
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
     ///     before the verb returns.
     ///   - options: The options for every request.
+    ///   - fileID: The module and file where the mock is created.
+    ///   - filePath: The full path of the file where the mock is created.
+    ///   - line: The line where the mock is created.
     public convenience init(
         bundle: Bundle, mockFilename: String, statusCode: Teapot.StatusCode = .ok,
         baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
-        options: Teapot.Options = Teapot.Options()
+        options: Teapot.Options = Teapot.Options(),
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         self.init(
-            .file(mockFilename),
-            in: FixturePlace(bundle),
-            statusCode: statusCode,
-            baseURL: baseURL,
-            defaultDeliveryQueue: defaultDeliveryQueue,
-            options: options
-        )
+            .file(mockFilename), in: FixturePlace(bundle), statusCode: statusCode, baseURL: baseURL,
+            defaultDeliveryQueue: defaultDeliveryQueue, options: options,
+            place: SourcePlace(fileID: fileID, filePath: filePath, line: line))
     }
 
     /// Creates a mock that answers with a file in a directory.
@@ -88,14 +88,19 @@ public final class MockTeapot: TeapotClient {
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
     ///     before the verb returns.
     ///   - options: The options for every request.
+    ///   - fileID: The module and file where the mock is created.
+    ///   - filePath: The full path of the file where the mock is created.
+    ///   - line: The line where the mock is created.
     public convenience init(
         directory: URL, mockFilename: String, statusCode: Teapot.StatusCode = .ok,
         baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
-        options: Teapot.Options = Teapot.Options()
+        options: Teapot.Options = Teapot.Options(),
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         self.init(
             fixture: .file(mockFilename), directory: directory, statusCode: statusCode, baseURL: baseURL,
-            defaultDeliveryQueue: defaultDeliveryQueue, options: options)
+            defaultDeliveryQueue: defaultDeliveryQueue, options: options, fileID: fileID, filePath: filePath, line: line
+        )
     }
 
     /// Creates a mock that answers with a given response.
@@ -108,19 +113,19 @@ public final class MockTeapot: TeapotClient {
     ///   - defaultDeliveryQueue: The queue that completion handlers are called on. If it is `nil`, they are called
     ///     before the verb returns.
     ///   - options: The options for every request.
+    ///   - fileID: The module and file where the mock is created.
+    ///   - filePath: The full path of the file where the mock is created.
+    ///   - line: The line where the mock is created.
     public convenience init(
         fixture: Response, directory: URL? = nil, statusCode: Teapot.StatusCode? = nil,
         baseURL: URL = MockTeapot.defaultBaseURL, defaultDeliveryQueue: DispatchQueue? = nil,
-        options: Teapot.Options = Teapot.Options()
+        options: Teapot.Options = Teapot.Options(),
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         self.init(
-            fixture,
-            in: directory.map { .directory($0) } ?? .nowhere,
-            statusCode: statusCode,
-            baseURL: baseURL,
-            defaultDeliveryQueue: defaultDeliveryQueue,
-            options: options
-        )
+            fixture, in: directory.map { .directory($0) } ?? .nowhere, statusCode: statusCode, baseURL: baseURL,
+            defaultDeliveryQueue: defaultDeliveryQueue, options: options,
+            place: SourcePlace(fileID: fileID, filePath: filePath, line: line))
     }
 
     /// Creates a mock that answers from a router.
@@ -146,7 +151,7 @@ public final class MockTeapot: TeapotClient {
 
     private init(
         _ fixture: Response, in place: FixturePlace, statusCode: Teapot.StatusCode?, baseURL: URL,
-        defaultDeliveryQueue: DispatchQueue?, options: Teapot.Options
+        defaultDeliveryQueue: DispatchQueue?, options: Teapot.Options, place source: SourcePlace
     ) {
         var main = fixture
         main.status = statusCode ?? main.status
@@ -154,7 +159,7 @@ public final class MockTeapot: TeapotClient {
         if main.file == "", !main.status.isSuccess || !main.status.mayHaveContent { main.body = Data() }
         // The router keeps all requests for the lifetime of the mock.
         router = Router(RouterBase(""), fixtures: FixtureLibrary(place), journalCapacity: nil, options: options)
-        fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
+        fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: source)).optional()
         transport = Self.transport(of: router, isFixture: true)
         Router.ofTest?.adopt(router)
         self.baseURL = baseURL

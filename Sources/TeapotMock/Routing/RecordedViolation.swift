@@ -4,7 +4,7 @@ enum RecordedViolation: Sendable {
     case unanswered(Request, Diagnosis)
     /// A request that a route refused because of its headers.
     case refused(Request, Route, [HeaderExpectation.Mismatch])
-    /// A request whose handler threw an error that doesn't describe a response; the text describes both.
+    /// A request whose handler threw an error, or whose response can't be sent; the text describes both.
     case threw(Request, Route, String)
 
     /// The violation, without its body if the body is too long to keep.

@@ -207,8 +207,8 @@ extension Router {
 extension Router {
     /// Returns the response for an error that a handler threw.
     ///
-    /// It's the response that the error describes, or a response with status 500 that describes the error and makes the
-    /// test fail.
+    /// It's the response that the error describes, the failed connection that a `URLError` stands for, or a response
+    /// with status 500 that describes the error and makes the test fail.
     func thrown(_ error: any Error, by route: Route?, for request: Request, isViolation: Bool = true) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
         if error is URLError { return .error(error) }

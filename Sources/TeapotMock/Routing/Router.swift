@@ -8,7 +8,7 @@ package import Teapot
 /// ```swift
 /// let router = Router("https://api.test")
 /// router.get("/users/:id") { request in
-///     ["id": request["id"], "name": "Joan"]
+///     ["id": Int(request["id"] ?? "") ?? 0, "name": "Joan"]
 /// }
 /// let teapot = MockTeapot(router: router)
 /// ```
@@ -135,8 +135,8 @@ public final class Router: Sendable {
         set { withState { $0.settings.latency = newValue } }
     }
 
-    /// The encoder for `Encodable` values that handlers return, or `nil` for one that writes dates in ISO 8601, such as
-    /// `2026-01-31T12:00:00Z`, and sorts members by name.
+    /// The encoder for `Encodable` values that routes answer with, or `nil` for one that writes dates in ISO 8601, such
+    /// as `2026-01-31T12:00:00Z`, and sorts members by name.
     ///
     /// ```swift
     /// let encoder = JSONEncoder()
@@ -144,8 +144,8 @@ public final class Router: Sendable {
     /// router.encoder = encoder
     /// ```
     ///
-    /// Pass an encoder to a response that you create outside a handler, such as `with: .json(user)`:
-    /// `.json(user, encoder: encoder)`.
+    /// A route that's registered `with: user` uses the encoder that the router has at that time. Pass an encoder to a
+    /// response that you create outside a handler, such as `with: .json(user)`: `.json(user, encoder: encoder)`.
     public var encoder: JSONEncoder? {
         get { withState { $0.settings.encoder } }
         set { withState { $0.settings.encoder = newValue } }

@@ -27,7 +27,8 @@ extension Router {
     ///
     /// A thrown error becomes a response with status 500 that names the error, and fails the router's test at the
     /// route's line. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it's
-    /// sent as its own response instead. To send a 500 on purpose, return `.status(500)`.
+    /// sent as its own response instead, and a `URLError` is a failed connection. To send a 500 on purpose, return
+    /// `.status(500)`.
     ///
     /// If a literal mixes optional and non-optional values, write `{ request -> Response in … }`; otherwise, the
     /// compiler warns about the optional values. If the handler's value has any other type, the compiler warns that the
@@ -78,9 +79,7 @@ extension Router {
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
         ) -> Registration {
             let responses = Serializer.Surroundings.$current.withValue(.init(encoder: router.encoder)) {
-                values.map { value in
-                    do throws(TeapotError) { return try Response(answering: value) } catch { return .explaining(error) }
-                }
+                values.map { Response(json: $0) }
             }
             return add(path, rules, times, delay, .responses(responses), fileID, filePath, line)
         }

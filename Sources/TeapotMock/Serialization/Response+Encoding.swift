@@ -13,19 +13,11 @@ extension Response {
     /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidResponseBody`.
     @_disfavoredOverload  // A literal is a `JSONLiteral`.
     public static func json(
-        _ value: some Encodable,
-        encoder: JSONEncoder? = nil,
-        status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
-        delay: Double = 0
+        _ value: some Encodable, encoder: JSONEncoder? = nil, status: Teapot.StatusCode = .ok,
+        headers: Teapot.HeaderFields = [:], delay: Double = 0
     ) -> Response {
         do {
-            let text: Data
-            if let encoder {
-                text = try encoder.encode(value)
-            } else {
-                text = try JSON.data(from: jsonValue(of: value), .sortedKeys)
-            }
+            let text = try encoder?.encode(value) ?? JSON.data(from: jsonValue(of: value), .sortedKeys)
             return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch let error as EncodingError {
             return .explaining(.make(.invalidResponseBody, error.explanation, underlying: error)).delayed(by: delay)

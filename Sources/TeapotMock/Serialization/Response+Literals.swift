@@ -20,7 +20,7 @@ extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         self.init(json: elements)
     }
 
-    fileprivate init(json value: Any) {
+    init(json value: Any) {
         do {
             try self.init(answering: value)
         } catch {

@@ -9,7 +9,7 @@ extension RequestParser {
         case finished
     }
 
-    /// The maximum total size of a body's chunk extensions, in bytes (RFC 9112 §7.1.1 requires such a limit).
+    /// The maximum total size of a body's chunk extensions, in bytes (RFC 9112 §7.1.1 recommends a limit).
     private static var extensionLimit: Int { 16 * 1024 }
 
     /// Reads the next part of a chunked body (RFC 9112 §7.1).

@@ -25,7 +25,7 @@ import Testing
 
         let router = Router("https://api.test")
         router.resource(Tea.self, in: store)
-        router.get("/users/:id") { request in ["id": request["id"].flatMap { Int($0) }, "name": "Ada"] }
+        router.get("/users/:id") { request in ["id": Int(request["id"] ?? "") ?? 0, "name": "Ada"] }
         router.get("/weather", times: 1) { _ in .status(503) }
 
         let teapot = MockTeapot(router: router)

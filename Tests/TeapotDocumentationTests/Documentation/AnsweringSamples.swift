@@ -11,7 +11,7 @@ import TeapotTestSupport
     @Test func `the samples about routes`() async throws {
         let router = Router("https://api.test/v1")
         router.get("/users/:id") { request in
-            ["id": request["id"].flatMap { Int($0) }, "name": "Ada"]
+            ["id": Int(request["id"] ?? "") ?? 0, "name": "Ada"]
         }
         router.get("/files/**") { request in
             Response(body: Data("You asked for \(request["**"] ?? "")".utf8))

@@ -27,7 +27,7 @@ import Testing
     @Test func `a server is started and stopped`() async throws {
         let server = Server()
         server.router.get("/users/:id") { request in
-            ["id": request["id"].flatMap { Int($0) }, "name": "Joan"]
+            ["id": Int(request["id"] ?? "") ?? 0, "name": "Joan"]
         }
         let port = try server.start()
         // … ask http://127.0.0.1:port/users/1 …

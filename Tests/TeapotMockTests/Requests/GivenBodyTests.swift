@@ -52,6 +52,10 @@ import TeapotMock
         let user = User(name: "Ada", born: nil)
         #expect(Response.json([user]).body == Data(#"[{"name":"Ada"}]"#.utf8))
         #expect(Response.json(["user": user]).body == Data(#"{"user":{"name":"Ada"}}"#.utf8))
+        #expect(Response.json(["users": [user], "page": 1]).body == Data(#"{"page":1,"users":[{"name":"Ada"}]}"#.utf8))
+        #expect(Response.json([9_007_199_254_740_993, 2.5]).body == Data("[9007199254740993,2.5]".utf8))
+        let sums = Response.json(["total": 3 * 20 + 1, "price": 9.5 * 2 + 1])
+        #expect(sums.body == Data(#"{"price":20,"total":61}"#.utf8))
     }
 
     @Test func `a value that can't be encoded fails with its key path when it's requested`() throws {
@@ -59,9 +63,8 @@ import TeapotMock
             let error = try #require(MockTeapot(fixture: fixture).got().error)
             #expect(error.type == .invalidResponseBody)
         }
-        let date = try #require(MockTeapot(fixture: .json(["user": ["born": Date(), "id": 1]])).got().error)
-        #expect(date.type == .invalidResponseBody)
-        #expect(
-            date.description.contains("user.born: a Date can't be written as JSON; make it a String or a number first"))
+        let number = try #require(MockTeapot(fixture: .json(["user": ["born": Double.nan, "id": 1]])).got().error)
+        #expect(number.type == .invalidResponseBody)
+        #expect(number.description.contains("user.born: NaN can't be written as JSON; a number must be finite"))
     }
 }
