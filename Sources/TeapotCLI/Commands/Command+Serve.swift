@@ -4,9 +4,11 @@ extension Command {
         name: "serve",
         summary: "answers requests from a folder of mocks, a JSON file, or a sample",
         purpose: """
-            Serves a folder of mocks in LetSee's layout at http://127.0.0.1: one folder for each path, with the \
-            responses to choose from. A request whose path ends with a folder's path gets its first success \
-            mock, unless a scenario or a choice on the inspector's page selects another. The file \
+            Serves a folder of mocks at http://127.0.0.1: one folder for each path, with the responses to choose \
+            from. “users/success_list.json” answers GET /users, “users/success_201_POST_new.json” POST /users with \
+            201, “users/{id}/success_ada.json” GET /users/7, and “users/error_503_200ms_busy.json”, once chosen, \
+            with 503 after 200 ms. A request gets the first success mock of its path, unless a scenario or a choice \
+            on the inspector's page selects another. The file \
             “mocks.index.json” in a folder adds conditions: {"success_page2.json": {"query": {"page": "2"}}}. A \
             folder's files are checked for changes before each request, so no restart is needed. In a JSON file, \
             each member of the object is a REST resource. ?title=Tea filters a list, ?_sort=-title sorts it, and \
@@ -35,10 +37,8 @@ extension Command {
         ] + Recording.options,
         examples: [
             Example("teapot serve", "serves the sample; then try: teapot get :8080/v1/staging/products"),
-            Example(
-                "teapot serve Mocks --port 9000 --live https://api.example.com", "forwards requests without a mock"),
-            Example(
-                "teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts, /posts/1 and so on"),
+            Example("teapot serve Mocks --port 9000 --live https://api.test", "forwards requests without a mock"),
+            Example("teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts and /posts/1"),
             Example("teapot serve Mocks --scenario transferMoney", "answers with a scenario's steps, in order"),
             Example("teapot serve Mocks --strict --log json", "for a test run; fails if a mock is missing"),
         ],

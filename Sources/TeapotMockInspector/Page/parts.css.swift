@@ -276,14 +276,14 @@ extension Page {
         kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
           background: var(--sunk); }
 
-        /* Below the panes, which shrink to make room, so that it covers nothing. */
+        /* Below the panes, which shrink to make room. On a phone, at the top, where it covers no button of a response. */
         .toast { display: flex; align-items: center; gap: 8px; flex: none; align-self: center; max-height: 30dvh;
           max-width: min(92vw, 520px); margin: 8px; padding: 4px 8px 4px 16px; overflow: auto; border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
         .toast button, .toast button:hover { flex: none; background: none; color: inherit; }
         .toast:not(.error) { pointer-events: none; }
         .toast:not(.error) button { display: none; }
-        @media (max-width: 760px) { .toast { position: sticky; bottom: 8px; z-index: 5; } }
+        @media (max-width: 760px) { .toast { position: fixed; inset: 8px 8px auto; margin-inline: auto; z-index: 5; } }
 
         @media (pointer: coarse) {
           button, select, input { min-height: 40px; }
