@@ -1,5 +1,5 @@
 import Foundation
-import Teapot
+package import Teapot
 
 extension Response {
     /// A connection failure, either instead of a response or in the middle of one.
@@ -195,6 +195,17 @@ extension Response {
     ///
     /// A client in this process receives the reason as an error.
     package var isExplanation: Bool { fault?.wire == .explanation }
+
+    /// Creates the response to a request that isn't answered because of an error.
+    package static func explaining(_ error: TeapotError) -> Response {
+        let status: Teapot.StatusCode =
+            switch error.type {
+            case .unansweredRequest: 404
+            case .incorrectHeaders: 400
+            default: 500
+            }
+        return .json(JSON.dictionary(["error": error.description]), status: status).failing(.explained(error))
+    }
 
     /// Returns the response with a fault, as in `.json(["id": 1]).failing(.cutShort(after: 5))`.
     ///

@@ -1,18 +1,7 @@
 import Foundation
-package import Teapot
+import Teapot
 
 extension Response {
-    /// Creates the response to a request that isn't answered because of an error.
-    package static func explaining(_ error: TeapotError) -> Response {
-        let status: Teapot.StatusCode =
-            switch error.type {
-            case .unansweredRequest: 404
-            case .incorrectHeaders: 400
-            default: 500
-            }
-        return .json(JSON.dictionary(["error": error.description]), status: status).failing(.explained(error))
-    }
-
     /// Creates the response to a request that no route matches.
     static func explaining(_ diagnosis: Diagnosis) -> Response {
         let error = TeapotError.unanswered(diagnosis)
