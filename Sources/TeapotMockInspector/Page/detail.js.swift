@@ -61,7 +61,7 @@ extension Page {
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
                 : !entry.isOver ? "in progress"
                 : entry.ending === "abandoned" ? "The client disconnected first." : "failed"],
-              ["Reason", { "no mock": "No mock matched", "no route": "No route matched" }[entry.reason] ?? entry.reason],
+              [entry.hasOwnResponse ? "Answered by" : "Reason", { "no mock": "No mock matched", "no route": "No route matched" }[entry.reason] ?? entry.reason],
               ["Received", time(entry.date)],
               ["Duration", entry.isOver ? seconds(entry.duration) : null],
               ["Editing", entry.outcome === "answered" ? "A route in code answered. There’s no file to edit." : null],
@@ -137,7 +137,7 @@ extension Page {
           } catch (error) {
             if (shown.key !== key) return;
             shown.signature = null;
-            const text = empty("It’s no longer available.", error.message);
+            const text = empty("This request is no longer in the list.", error.message);
             fill(byID("detail"), backButton("#requests", "Requests"), text);
           }
           if (isNew) byID("detail").scrollTop = 0;
@@ -161,7 +161,7 @@ extension Page {
           fill(byID("detail"), store.journal.size === 0 && !isFiltered("requests")
             ? empty("Waiting for the first request.", `Point your app to ${location.origin}`,
               "Each request appears here, with its response and the reason for it.")
-            : empty("Nothing is selected.", "Choose a request to see it and its response.",
+            : empty(store.state?.held.length ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see it and its response.",
               "Keys: j and k move, Enter opens, ? shows them all."));
         }
 

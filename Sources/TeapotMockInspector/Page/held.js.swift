@@ -49,11 +49,13 @@ extension Page {
           }
 
           function show() {
-            const choices = held.mocks.map((mock) => el("li", { class: "choice" },
+            // A person most often wants a success.
+            const rank = (mock) => (mock.isBroken ? 3 : mock.path.startsWith("General/") ? 2 : mock.status >= 400 ? 1 : 0);
+            const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
               el("button", { type: "button", class: "choose", "data-mock": mock.path,
                 onclick: () => answer({ decision: "mock", mock: mock.path }) },
                 mockLine(mock, held.mocks)),
-              button("Edit", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
+              button("Edit a copy", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
             fill(element,
               el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
                 el("h2", {}, method(held.method), " ", path(held.target)),
@@ -66,11 +68,11 @@ extension Page {
                   button(held.live ? `Send to ${held.live}` : "Send to the live server",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
                       title: held.live ? null : "Needs a live server: start with --live URL, or set an environment." }),
-                  button("Cancel the request", () => answer({ decision: "cancel" }),
+                  button("Fail the request", () => answer({ decision: "cancel" }),
                     { id: "cancel", class: "danger" }))),
               el("div", { class: "draft-place" }),
-              section("From now on", el("label", { class: "line" }, el("span", {}, "Requests to ",
-                el("code", {}, held.requestPath)), settingSelect(held.requestPath, held.setting, held.mocks, set))),
+              section("From now on", el("label", { class: "line" }, el("span", {}, "Answer later requests to ",
+                el("code", {}, held.requestPath), " with"), settingSelect(held.requestPath, held.setting, held.mocks, set))),
               section("Request", headers(held.headers),
                 body(held.body, held.headers, "request")));
             element.querySelector("button.choose, #write")?.focus({ preventScroll: true });

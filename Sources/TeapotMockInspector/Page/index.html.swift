@@ -29,7 +29,7 @@ extension Page {
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
               aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
             <label class="field" id="environment-field">Live <select id="environment"></select></label>
-            <label class="field" title="Without a matching route, scenario or setting">Other requests: <select id="undecided">
+            <label class="field" title="Without a matching route, scenario or setting">By default: <select id="undecided">
               <option value="hold">hold</option>
               <option value="firstMock">first matching mock</option>
               <option value="live">send live</option>
@@ -57,7 +57,7 @@ extension Page {
               <form class="tools" role="search" id="requests-form">
                 <input type="search" placeholder="Search requests"
                   aria-label="Search the requests" autocomplete="off" spellcheck="false">
-                <button type="button" id="har">HAR</button>
+                <button type="button" id="har">Export HAR</button>
                 <button type="button" id="clear">Clear</button>
                 <div class="chips" role="group" aria-label="Filters"></div>
               </form>

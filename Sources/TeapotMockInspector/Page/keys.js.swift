@@ -10,8 +10,8 @@ extension Page {
         import { go, store } from "./store.js";
 
         const known = [
-          ["j, ↓", "the next row"], ["k, ↑", "the previous row"], ["Enter", "open it"], ["Escape", "back to the list"],
-          ["h", "the first waiting request"], ["e", "write its response, edit a mock"], ["l", "send it to the live server"],
+          ["j, ↓", "the next row"], ["k, ↑", "the previous row"], ["Enter", "open the row"], ["Escape", "back to the list"],
+          ["h", "the first waiting request"], ["e", "write the response, edit the mock"], ["l", "send the held request to the live server"],
           ["Ctrl Enter, ⌘ Enter", "answer with the written response"], ["c", "copy the open request as curl"],
           ["/", "search"], ["m", "mocking on or off"], ["1, 2, 3", "requests, mocks, scenarios"], ["?", "this list"],
         ];

@@ -23,7 +23,7 @@ extension Page {
           const href = (mock) => `#mocks/${encodeURIComponent(mock.path)}`;
           return el("section", { class: "folder" },
             el("header", { class: "folder-head" },
-              el("h3", {}, one.folder, one.isGeneral ? el("span", { class: "tag" }, "for every request") : null),
+              el("h3", {}, one.folder, one.isGeneral ? el("span", { class: "tag" }, "can be chosen for any request") : null),
               one.isGeneral ? null : settingSelect(one.requestPath, one.setting, one.mocks,
                 (setting) => set(one.requestPath, setting)),
               one.isGeneral ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
@@ -74,9 +74,8 @@ extension Page {
           const { view, kind, key } = store.route;
           byID("mocks-view").classList.toggle("is-open", kind === "mock");
           if (view !== "mocks") return;
-          for (const link of document.querySelectorAll("#folders a.row")) {
-            markCurrent(link, link.hash === location.hash);
-          }
+          document.querySelectorAll("#folders a.row").forEach((link) => markCurrent(link, link.hash === location.hash));
+          if (key !== shownMock) document.querySelector("#folders a[aria-current]")?.scrollIntoView({ block: "nearest" });
           shownMock = kind === "mock" ? key : null;
           const place = byID("mock");
           if (kind !== "mock") {
@@ -89,7 +88,7 @@ extension Page {
           } catch (error) {
             if (shownMock !== key) return;
             rebuild(place, [key, error.message], () =>
-              [backButton("#mocks", "Mocks"), empty("It can’t be shown.", error.message), forms.get(key)?.element]);
+              [backButton("#mocks", "Mocks"), empty("This mock can’t be shown.", error.message), forms.get(key)?.element]);
           }
         }
 

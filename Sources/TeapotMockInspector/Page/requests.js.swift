@@ -123,7 +123,7 @@ extension Page {
               await api.clear();
               await fetchJournal(true);
               if (store.route.kind === "entry") go("#requests");
-              toast("The journal was cleared.");
+              toast("The list was cleared.");
             } catch (error) { toast(error.message, true); }
           });
         }

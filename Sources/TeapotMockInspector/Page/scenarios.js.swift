@@ -30,9 +30,9 @@ extension Page {
 
         function card(scenario) {
           const now = active(scenario.name);
-          const turner = button(now ? "Switch off" : "Activate", () => turn(scenario.name, !now), {
+          const turner = button(now ? "Turn off" : "Turn on", () => turn(scenario.name, !now), {
             class: now ? "" : "main", "data-scenario": scenario.name, "data-focus": scenario.name,
-            "aria-label": `${now ? "Switch off" : "Activate"} ${scenario.name}`,
+            "aria-label": `${now ? "Turn off" : "Turn on"} ${scenario.name}`,
           });
           return el("article", { class: now ? "card is-active" : "card" },
             el("header", {}, el("h3", {}, scenario.name), turner),
@@ -61,8 +61,8 @@ extension Page {
             el("strong", {}, one.name),
             el("span", {}, `step ${one.step + 1} of ${one.stepCount}`),
             one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next)) : null,
-            button("Switch off", () => turn(one.name, false),
-              { class: "quiet", "data-focus": one.name, "aria-label": `Switch off ${one.name}` }))));
+            button("Turn off", () => turn(one.name, false),
+              { class: "quiet", "data-focus": one.name, "aria-label": `Turn off ${one.name}` }))));
         }
 
         export function setUpScenarios() {
