@@ -109,7 +109,7 @@ extension HAR {
             (selected - recorder.count, "was not recorded", "were not recorded"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         let reasons = others.isEmpty ? "" : "; " + others.joined(separator: ", ")
-        return "\(requests) of \(total) \(total == 1 ? "entry" : "entries") of \(name) became mocks\(reasons)."
+        return "\(requests) of \(total) entries of \(name) became \(requests == 1 ? "a mock" : "mocks")\(reasons)."
     }
 }
 

@@ -35,7 +35,7 @@ extension Switchboard {
             let methods = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
             let place = (mock.folder.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
             return (
-                "has mocks in “\(name)” for \(methods.joined(separator: " and ")) only",
+                "has mocks in “\(name)” only for \(methods.joined(separator: ", "))",
                 "Add one for \(request.method) next to them, such as “\(place)”."
             )
         }

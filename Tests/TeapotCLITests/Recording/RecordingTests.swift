@@ -111,7 +111,7 @@ extension ProgramSuites {
             #expect(
                 run.errors.contains("GET /v1/count got 2 different responses: “v1/count/success_200_GET_count.json”"))
             #expect(
-                run.errors.hasSuffix("\n1 of 2 entries of shop.har became mocks; 1 repeats another's request.\n"))
+                run.errors.hasSuffix("\n1 of 2 entries of shop.har became a mock; 1 repeats another's request.\n"))
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Imported 0 responses\n")
@@ -187,7 +187,7 @@ extension ProgramSuites {
         @Test(
             arguments: [
                 (["a 1", "b 2"], [], "2 of 2 entries of a.har became mocks."),
-                (["a 1"], [], "1 of 1 entry of a.har became mocks."),
+                (["a 1"], [], "1 of 1 entries of a.har became a mock."),
                 ([], [], "0 of 0 entries of a.har became mocks."),
                 (
                     ["a 1", "a 1", "a 2", "b?page=1 1", "b?page=2 2", "a 3"], [],

@@ -159,7 +159,7 @@ import Testing
             "Did you mean “/products”? Add a mock, such as “productz/success_name.json”."
         ),
         (
-            "GET", "/orders", "GET /orders has mocks in “Mocks” for POST only.",
+            "GET", "/orders", "GET /orders has mocks in “Mocks” only for POST.",
             "Add one for GET next to them, such as “orders/success_name.json”."
         ),
         (
