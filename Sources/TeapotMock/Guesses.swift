@@ -4,6 +4,11 @@ public import Teapot
 // Names that newcomers guess. They don't compile, but the compiler's error suggests the right name and offers a fix-it.
 
 extension MockTeapot {
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Use 'MockTeapot(fixture:)' with .json(…), .status(404) or .error(.timedOut).")
+    public convenience init(
+        json: Any? = nil, status: Teapot.StatusCode? = nil, error: (any Error)? = nil, responses: [Response]? = nil
+    ) { self.init(fixture: .ok) }
     /// A guess at `init(router:)`.
     @available(*, unavailable, renamed: "init(router:)")
     public convenience init(_ router: Router) { self.init(router: router) }

@@ -27,16 +27,16 @@ import Testing
         Router.current.post("/orders", with: .status(201))
         let mark = Router.current.journal.lastNumber
         _ = try await MockTeapot(router: .current).post("orders")
-        expectRequests(.post, "/orders", count: 1)
-        expectRequests(count: 1)
-        expectRequests(.get, count: 0)
-        expectRequests(nil, "/orders", matching: .query(["a": "b"]), count: 0)
-        expectRequests(.post, "/orders", count: 1, after: mark, of: .current)
-        expectRequests(.post, "/orders", count: 0, after: mark + 1)
+        expectRequests(.post, "/orders", times: 1)
+        expectRequests(times: 1)
+        expectRequests(.get, times: 0)
+        expectRequests(nil, "/orders", matching: .query(["a": "b"]), times: 0)
+        expectRequests(.post, "/orders", times: 1, after: mark, of: .current)
+        expectRequests(.post, "/orders", times: 0, after: mark + 1)
     }
 
     @Test func `lists the requests if there are too many`() async throws {
-        let texts = try await failures { expectRequests(.post, "/orders", count: 1, of: $0) }
+        let texts = try await failures { expectRequests(.post, "/orders", times: 1, of: $0) }
         #expect(
             texts == [
                 """
@@ -50,7 +50,7 @@ import Testing
     @Test func `names the nearest requests if there are too few, with both values of a secret`() async throws {
         let texts = try await failures { router in
             expectRequests(
-                .post, "/orders", matching: .headers(["X-Key": "made-up-key-2"]), count: 1, of: router)
+                .post, "/orders", matching: .headers(["X-Key": "made-up-key-2"]), times: 1, of: router)
         }
         #expect(
             texts == [
@@ -64,20 +64,20 @@ import Testing
             ])
         let none = try await failures { router in
             router.journal.clear()
-            expectRequests(count: 1, of: router)
+            expectRequests(times: 1, of: router)
         }
         #expect(none == ["Expected 1 request, but none was received.\nNo other request was received."])
     }
 
     @Test func `fails for a path that repeats the base URL, even if no request is expected`() async throws {
-        let texts = try await failures { expectRequests(.post, "/v1/orders", count: 0, of: $0) }
+        let texts = try await failures { expectRequests(.post, "/v1/orders", times: 0, of: $0) }
         #expect(texts.count == 1)
         #expect(texts.first?.contains("the base URL, which already ends in /v1. Write the rule as /orders.") == true)
     }
 
     @Test(arguments: ["https://api.test/v1/orders", "HTTP://other.test/orders", "https://api.test"])
     func `fails for a whole URL, even if no request is expected`(url: String) async throws {
-        let texts = try await failures { expectRequests(.post, url, count: 0, of: $0) }
+        let texts = try await failures { expectRequests(.post, url, times: 0, of: $0) }
         #expect(
             texts == [
                 """
@@ -88,12 +88,12 @@ import Testing
     }
 
     @Test func `accepts a path with a URL in its query`() async throws {
-        let texts = try await failures { expectRequests(.get, "/go?to=https://api.test/a", count: 0, of: $0) }
+        let texts = try await failures { expectRequests(.get, "/go?to=https://api.test/a", times: 0, of: $0) }
         #expect(texts == [])
     }
 
     @Test func `fails without a router`() async throws {
-        let texts = try await failures { _ in expectRequests(count: 0) }
+        let texts = try await failures { _ in expectRequests(times: 0) }
         #expect(texts.first?.hasPrefix("No test has a router here") == true)
     }
 }

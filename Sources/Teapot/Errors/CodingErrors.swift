@@ -12,7 +12,9 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): the key is missing"
         case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): expected \(type), found null"
-        case .typeMismatch(let type, let context): "\(context.codingPath.keyPath): not \(Self.kind(of: type))"
+        case .typeMismatch(let type, let context):
+            "\(context.codingPath.keyPath): not \(Self.kind(of: type))"
+                + (context.debugDescription.firstMatch(of: /but (found .+) instead/).map { ", " + $0.1 } ?? "")
         case .dataCorrupted(let context): "\(context.codingPath.keyPath): \(context.debugDescription)"
         @unknown default: "\(self)"
         }

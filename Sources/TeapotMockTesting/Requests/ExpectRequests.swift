@@ -9,8 +9,8 @@
     /// @Test(.router("https://api.test/v1")) func `An order is sent once`() async throws {
     ///     Router.current.post("/orders", with: .status(201))
     ///     try await OrdersClient(teapot: MockTeapot(router: .current)).order("tea")
-    ///     expectRequests(.post, "/orders", count: 1)
-    ///     expectRequests(.delete, count: 0)
+    ///     expectRequests(.post, "/orders", times: 1)
+    ///     expectRequests(.delete, times: 0)
     /// }
     /// ```
     ///
@@ -28,7 +28,7 @@
         _ method: Teapot.Method? = nil,
         _ path: String? = nil,
         matching rules: Rule...,
-        count: Int,
+        times count: Int,
         after number: Int = 0,
         of router: Router? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +36,7 @@
         guard let router = router ?? Router.ofTest else {
             let comment: Comment = """
                 No test has a router here, so there are no requests to count. Give the test the trait `.router`, or \
-                pass the router: `expectRequests(count:of:)`.
+                pass the router: `expectRequests(times:of:)`.
                 """
             Issue.record(comment, sourceLocation: sourceLocation)
             return

@@ -22,7 +22,7 @@
             _ method: Teapot.Method? = nil,
             _ path: String? = nil,
             matching rules: Rule...,
-            count: Int,
+            times count: Int,
             after number: Int = 0,
             of router: Router,
             filePath: StaticString = #filePath,

@@ -196,7 +196,12 @@ extension ProgramSuites {
                 "Mocks/teas/success_list.json": "[]", "Scenarios/a.json": "[]", "Scenarios/b.json": #"{"steps": {}}"#,
             ])
             let run = try await Built.run(["check", "."], in: folder.url)
-            #expect(run.output == "Scenarios/a.json: top level: not an object\nScenarios/b.json: steps: not a list\n")
+            #expect(
+                run.output == """
+                    Scenarios/a.json: top level: not an object, found an array
+                    Scenarios/b.json: steps: not a list, found a dictionary
+
+                    """)
         }
 
         @Test func `a mock without a body gets no empty line`() async throws {

@@ -14,7 +14,7 @@ private struct OrdersClient: Sendable {
     @Test(.router("https://api.test/v1")) func `An order is sent once`() async throws {
         Router.current.post("/orders", with: .status(201))
         try await OrdersClient(teapot: MockTeapot(router: .current)).order("tea")
-        expectRequests(.post, "/orders", count: 1)
-        expectRequests(.delete, count: 0)
+        expectRequests(.post, "/orders", times: 1)
+        expectRequests(.delete, times: 0)
     }
 }

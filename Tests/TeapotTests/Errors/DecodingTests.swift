@@ -50,8 +50,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name":1,"addresses":[]}"#, "name: not of type String"), ("[]", "top level: not an object"),
-        (#"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#, "addresses[0].lines[0]: not of type Int"),
+        (#"{"name":1,"addresses":[]}"#, "name: not of type String, found number ("),
+        ("[]", "top level: not an object, found an array ("),
+        (
+            #"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#,
+            "addresses[0].lines[0]: not of type Int, found a string ("
+        ),
     ])
     func `the key path and the expected type are named`(json: String, start: String) async {
         let error = await #expect(throws: TeapotError.self) { try await decode(json) }
