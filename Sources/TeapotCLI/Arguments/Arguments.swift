@@ -74,9 +74,7 @@ extension Arguments {
         guard let text = self[option] else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
         let names = Choice.allCases.map(\.rawValue)
-        throw misuse(
-            "“\(text)” is not a value of “--\(option)”; use \(listed(names)).\(suggestion(for: text, names))"
-        )
+        throw misuse("“\(text)” is not a value of “--\(option)”; use \(listed(names)).\(suggestion(for: text, names))")
     }
 
     /// Returns the live server that an option names, or `nil` if it wasn't given.

@@ -18,9 +18,7 @@ struct Option: Sendable {
     /// Returns an option with a value.
     static func value(
         _ name: String, _ letter: Character? = nil, _ value: String, _ help: String, isRequired: Bool = false
-    ) -> Option {
-        Option(name: name, letter: letter, value: value, isRequired: isRequired, help: help)
-    }
+    ) -> Option { Option(name: name, letter: letter, value: value, isRequired: isRequired, help: help) }
 
     /// Returns a repeatable option with a value.
     static func values(_ name: String, _ letter: Character? = nil, _ value: String, _ help: String) -> Option {

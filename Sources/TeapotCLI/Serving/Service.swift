@@ -131,14 +131,21 @@ struct Service {
         return "Stopped after \(String(counting: count, "request"))\(rest)."
     }
 
-    private var unansweredCount: Int {
+    /// The unanswered requests, without those that a browser sends to open the inspector's page.
+    private var unanswered: (kept: [(request: Request, count: Int)], others: Int) {
         let (kept, others) = router.unansweredRequests
+        let isPage: (Request) -> Bool = { $0.path == "/" && $0.headers["Accept"]?.contains("text/html") == true }
+        return (kept.filter { !hasInspector || $0.request.path != "/favicon.ico" && !isPage($0.request) }, others)
+    }
+
+    private var unansweredCount: Int {
+        let (kept, others) = unanswered
         return kept.reduce(others) { $0 + $1.count } + log.lost.withLock { $0.values.reduce(0, +) }
     }
 
     /// Lists the unanswered requests.
     private func reportUnanswered() -> ExitStatus {
-        let (kept, others) = router.unansweredRequests
+        let (kept, others) = unanswered
         let count = unansweredCount
         guard count > 0 else { return .success }
         console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
@@ -183,7 +190,5 @@ struct Service {
 
 extension Server.StartError {
     /// The reason, without the suggestion for programmers.
-    fileprivate var cause: String {
-        reason == .portTaken ? "another process is listening there." : description
-    }
+    fileprivate var cause: String { reason == .portTaken ? "another process is listening there." : description }
 }

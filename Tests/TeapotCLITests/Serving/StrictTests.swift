@@ -30,6 +30,9 @@ extension ServingSuites {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
             _ = try await Built.run(["get", teapot.url + "/teas"])
+            // A browser that opens the page.
+            _ = try await Built.run(["get", teapot.url + "/", "-H", "Accept: text/html"])
+            _ = try await Built.run(["get", teapot.url + "/favicon.ico"])
             #expect(try await teapot.end().status == 0)
         }
 
