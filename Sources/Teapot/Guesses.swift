@@ -4,6 +4,11 @@ public import Foundation
 // Their bodies never run.
 
 extension Teapot.Options {
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write seconds for 'timeout:', and 'retriers: [.backoff(attempts: 3)]'.")
+    public init(
+        headers: Any? = nil, timeout: Duration? = nil, retry: Any? = nil, retries: Any? = nil, logger: Any? = nil
+    ) { self.init() }
     /// A guess at `adapters`.
     @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {
         get { adapters }
@@ -46,6 +51,8 @@ extension TeapotError {
     @available(*, unavailable, renamed: "statusCode") public var responseCode: Int? { statusCode }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Compare 'type' with '.cancelled'.") public var isCancelled: Bool { false }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Use 'type == .timeout'.") public var isTimeout: Bool { false }
 }
 
 extension TeapotError.ErrorType {
@@ -75,71 +82,68 @@ extension Teapot {
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Create a URL from the text first: URL(string: \"https://api.test\")!")
     public convenience init(baseURL: String) { self.init(baseURL: URL(fileURLWithPath: baseURL)) }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'options: Teapot.Options(headers: …)', which has the others, too.")
+    public convenience init(
+        baseURL: URL, headers: Any? = nil, timeout: Any? = nil, interceptors: Any? = nil, decoder: Any? = nil,
+        encoder: Any? = nil
+    ) { self.init(baseURL: baseURL) }
 }
 
 extension TeapotClient {
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable, message: "Write 'query:' for a query, 'headerFields:' for headers, and seconds for 'timeout:'."
-    )
+    @available(*, unavailable, message: "Write 'query:', 'headerFields:' for headers, and seconds for 'timeout:'.")
     public func get(
-        _ path: String, query: Any? = nil, params: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
+        headers: Any? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable,
-        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
-    )
+    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
     public func post(
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
         form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable,
-        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
-    )
-    public func put(_ path: String, body: Any) async throws(TeapotError) -> Teapot.Response { fatalError() }
+    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
+    public func put(
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable,
-        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
-    )
-    public func patch(_ path: String, body: Any) async throws(TeapotError) -> Teapot.Response { fatalError() }
+    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
+    public func patch(
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+    ) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters:' for the body.")
     public func post(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> Teapot.Response { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable, message: "Write 'query:' for a query, 'headerFields:' for headers, and seconds for 'timeout:'."
-    )
+    @available(*, unavailable, message: "Write 'query:', 'headerFields:' for headers, and seconds for 'timeout:'.")
     public func get<Value: Decodable & Sendable>(
-        _ path: String, query: Any? = nil, params: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
+        _ path: String, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, searchParams: Any? = nil,
+        headers: Any? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable,
-        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
-    )
+    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
     public func post<Value: Decodable & Sendable>(
         _ path: String, query: Any? = nil, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil,
         form: Any? = nil, multipart: Any? = nil, headers: Any? = nil, timeout: Duration? = nil
     ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable,
-        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
-    )
-    public func put<T>(_ path: String, body: Any) async throws(TeapotError) -> T { fatalError() }
+    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
+    public func put<Value: Decodable & Sendable>(
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+    ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
-    @available(
-        *, unavailable,
-        message: "Write 'parameters:' for the body (.json(value), .form([…]), or data), and 'headerFields:'."
-    )
-    public func patch<T>(_ path: String, body: Any) async throws(TeapotError) -> T { fatalError() }
+    @available(*, unavailable, message: "Write 'parameters: .json(…)', .form([…]) or data, and 'headerFields:'.")
+    public func patch<Value: Decodable & Sendable>(
+        _ path: String, parameters: Teapot.Payload? = nil, body: Any? = nil, json: Any? = nil, headers: Any? = nil
+    ) async throws(TeapotError) -> Value { fatalError() }
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters:' for the body.")
     public func post<T>(_ path: String, body: Teapot.Payload) async throws(TeapotError) -> T { fatalError() }
+    /// A guess; the compiler's error says what to write instead.
+    @available(*, unavailable, message: "Write 'headerFields:' for the headers.")
+    public func delete(_ path: String, headers: Any) async throws(TeapotError) {}
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write 'parameters: .json(value)' for the body.")
     public func post<T>(_ path: String, parameters: some Encodable) async throws(TeapotError) -> T { fatalError() }

@@ -20,6 +20,8 @@ extension Request {
     /// A guess at `headers`.
     @available(*, unavailable, renamed: "headers") public var headerFields: Teapot.HeaderFields { headers }
     /// A guess at `components`.
+    @available(*, unavailable, renamed: "components") public var params: [String: String] { components }
+    /// A guess at `components`.
     @available(*, unavailable, renamed: "components") public var parameters: [String: String] { components }
 }
 
