@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: Bug.allCases) func `A planted bug is found`(_ bug: Bug) async throws {
-        let limit: Duration = bug == .callbackForgotten ? .milliseconds(300) : .seconds(120)
+        let limit: Duration = bug == .callbackForgotten ? .seconds(10) : .seconds(120)
         let report = try await recordingNothing { try await explore(bug, limit: limit) }
         let finding = try #require(report.findings.first, "\(bug)")
         #expect(report.findings.contains { $0.rule == bug.rule }, "\(report)")
