@@ -7,7 +7,7 @@ extension Teapot.Options {
     /// A guess; the compiler's error says what to write instead.
     @available(*, unavailable, message: "Write seconds for 'timeout:', and 'retriers: [.backoff(attempts: 3)]'.")
     public init(
-        headers: Any? = nil, timeout: Duration? = nil, retry: Any? = nil, retries: Any? = nil, logger: Any? = nil
+        headers: Any? = nil, timeout: Duration? = nil, retry: Teapot.Retrier? = nil, retries: Any? = nil
     ) { self.init() }
     /// A guess at `adapters`.
     @available(*, unavailable, renamed: "adapters") public var interceptors: [Teapot.Adapter] {

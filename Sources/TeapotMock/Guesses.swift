@@ -19,6 +19,8 @@ extension Request {
     @available(*, unavailable, renamed: "method") public var httpMethod: String { method }
     /// A guess at `headers`.
     @available(*, unavailable, renamed: "headers") public var headerFields: Teapot.HeaderFields { headers }
+    /// A guess at `query`.
+    @available(*, unavailable, renamed: "query") public var queryItems: [URLQueryItem] { query }
     /// A guess at `components`.
     @available(*, unavailable, renamed: "components") public var params: [String: String] { components }
     /// A guess at `components`.
