@@ -149,7 +149,7 @@ import TeapotMock
         let (release, response) = try await callThatWaits()
         let error = await #expect(throws: Router.Clock.Unsettled.self) { try await clock.sleep(for: .seconds(5)) }
         #expect(error?.running == ["GET /x"])
-        let advice = "at least 10 s of real time: GET /x. Let them end, or call `hold()`"
+        let advice = "at least 10 s of real time: GET /x. Let that work end, or call `hold()`"
         #expect(error?.description.contains(advice) == true)
         #expect(clock.now.offset == .zero)
         release.open()
