@@ -14,7 +14,7 @@ extension DecodingError {
         case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): expected \(type), found null"
         case .typeMismatch(let type, let context):
             "\(context.codingPath.keyPath): not \(Self.kind(of: type))"
-                + (context.debugDescription.firstMatch(of: /but (found .+) instead/).map { ", " + $0.1 } ?? "")
+                + (context.debugDescription.firstMatch(of: #/but (found .+) instead/#).map { ", " + $0.1 } ?? "")
         case .dataCorrupted(let context): "\(context.codingPath.keyPath): \(context.debugDescription)"
         @unknown default: "\(self)"
         }
