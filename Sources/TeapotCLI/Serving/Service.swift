@@ -98,10 +98,10 @@ struct Service {
             try? await server.stop()
             throw error
         }
-        console.note(summary)
+        console.note(summary(of: server))
         // The program ends now, and the system reclaims its memory at once instead of mock by mock.
         _ = Unmanaged.passRetained(router)
-        return isStrict ? reportUnanswered() : .success
+        return isStrict ? reportUnanswered(on: server) : .success
     }
 
     /// Serves until a signal to stop or an output error, for a command that then has files to complete.
@@ -124,29 +124,29 @@ struct Service {
     }
 
     /// The line about all requests, printed after the last one.
-    private var summary: String {
-        let (count, unanswered) = (router.journal.lastNumber, unansweredCount)
+    private func summary(of server: Server) -> String {
+        let (count, unanswered) = (router.journal.lastNumber, unansweredCount(on: server))
         if count == 0 { return "Stopped." }
         let rest = unanswered > 0 ? ", \(unanswered) of them unanswered" : ""
         return "Stopped after \(String(counting: count, "request"))\(rest)."
     }
 
     /// The unanswered requests, without those that a browser sends to open the inspector's page.
-    private var unanswered: (kept: [(request: Request, count: Int)], others: Int) {
+    private func unanswered(on server: Server) -> (kept: [(request: Request, count: Int)], others: Int) {
         let (kept, others) = router.unansweredRequests
-        let isPage: (Request) -> Bool = { $0.path == "/" && $0.headers["Accept"]?.contains("text/html") == true }
-        return (kept.filter { !hasInspector || $0.request.path != "/favicon.ico" && !isPage($0.request) }, others)
+        guard let page = server.mount else { return (kept, others) }
+        return (kept.filter { one, _ in one.path != "/favicon.ico" && page.response(toUnanswered: one) == nil }, others)
     }
 
-    private var unansweredCount: Int {
-        let (kept, others) = unanswered
+    private func unansweredCount(on server: Server) -> Int {
+        let (kept, others) = unanswered(on: server)
         return kept.reduce(others) { $0 + $1.count } + log.lost.withLock { $0.values.reduce(0, +) }
     }
 
     /// Lists the unanswered requests.
-    private func reportUnanswered() -> ExitStatus {
-        let (kept, others) = unanswered
-        let count = unansweredCount
+    private func reportUnanswered(on server: Server) -> ExitStatus {
+        let (kept, others) = unanswered(on: server)
+        let count = unansweredCount(on: server)
         guard count > 0 else { return .success }
         console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
         let lost = log.lost.withLock { $0.sorted { $0.key < $1.key }.map { ($0, $1) } }

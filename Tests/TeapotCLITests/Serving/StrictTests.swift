@@ -36,6 +36,15 @@ extension ServingSuites {
             #expect(try await teapot.end().status == 0)
         }
 
+        @Test func `strict fails for a request to the page's path that isn't a browser's`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
+            _ = try await Built.run(["post", teapot.url + "/", "-H", "Accept: text/html"])
+            let (status, errors) = try await teapot.end()
+            #expect(status == 1)
+            #expect(errors.hasSuffix("teapot: 1 request was not answered:\n  POST /\n"), "\(errors)")
+        }
+
         @Test func `strict fails a recording, too`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(
