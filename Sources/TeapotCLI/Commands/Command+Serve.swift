@@ -8,9 +8,9 @@ extension Command {
             from. “users/success_list.json” answers GET /users, “users/success_201_POST_new.json” POST /users with \
             201, “users/{id}/success_ada.json” GET /users/7, and “users/error_503_200ms_busy.json”, once chosen, \
             with 503 after 200 ms. A request gets the first success mock of its path, unless a scenario or a choice \
-            on the inspector's page selects another. The file \
-            “mocks.index.json” in a folder adds conditions: {"success_page2.json": {"query": {"page": "2"}}}. A \
-            folder's files are checked for changes before each request, so no restart is needed. In a JSON file, \
+            on the inspector's page selects another. The file “mocks.index.json” in a folder adds conditions: \
+            {"success_page2.json": {"query": {"page": "2"}}}. A folder's files are checked for changes before each \
+            request, so no restart is needed. In a JSON file, \
             each member of the object is a REST resource. ?title=Tea filters a list, ?_sort=-title sorts it, and \
             ?_page=2 returns a page. A JSON file is read once: requests change a copy in memory. Ctrl-C stops the \
             server.

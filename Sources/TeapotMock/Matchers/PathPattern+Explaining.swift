@@ -11,7 +11,7 @@ extension PathPattern {
         let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
         for case (.exact(let expected), let actual) in zip(segments, compared) where !expected.isExactly(actual) {
             let looksSame = expected == actual
-            return "expected “\(expected.spelled(looksSame))”, received “\(actual.spelled(looksSame))”"
+            return "expected “\(expected.shown(exact: looksSame))”, received “\(actual.shown(exact: looksSame))”"
         }
         return nil
     }

@@ -61,7 +61,7 @@ package struct QueryMatcher: Matcher {
             let others = query.filter { $0.name == item.name }
             if others.isEmpty { return "received none" }
             let looksSame = others.contains(item)
-            let values = others.map { $0.value.map { "“\($0.spelled(looksSame))”" } ?? "no value" }
+            let values = others.map { $0.value.map { "“\($0.shown(exact: looksSame))”" } ?? "no value" }
             return "received " + values.joined(separator: " and ")
         }
     }

@@ -125,7 +125,7 @@ extension Router.Violation {
         let message =
             switch kind {
             case .refusedRequest: "Routes refused \(requests)."
-            case .failedHandler: "Handlers or bodies failed for \(requests)."
+            case .failedHandler: "Handlers threw, or responses couldn't be sent, for \(requests)."
             default: "No route answered \(requests)."
             }
         return Router.Violation(kind: kind, message: message, place: nil)

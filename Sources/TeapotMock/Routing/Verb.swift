@@ -72,7 +72,7 @@ extension Router {
         ///   - filePath: The full path of the file where the route is registered.
         ///   - line: The line where the route is registered.
         /// - Returns: A token that removes the route.
-        @_disfavoredOverload  // As a variadic one, it takes no trailing closure, so errors in handlers are their own.
+        @_disfavoredOverload  // It's variadic, so it takes no trailing closure: errors in handlers keep their place.
         @discardableResult
         public func callAsFunction<Value: Encodable>(
             _ path: String, when rules: Rule..., times: Int? = nil, delay: Double = 0, with values: Value...,

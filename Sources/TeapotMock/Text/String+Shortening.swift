@@ -20,7 +20,7 @@ extension String {
     /// Returns the beginning of the text.
     ///
     /// To distinguish it from a text that looks the same, its characters can be replaced with their escapes.
-    func spelled(_ isExact: Bool) -> String {
+    func shown(exact isExact: Bool) -> String {
         isExact ? unicodeScalars.prefix(60).map { $0.escaped(asASCII: true) }.joined() : shortened(to: 60)
     }
 

@@ -50,7 +50,7 @@ extension Page {
 
           function show() {
             // A person most often wants a success.
-            const rank = (mock) => (mock.isBroken ? 3 : mock.path.startsWith("General/") ? 2 : mock.status >= 400 ? 1 : 0);
+            const rank = (mock) => (mock.isBroken ? 3 : mock.path.startsWith("General/") ? 2 : mock.isSuccess ? 0 : 1);
             const choices = [...held.mocks].sort((one, other) => rank(one) - rank(other)).map((mock) => el("li", { class: "choice" },
               el("button", { type: "button", class: "choose", "data-mock": mock.path,
                 onclick: () => answer({ decision: "mock", mock: mock.path }) },

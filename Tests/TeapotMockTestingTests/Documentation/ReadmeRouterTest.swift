@@ -9,12 +9,12 @@ import Testing
     #expect(try await api.user(1).name == "Ada")
 }
 
-private struct User: Codable, Sendable {
+struct User: Codable, Sendable {
     var id: Int
     var name: String
 }
 
-private struct UserAPI {
+struct UserAPI {
     var teapot: any TeapotClient
 
     func user(_ id: Int) async throws(TeapotError) -> User {
