@@ -51,7 +51,7 @@ import Testing
         #expect(Router.current.baseURL.isEmpty)
     }
 
-    @Test(.failing("The response of GET /users to GET /users can't be sent: ", below: 2), .router)
+    @Test(.failing("The route GET /users can't answer GET /users: ", below: 2), .router)
     func `don't exist without a directory`() async {
         Router.current.get("/users", with: .file("users"))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }

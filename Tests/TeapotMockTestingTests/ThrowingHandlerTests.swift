@@ -99,25 +99,25 @@ import Testing
         _ = await task.result
     }
 
-    @Test(.failing("The response of GET /items to GET /items can't be sent: ", below: 2), .router)
+    @Test(.failing("The route GET /items can't answer GET /items: ", below: 2), .router)
     func `fails if its fixture is missing`() async {
         Router.current.get("/items", with: .file("itmes.json"))
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
-    @Test(.failing("The response of GET /items to GET /items can't be sent: ", below: 2), .router)
+    @Test(.failing("The route GET /items can't answer GET /items: ", below: 2), .router)
     func `fails if the fixture of its closure is missing`() async {
         Router.current.get("/items", delay: 1) { _ in .file("itmes.json") }
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
-    @Test(.failing("The response of GET /items to GET /items can't be sent: ", below: 2), .router)
+    @Test(.failing("The route GET /items can't answer GET /items: ", below: 2), .router)
     func `fails if its response can't be encoded`() async {
         Router.current.get("/items", with: .json(Unencodable()))
         _ = try? await MockTeapot(router: .current).get("items")
     }
 
-    @Test(.failing("The response of any method /** to GET /items can't be sent: ", below: 2), .router)
+    @Test(.failing("The route any method /** can't answer GET /items: ", below: 2), .router)
     func `fails at the line of a mock without its fixture`() async {
         _ = try? await MockTeapot(fixture: .file("itmes.json")).get("items")
     }
@@ -127,6 +127,18 @@ import Testing
         Router.current.get("/items", with: .error(nonsense))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("items") }
         #expect(error?.type == .invalidResponseBody)
+    }
+
+    @Test func `counts a value that can't be encoded once for each request`() async {
+        let router = Router()
+        router.get("/now") { _ in Unencodable() }
+        router.get("/later") { _ async in Unencodable() }
+        for path in ["now", "later"] {
+            let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get(path) }
+            #expect(error?.type == .invalidResponseBody)
+        }
+        #expect(router.violations.count == 2)
+        #expect(router.violations.allSatisfy { !$0.message.contains("times") }, "\(router.violations)")
     }
 
     private struct Unencodable: Encodable {

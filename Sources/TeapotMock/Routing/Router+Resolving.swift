@@ -178,7 +178,7 @@ extension Router {
     /// Fails the test of a route whose fixture is missing, or whose response can't be encoded.
     private func fail(_ route: Route?, for request: Request, _ error: TeapotError) {
         guard let route, [.missingMockFile, .invalidMockFile, .invalidResponseBody].contains(error.type) else { return }
-        let text = "The response of \(route) to \(base.target(of: request)) can't be sent: \(error)"
+        let text = "The route \(route) can't answer \(base.target(of: request)): \(error)"
         withState { $0.record(.threw(request, route.withoutHandler, text)) }
     }
 
@@ -212,10 +212,8 @@ extension Router {
     func thrown(_ error: any Error, by route: Route?, for request: Request, isViolation: Bool = true) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
         if error is URLError { return .error(error) }
-        if let error = error as? TeapotError, error.type == .invalidResponseBody {
-            if isViolation { fail(route, for: request, error) }
-            return .explaining(error)
-        }
+        // Completing this response fails the test.
+        if let error = error as? TeapotError, error.type == .invalidResponseBody { return .explaining(error) }
         let reason = (error as? DecodingError)?.explanation ?? String(reflecting: error)
         let what = "threw for \(base.target(of: request)): \(reason)"
         if let route, isViolation {
