@@ -12,7 +12,7 @@ enum TimeBenchmark {
     }
 
     private static let pauses = [
-        Pauses(name: "36 hours of back-off, 18 attempts", attempts: 18) { pow(2, Double($0 - 1)) },
+        Pauses(name: "36 hours of backoff, 18 attempts", attempts: 18) { pow(2, Double($0 - 1)) },
         Pauses(name: "no pauses, 18 attempts", attempts: 18) { _ in 0 },
         Pauses(name: "a pause of a day, 2 attempts", attempts: 2) { _ in 86_400 },
         Pauses(name: "no pause, 2 attempts", attempts: 2) { _ in 0 },

@@ -4,7 +4,7 @@ public import TeapotMock
 extension Response {
     /// Creates a response that turns the connection into a WebSocket (RFC 6455).
     ///
-    /// Only a `Server` of `TeapotMockServer` can send this response. A request in the same process has no connection,
+    /// Only a `Server` from `TeapotMockServer` can send this response. A request in the same process has no connection,
     /// so it fails with an error that explains the reason. A request that doesn't ask for a WebSocket gets status 426.
     ///
     /// - Parameters:

@@ -200,7 +200,7 @@ async def at_first(page):
     assert await page.text("#address") == ADDRESS
     yield "opens"
 
-    assert f"Point your app to {ADDRESS}" in await page.text("#detail")
+    assert f"Point your app at {ADDRESS}" in await page.text("#detail")
     await page.click("#requests-form [data-focus='5xx']")
     await page.until("document.querySelector('#rows-note').textContent.startsWith('No request matches. Choose “Show all”')")
     await page.click("#requests-form [data-focus=all]")
@@ -484,7 +484,7 @@ async def with_tools(page):
     await page.press("2")
     await page.until("document.querySelectorAll('#folders a.row').length >= 1000")
     assert await page.js("document.querySelectorAll('#folders a.row').length") < 1003
-    assert "There are more mocks: search for them." in await page.text("#folders")
+    assert "Search to see the other mocks." in await page.text("#folders")
     await page.press("/")
     await page.type("many/7 error")
     await page.until("document.querySelectorAll('#folders a.row').length === 11")
@@ -544,7 +544,7 @@ async def with_switches(page):
 async def when_lost(page):
     ask("/stop", "POST", CONTROL)
     await page.until("!document.querySelector('#lost').hidden")
-    assert "Lost the server" in await page.text("#lost")
+    assert "Lost the connection" in await page.text("#lost")
     await page.shoot("lost-light")
     ask("/again", "POST", CONTROL)
     await page.until("document.querySelector('#lost').hidden")

@@ -232,14 +232,14 @@ import Testing
             switchboard.undecided = .firstMock
             bench.router.switchboard = switchboard
             await #expect(throws: TeapotError.self) { try await bench.client.get("a") }
-            let reason = "first match in /a: a/success_x.json:1:2: expected a member's name or \"}\" but found the end"
+            let reason = "no usable mock (first match in /a): a/success_x.json:1:2: expected a member's name or \"}\" but found the end"
             #expect(bench.router.journal.entries.last?.reason.hasPrefix(reason) == true)
             switchboard.activate(Scenario("s", steps: [.init(folder: "a", responseFileName: "success_y.json")]))
             await #expect(throws: TeapotError.self) { try await bench.client.get("a") }
             #expect(
                 bench.router.journal.entries.last?.reason
-                    == "step 1 of 1 of the scenario “s”: there is no mock “success_y.json” in “a”; did you mean"
-                    + " “success_x.json”?")
+                    == "no usable mock (step 1 of 1 of the scenario “s”): there is no mock “success_y.json” in “a”; "
+                    + "did you mean “success_x.json”?")
         }
     }
 

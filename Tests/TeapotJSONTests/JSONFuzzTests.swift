@@ -22,7 +22,7 @@ import Testing
 
     /// Compares the results with Foundation's, apart from its known deviations.
     ///
-    /// Foundation accepts a comma before a closing bracket, reads -0 as 0, and keeps a number beyond 64 bits as a
+    /// Foundation accepts a trailing comma, reads -0 as 0, and keeps a number beyond 64 bits as a
     /// decimal.
     @Test(arguments: 0..<8)
     func `a text with a few changed bytes is accepted and read as by Foundation`(seed: Int) throws {

@@ -42,7 +42,7 @@ extension Teapot {
         public var observers: [Observer] = []
         /// The initial level of the client's logger.
         public var logLevel = Logger.Level.none
-        /// The cache of responses, such as `.memory()` of `TeapotResponseCache`.
+        /// The cache of responses, such as `.memory()` from `TeapotResponseCache`.
         public var cache: ResponseCache?
         /// The rule for following redirects; by default, all are followed, up to 20 in a row.
         public var redirects = Redirects.follow

@@ -54,7 +54,7 @@ public final class Teapot: TeapotClient {
     /// Creates a client with the configuration of an existing session.
     ///
     /// The client creates its own session from the configuration: a session's delegate is fixed at creation, and the
-    /// client needs its own delegate to follow redirects and to keep deadlines.
+    /// client needs its own delegate to follow redirects and to enforce timeouts.
     ///
     /// The configuration's timeouts apply unless `options` sets others.
     ///

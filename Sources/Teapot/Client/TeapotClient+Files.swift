@@ -54,7 +54,7 @@ extension TeapotClient {
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
     ///   - progress: A closure to call as bytes are received.
     ///   - isolation: The actor that the call is made from, by default the caller's.
-    /// - Returns: The response, with empty `data`.
+    /// - Returns: The response, with an empty `body`.
     /// - Throws: ``TeapotError``, of type `fileFailed` if the file can't be written.
     @discardableResult public func download(
         _ path: String, to file: URL, method: Teapot.Method = .get, query: Teapot.Query = [],
@@ -95,7 +95,7 @@ extension TeapotClient {
     ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
     ///   - progress: A closure to call as bytes are received.
     ///   - isolation: The actor that the call is made from, by default the caller's.
-    /// - Returns: The response, with empty `data`.
+    /// - Returns: The response, with an empty `body`.
     /// - Throws: ``TeapotError``, of type `fileFailed` if the file can't be written.
     @discardableResult public func download(
         _ request: Teapot.Request, to file: URL, resuming part: Teapot.PartialDownload? = nil,

@@ -7,7 +7,7 @@ extension Teapot.Response {
     /// `nil` if the body is empty. All other types are decoded from JSON.
     ///
     /// The value and the error are the same as with a `JSONDecoder` and all its strategies, with two exceptions: a
-    /// comma before a closing bracket is an error (RFC 8259 §2), and the error for an invalid date has that date's key
+    /// trailing comma is an error (RFC 8259 §2), and the error for an invalid date has that date's key
     /// path. On Linux, a faster decoder runs first. If it fails, the `JSONDecoder` decodes the body again, which may
     /// call the type's initializers again.
     ///

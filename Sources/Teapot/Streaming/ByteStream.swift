@@ -9,7 +9,7 @@ extension Teapot {
     public struct ByteStream: AsyncSequence, Sendable {
         /// The head of the response.
         ///
-        /// Its `data` is empty.
+        /// Its `body` is empty.
         public let response: Response
         let pieces: AsyncThrowingStream<Data, any Error>
 

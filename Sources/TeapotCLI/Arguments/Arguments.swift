@@ -24,6 +24,11 @@ struct Arguments: Sendable {
 
     /// Returns the error for incorrect usage, with a reference to the help page.
     func misuse(_ what: String) -> UsageError { UsageError(what, command: command) }
+
+    /// Throws an error if one of several options was given, with the reason it doesn't fit.
+    func refuse(_ options: [String], _ reason: String) throws(UsageError) {
+        if let option = options.first(where: has) { throw misuse("“--\(option)” \(reason).") }
+    }
 }
 
 extension Arguments {

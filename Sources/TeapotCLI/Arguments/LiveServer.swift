@@ -10,9 +10,6 @@ struct LiveServer {
     /// The names that requests may be for, in addition to those of this machine.
     let allowedHosts: [String]
 
-    /// Whether requests to the server have the credentials of the URL.
-    var hasCredentials: Bool { credentials != nil }
-
     /// Returns a gateway to the server.
     ///
     /// - Parameter recorder: A recorder of the responses, or `nil` for none.

@@ -27,9 +27,7 @@ struct CheckCommand {
         if live != nil, arguments.has("openapi") {
             throw arguments.misuse("“--openapi” and “--live” can't be combined; use one at a time.")
         }
-        if !arguments.has("openapi"), arguments.has("assert-formats") {
-            throw arguments.misuse("“--assert-formats” requires “--openapi”.")
-        }
+        if !arguments.has("openapi") { try arguments.refuse(["assert-formats"], "requires “--openapi”") }
         if live == nil, arguments.has("header") || !values.isEmpty {
             throw arguments.misuse("“--header” and “--value” require “--live”.")
         }
@@ -38,16 +36,14 @@ struct CheckCommand {
     func run() async throws -> ExitStatus {
         let path = arguments.word(0) ?? ""
         if MockDirectories.isWireMock(path) {
-            if let unsuitable = ["scenarios", "openapi", "live"].first(where: arguments.has) {
-                throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(path)” is a WireMock root.")
-            }
+            try arguments.refuse(["scenarios", "openapi", "live"], "requires a folder of mocks; “\(path)” is a WireMock root")
             return try tell(try WireMockFolder.read(path, into: Router()).problems.map(FileProblem.init), nil, "stubs")
         }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
-        var findings = folder.problems.map { FileProblem($0, in: "") }
-        if let scenarios = directories.scenarios.map({ ScenarioFolder($0, mocks: folder) }) {
-            findings += scenarios.problems.map { FileProblem($0, in: "Scenarios/") }
+        var findings = folder.problems.map { FileProblem($0, in: directories.mocks) }
+        if let scenarios = directories.scenarios {
+            findings += ScenarioFolder(scenarios, mocks: folder).problems.map { FileProblem($0, in: scenarios) }
         }
         let count = folder.mocks.count
         if count == 0, findings.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }

@@ -25,9 +25,7 @@ extension Command {
         statuses: [.findings, .noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
-            if !arguments.has("into"), let option = Recording.options.first(where: { arguments.has($0.name) }) {
-                throw arguments.misuse("“--\(option.name)” requires “--into”.")
-            }
+            if !arguments.has("into") { try arguments.refuse(Recording.options.map(\.name), "requires “--into”") }
             // Check this before creating the folder.
             try WireMockFolder.check(path)
             let recording = try arguments["into"].map { folder in

@@ -19,12 +19,13 @@ extension Command {
         run: { arguments, console in
             let directories = try MockDirectories(arguments.word(0) ?? "")
             let folder = MockFolder(directories.mocks)
-            for problem in folder.problems { console.warn("\(problem)") }
+            console.warn(folder.problems, in: directories.mocks)
             if folder.mocks.isEmpty { console.note(MockDirectories.hint) }
             let hasConditions = folder.mocks.contains { $0.conditionText != nil }
             let rows = folder.mocks.map { mock in
                 [
-                    folder.method(of: mock) ?? "*", mock.isGeneral ? "*" : mock.requestPath, mock.summary,
+                    folder.method(of: mock) ?? "*", mock.isGeneral ? "*" : mock.requestPath,
+                    (try? mock.response()) == nil ? "invalid" : mock.summary,
                     mock.delay > 0 ? "\(Int((mock.delay * 1000).rounded())) ms" : "–", mock.path,
                 ] + (hasConditions ? [mock.conditionText ?? "–"] : [])
             }

@@ -1,3 +1,4 @@
+import Foundation
 import TeapotMockWireMock
 import TeapotMockFolders
 
@@ -6,14 +7,16 @@ struct FileProblem {
     let text: String
     let members: [String: any Sendable]
 
-    /// Creates a line for a problem.
+    /// Creates a line for a problem, which begins with the file's path from the current directory.
     ///
     /// - Parameters:
     ///   - problem: The problem.
-    ///   - folder: The prefix of the file's name.
-    init(_ problem: MockFolder.Problem, in folder: String) {
-        text = folder + problem.description
-        var members: [String: any Sendable] = ["file": folder + problem.file, "reason": problem.reason]
+    ///   - folder: The folder that the file is in. If it isn't below the current directory, the path is absolute.
+    init(_ problem: MockFolder.Problem, in folder: URL) {
+        let (here, path) = (FileManager.default.currentDirectoryPath + "/", folder.path + "/")
+        let prefix = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+        text = prefix + problem.description
+        var members: [String: any Sendable] = ["file": prefix + problem.file, "reason": problem.reason]
         members["line"] = problem.line
         members["column"] = problem.column
         self.members = members
@@ -28,5 +31,12 @@ struct FileProblem {
         members["line"] = problem.line
         members["column"] = problem.column
         self.members = members
+    }
+}
+
+extension Console {
+    /// Warns of problems with the files of a folder.
+    func warn(_ problems: [MockFolder.Problem], in folder: URL) {
+        for problem in problems { warn(FileProblem(problem, in: folder).text) }
     }
 }

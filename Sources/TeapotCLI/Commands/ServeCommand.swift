@@ -15,6 +15,9 @@ struct ServeCommand {
     private let pace: ServicePace
     private let speed: Double
 
+    /// The options that only a folder of mocks has.
+    static let folderOptions = ["scenario", "scenarios", "record", "openapi", "hold", "speed"]
+
     init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
         self.arguments = arguments
         self.console = console
@@ -27,9 +30,7 @@ struct ServeCommand {
         if arguments.has("hold"), arguments.has("no-inspector") {
             throw arguments.misuse("“--hold” requires the inspector, where you choose the responses.")
         }
-        if !arguments.has("record"), let option = Recording.options.first(where: { arguments.has($0.name) }) {
-            throw arguments.misuse("“--\(option.name)” requires “--record”.")
-        }
+        if !arguments.has("record") { try arguments.refuse(Recording.options.map(\.name), "requires “--record”") }
     }
 
     func run() async throws -> ExitStatus {
@@ -87,15 +88,15 @@ struct ServeCommand {
         router.remedy = Remedy.folder(directories.mocks, isLive: live != nil)
         let service = try Service(router, arguments, console, live, hasFiles: recording != nil)
         let (problems, mocks) = folder.listing
-        for problem in problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems) { console.warn("\(problem)") }
-        for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
+        console.warn(problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems), in: directories.mocks)
+        if let folder = directories.scenarios { console.warn(scenarios?.problems ?? [], in: folder) }
         if let document {
             for drift in folder.validate(against: document).drifts { console.warn("\(drift)") }
         }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
         // Read the other mocks during the first requests, so that these don't wait for thousands of files. Stopping the
         // service cancels this.
-        async let _: Void = check(mocks.dropFirst(Self.checkedFirst))
+        async let _: Void = check(mocks.dropFirst(Self.checkedFirst), in: directories.mocks)
         let served = try await service.runToEnd { greeting(at: $0, switchboard, name, first: first) }
         let recorded = try await recording?.finish() ?? .success
         let status = try served.get()
@@ -106,10 +107,8 @@ struct ServeCommand {
     private static let checkedFirst = 256
 
     /// Reports problems with the files of mocks.
-    private func check(_ mocks: ArraySlice<MockFolder.Mock>) async {
-        for mock in mocks where !Task.isCancelled {
-            for problem in mock.problems { console.warn("\(problem)") }
-        }
+    private func check(_ mocks: ArraySlice<MockFolder.Mock>, in folder: URL) async {
+        for mock in mocks where !Task.isCancelled { console.warn(mock.problems, in: folder) }
     }
 
     private func greeting(at url: URL, _ switchboard: Switchboard, _ name: String, first: String?) -> [String] {
@@ -129,10 +128,7 @@ struct ServeCommand {
     }
 
     private func serveWireMock(_ folder: String) async throws -> ExitStatus {
-        let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold", "speed"].first(where: arguments.has)
-        if let unsuitable {
-            throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(folder)” is a WireMock root.")
-        }
+        try arguments.refuse(Self.folderOptions, "requires a folder of mocks; “\(folder)” is a WireMock root")
         let router = Router()
         pace.apply(to: router)
         router.passthrough = live?.passthrough()

@@ -11,10 +11,7 @@ struct StoreCommand {
 
     init(_ file: String, _ arguments: Arguments, _ console: Console) throws {
         (self.file, self.arguments, self.console) = (file, arguments, console)
-        let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold", "speed"].first(where: arguments.has)
-        if let unsuitable {
-            throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(file)” is a file.")
-        }
+        try arguments.refuse(ServeCommand.folderOptions, "requires a folder of mocks; “\(file)” is a file")
         try InputFile.check(file)
     }
 

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 import TeapotMockLive
 import TeapotMockRecording
 
@@ -31,12 +32,16 @@ extension RequestLog {
         ["method": request.method, "path": shownPath(of: request)]
     }
 
-    /// Returns whether a request was for a live server that didn't answer or didn't receive it.
+    /// Returns whether a request got only an error, because its mock is invalid, or because the live server didn't
+    /// answer or receive it.
     static func isLost(_ entry: Journal.Entry) -> Bool {
-        if case .switched(Passthrough.refusal) = entry.outcome { return true }
+        if case .switched(let reason) = entry.outcome { return reason == Passthrough.refusal || isUnusable(reason) }
         if case .passedThrough = entry.outcome { return entry.ending == .failed }
         return false
     }
+
+    /// Returns whether a reason is that of an invalid mock.
+    static func isUnusable(_ reason: String) -> Bool { reason.hasPrefix(Switchboard.unusable) }
 
     private static func isAnswered(_ entry: Journal.Entry) -> Bool {
         switch entry.outcome {

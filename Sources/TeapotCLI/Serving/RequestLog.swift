@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
 
     private let console: Console
     let format: Format
-    /// The targets of the requests that a live server didn't answer, with the count of each.
+    /// The targets of the requests that an invalid mock or a live server didn't answer, with the count of each.
     let lost = Locked<[String: Int]>([:])
 
     init(_ console: Console, _ format: Format = .text) { (self.console, self.format) = (console, format) }
@@ -69,6 +69,7 @@ struct RequestLog: Sendable {
     private func end(of entry: Journal.Entry) -> String {
         switch entry.ending {
         case .responded(let status): console.output.paint("\(status.rawValue)", .status(status.rawValue))
+        case .failed where Self.isUnusable(entry.reason): console.output.paint("500", .status(500))
         case .failed: console.output.paint("failed", .red)
         case .abandoned: console.output.paint("abandoned", .yellow)
         case nil: "in progress"

@@ -17,8 +17,8 @@ struct Sample {
         do {
             for (path, text) in Self.files {
                 let file = directory.appendingPathComponent(path)
-                try FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                let folder = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try Data((text + "\n").utf8).write(to: file)
             }
         } catch {
@@ -30,14 +30,11 @@ struct Sample {
     func remove() { try? FileManager.default.removeItem(at: directory) }
 
     /// A mock that responds unless a scenario does.
-    struct Choice {
-        let requestPath: String
-        let mock: String
-    }
+    typealias Choice = (requestPath: String, mock: String)
 
     /// The mocks to choose initially, for paths whose first mock by name would be an empty list.
-    static let chosen = [
-        Choice(requestPath: "/v1/staging/products", mock: "products/success_productList.json"),
-        Choice(requestPath: "/v2/something/something/categories", mock: "categories/success_categoryList.json"),
+    static let chosen: [Choice] = [
+        ("/v1/staging/products", "products/success_productList.json"),
+        ("/v2/something/something/categories", "categories/success_categoryList.json"),
     ]
 }

@@ -62,7 +62,7 @@ struct Service {
         allowedHosts = try arguments.hosts("allow-host")
         router.cors = try arguments.cors("cors")
         router.compressesResponses = arguments.has("gzip")
-        if live?.hasCredentials == true, let cors = router.cors, cors.origins == nil {
+        if live?.credentials != nil, let cors = router.cors, cors.origins == nil {
             console.warn(
                 "with “--cors”, every site can read the live server's responses; name one with --cors=ORIGIN.")
         }

@@ -15,7 +15,7 @@ extension JSON {
     ///   - data: The text.
     ///   - decoder: The decoder. If it's a subclass, it decodes the text itself.
     /// - Returns: The value.
-    /// - Throws: The error of Foundation's decoder, or ``ParsingError`` for a comma before a closing bracket and for a
+    /// - Throws: The error of Foundation's decoder, or ``ParsingError`` for a trailing comma and for a
     ///   name with more than 250 combining marks in a row.
     package static func decode<T: Decodable>(_ type: T.Type, from data: Data, with decoder: JSONDecoder) throws -> T {
         #if canImport(FoundationNetworking)
@@ -27,7 +27,7 @@ extension JSON {
         // Foundation would need quadratic time for such a name.
         if let mistake, mistake.expected == Tokenizer.fewMarks { throw mistake }
         let value = try decoder.decode(type, from: data)
-        // Foundation ignores a comma before a closing bracket (RFC 8259 §2).
+        // Foundation ignores a trailing comma (RFC 8259 §2).
         let isComma = ["a value", "a member's name"].contains(mistake?.expected)
         if isComma, let mistake, ["\"]\"", "\"}\""].contains(mistake.found) { throw mistake }
         return value

@@ -23,7 +23,7 @@ extension JSON {
 
         /// Finds the values of a text, or returns `nil` if Foundation's result is uncertain.
         ///
-        /// Foundation accepts more than RFC 8259, such as a comma before a closing bracket.
+        /// Foundation accepts more than RFC 8259, such as a trailing comma.
         init?(_ data: Data, _ options: JSONDecoderImpl.Options) {
             bytes = [UInt8](data)
             self.options = options

@@ -26,7 +26,7 @@ public struct Diagnosis: Sendable {
 }
 
 extension Diagnosis {
-    /// A condition on a request, with the result for the request.
+    /// A condition on a request, and whether the request met it.
     public struct Condition: Sendable, Equatable {
         /// Whether the request met the condition.
         public let isMet: Bool

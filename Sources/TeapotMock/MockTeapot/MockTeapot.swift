@@ -38,7 +38,7 @@ public final class MockTeapot: TeapotClient {
     public let defaultDeliveryQueue: DispatchQueue?
     /// The router that answers the requests and records them.
     ///
-    /// Routes registered here take precedence over the mock's fixture. A test with the trait `.router` of
+    /// Routes registered here take precedence over the mock's fixture. A test with the trait `.router` from
     /// `TeapotMockTesting` verifies the routers of the mocks that the test creates from fixtures.
     public let router: Router
     /// The route for the mock's fixture, which answers requests to every endpoint that isn't overridden.
@@ -80,7 +80,7 @@ public final class MockTeapot: TeapotClient {
     ///
     /// - Parameters:
     ///   - directory: The directory. A file's name may contain folders below it, as in `users/one`. A symbolic link is
-    ///     followed only if it leads to a place below the directory.
+    ///     followed only if it points inside the directory.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
     ///     `logo.png`, is used as is. The name may be empty if the status is a failure or allows no body.
     ///   - statusCode: The status of the response, except for overridden endpoints.

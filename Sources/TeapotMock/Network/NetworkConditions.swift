@@ -18,8 +18,8 @@ public struct NetworkConditions: Sendable, Hashable {
     public var latency: Double
     /// The maximum deviation of a round-trip time from the mean, in seconds.
     ///
-    /// Round-trip times are distributed evenly from `latency - jitter` to `latency + jitter` (the default of Linux's
-    /// `netem`), but never below zero. Unlike a distribution with a long tail, such as the log-normal one, this one has
+    /// Round-trip times are uniformly distributed from `latency - jitter` to `latency + jitter` (the default of
+    /// Linux's `netem`), but never below zero. Unlike a long-tailed distribution, such as the log-normal, this one has
     /// a maximum, so a timeout above that maximum never fires by chance. The long delays of a bad network come from its
     /// ``packetLoss``.
     ///

@@ -2,7 +2,7 @@ import Foundation
 public import Teapot
 
 extension Response {
-    /// Creates a response of server-sent events (HTML Standard §9.2).
+    /// Creates a response that sends server-sent events (HTML Standard §9.2).
     ///
     /// ```swift
     /// let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
@@ -25,7 +25,7 @@ extension Response {
         return self.events(Stream(StreamScript(pieces, every: interval, after: first.count + 1)), delay: delay)
     }
 
-    /// Creates a response of server-sent events that a closure sends one by one as it runs (HTML Standard §9.2).
+    /// Creates a response whose server-sent events a closure sends one by one as it runs (HTML Standard §9.2).
     ///
     /// ```swift
     /// let clock = Response.events { send in

@@ -1,10 +1,10 @@
 import Teapot
 
 extension Response {
-    /// A protocol that replaces the HTTP connection, such as a WebSocket of `TeapotMockWebSocket`.
+    /// A protocol that replaces the HTTP connection, such as a WebSocket from `TeapotMockWebSocket`.
     ///
-    /// Only a `Server` of `TeapotMockServer` can send such a response. A request in the same process has no connection,
-    /// so the call fails with an error that explains the reason.
+    /// Only a `Server` from `TeapotMockServer` can send such a response. A request in the same process has no
+    /// connection, so the call fails with an error that explains the reason.
     public struct Upgrade: Sendable, Equatable {
         /// The object that serves the connection, which the server recognizes.
         package let service: any Sendable & AnyObject

@@ -1,7 +1,7 @@
 public import Foundation
 public import Teapot
 
-/// A response of a mock.
+/// A mock's response to a request.
 public struct Response: Sendable, Equatable {
     /// The kind of a body.
     public enum Content: Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct Response: Sendable, Equatable {
         case file(String)
         /// A stream of pieces that are sent one after another.
         case stream(Stream)
-        /// Another protocol, which replaces the HTTP connection, such as a WebSocket of `TeapotMockWebSocket`.
+        /// Another protocol, which replaces the HTTP connection, such as a WebSocket from `TeapotMockWebSocket`.
         ///
         /// The response has no body.
         case upgrade(Upgrade)

@@ -29,10 +29,9 @@ extension Router {
         ///
         /// A handler, a stream, an awaiting adapter, a retrier, a response store or a credential refresh can sleep on
         /// ``Router/clock`` or make its own calls. Such waits are part of the call that waits for them, and count
-        /// toward that call's timeouts. Waits in other tasks move the clock but aren't part of that call, because
-        /// concurrent waits must not be added up. This applies to child tasks, event streams, plain session tasks, and
-        /// anything that a completion handler starts. If such code itself makes a call with a completion handler, it
-        /// is treated as if it waited for that call.
+        /// toward that call's timeouts. A call with a completion handler counts as if it were awaited. Waits in other
+        /// tasks move the clock but aren't part of that call, because concurrent waits must not be added up. This
+        /// applies to child tasks, event streams, plain session tasks, and anything that a completion handler starts.
         ///
         /// A real wait isn't shortened. During a real wait, a timeout of less than 60 seconds doesn't end the call
         /// until 60 seconds have passed, so the result doesn't depend on how busy the machine is.

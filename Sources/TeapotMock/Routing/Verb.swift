@@ -26,8 +26,8 @@ extension Router {
     /// With a `delay`, the handler runs after the delay, or not at all if the client cancels the request first.
     ///
     /// A thrown error becomes a response with status 500 that names the error, and fails the router's test at the
-    /// route's line. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` of `TeapotMockStore`, it's
-    /// sent as its own response instead, and a `URLError` is a failed connection. To send a 500 on purpose, return
+    /// route's line. If the error is a ``ResponseFieldsProvider``, such as `JSONAPIError` from `TeapotMockStore`,
+    /// it's sent as its own response, and a `URLError` becomes a failed connection. To send a 500 on purpose, return
     /// `.status(500)`.
     ///
     /// If a literal mixes optional and non-optional values, write `{ request -> Response in … }`; otherwise, the

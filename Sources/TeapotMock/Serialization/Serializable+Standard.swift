@@ -66,7 +66,7 @@ extension Set: CustomSerializable {
 extension Dictionary: CustomSerializable {
     /// Returns an object with the serialized values.
     ///
-    /// - Parameter keyTransformer: The function that transforms the members' names, including those of this
+    /// - Parameter keyTransformer: The function that transforms the members' names, including this
     ///   dictionary's keys.
     /// - Returns: The JSON. A `nil` becomes `null`, and a `PropertyPolicy.none` is omitted.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {

@@ -17,7 +17,7 @@
 /// | `Serializable` | an object, by reflection |
 ///
 /// The first matching row applies, even to the value itself: a type that is both `Serializable` and `Encodable` is
-/// encoded as an `Encodable`, because that's what its decoding expects.
+/// encoded as an `Encodable`, because that's the form that its decoder expects.
 ///
 /// Any other value can't be represented in JSON, nor can an object that contains itself, or more than 100 levels of
 /// nesting. A response with such a value fails with the path to the value, such as `users[2].score`.

@@ -1,6 +1,7 @@
 package import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockDocuments
 
 /// A map from a folder's directories to request paths: LetSee's `.ls.global.json`.
 ///
@@ -50,13 +51,11 @@ package struct FolderMap: Sendable, Equatable {
             self = .none
             return
         }
-        let lines = Self.lines(of: "folder", in: text)
+        let list = JSONPointer().member("maps")
+        let lines = JSONLines(text).lines(of: maps.indices.map { list.element($0).member("folder") })
         var entries: [Entry] = []
-        var place = 0
-        for (index, map) in maps.enumerated() {
+        for (index, (map, line)) in zip(maps, lines).enumerated() {
             let map = map as? [String: any Sendable]
-            let line = map?["folder"] != nil && place < lines.count ? lines[place] : nil
-            if map?["folder"] != nil { place += 1 }
             guard let folder = map?["folder"] as? String, let to = map?["to"] as? String else {
                 problems.append(
                     MockFolder.Problem(
@@ -94,13 +93,5 @@ package struct FolderMap: Sendable, Equatable {
     private static func path(of text: String) -> Substring {
         guard let scheme = text.range(of: "://") else { return text[...] }
         return text[scheme.upperBound...].drop { $0 != "/" }
-    }
-
-    /// Returns the numbers of the lines that contain a member's name.
-    private static func lines(of name: String, in text: Data) -> [Int] {
-        let text = String(decoding: text, as: UTF8.self)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { number, line in
-            Array(repeating: number + 1, count: line.components(separatedBy: "\"\(name)\"").count - 1)
-        }
     }
 }

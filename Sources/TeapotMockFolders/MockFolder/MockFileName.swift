@@ -32,6 +32,8 @@ package struct MockFileName: Sendable, Equatable {
     package let name: String
     /// The parts of the name that look like a status, a delay or a method but aren't used as one.
     let unreadParts: [String]
+    /// The prefix that the name probably should begin with, or `nil`.
+    let misspelledPrefix: String?
     /// Whether the name belongs to a mock.
     let isMock: Bool
 
@@ -63,6 +65,7 @@ package struct MockFileName: Sendable, Equatable {
         let prefix = parts.first?.lowercased()
         isSuccess = prefix != "error"
         let hasPrefix = parts.count > 1 && (prefix == "success" || prefix == "error")
+        misspelledPrefix = hasPrefix || parts.count < 2 ? nil : prefix?.closest(among: ["success", "error"])
         if hasPrefix { parts.removeFirst() }
         var (status, delay, method) = (nil as Int?, nil as Double?, nil as String?)
         while let part = parts.first {

@@ -88,7 +88,7 @@ struct MockIndex: Sendable {
                     problems.append(MockFolder.Problem(place, Self.noMock))
                     continue
                 }
-                if !isNamed, let reason = Self.reason(for: fileName.unreadParts) {
+                if !isNamed, let reason = Self.reason(for: fileName) {
                     problems.append(MockFolder.Problem(place, reason))
                 }
                 let location = tree.location(of: place)
@@ -125,8 +125,13 @@ struct MockIndex: Sendable {
         move it elsewhere
         """
 
-    /// Returns the problem with parts of a name that have no effect, or `nil` if there are no such parts.
-    private static func reason(for unreadParts: [String]) -> String? {
+    /// Returns the problem with a misspelled prefix or with parts of a name that have no effect, or `nil` if there's
+    /// none.
+    private static func reason(for name: MockFileName) -> String? {
+        if let prefix = name.misspelledPrefix {
+            return "its name begins with neither “success_” nor “error_”, so it's a 200; did you mean “\(prefix)_”?"
+        }
+        let unreadParts = name.unreadParts
         if unreadParts.isEmpty { return nil }
         let list = unreadParts.map { "“\($0)”" }.joined(separator: " and ")
         return """

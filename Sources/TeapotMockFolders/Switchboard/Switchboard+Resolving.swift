@@ -165,6 +165,9 @@ extension Switchboard {
     private func failure(_ explanation: String, because reason: String) -> (response: Response, reason: String) {
         var response = Response.json(["error": "\(reason): \(explanation)"], status: 500)
         response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
-        return (response, "\(reason): \(explanation)")
+        return (response, Self.unusable + "(\(reason)): \(explanation)")
     }
+
+    /// The beginning of the reason for an unusable mock.
+    package static let unusable = "no usable mock "
 }

@@ -34,7 +34,7 @@ extension Inspector {
     private func response(to entry: Journal.Entry) throws(Failure) -> Response {
         guard entry.hasOwnResponse else {
             // The client received an explanation from the server, which contains paths on this machine.
-            throw Failure(409, "Nothing answered request \(entry.number); send the mock's “response”.")
+            throw Failure(409, "Nothing answered request \(entry.number); send a “response” for the mock.")
         }
         guard let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
             throw Failure(409, "Only part of the response to request \(entry.number) was kept.")

@@ -34,13 +34,13 @@ extension Inspector {
             let ofServer = Self.hosts(port: peer.port).map { "http://" + $0 }
             let own = isAllowed ? ["http://" + host, "https://" + host] : ofServer
             guard own.contains(origin.lowercased()) else {
-                throw Failure(403, "The inspector does not answer pages of other sites, such as “\(origin)”.")
+                throw Failure(403, "The inspector doesn't answer pages from other sites, such as “\(origin)”.")
             }
         }
         guard isForAPI else { return }
         let isReading = request.method == "GET"
         if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
-            throw Failure(403, "The inspector’s API does not answer pages of other sites.")
+            throw Failure(403, "The inspector’s API doesn’t answer pages from other sites.")
         }
         guard request.headers["Authorization"] == "Bearer \(token)" else { throw Failure(withoutToken: peer) }
         guard !isReading else { return }

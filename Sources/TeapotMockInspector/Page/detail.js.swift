@@ -43,7 +43,7 @@ extension Page {
           return section("Why nothing answered",
             found.reason ? el("p", {}, `${method} ${target.slice(0, 80)} ${found.reason}.`) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
             near.length ? el("ul", { class: "near" }, near)
-              : found.reason ? null : el("p", { class: "muted" }, "No route is similar."),
+              : found.reason ? null : el("p", { class: "muted" }, "No similar routes."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
               el("span", { class: "muted" }, "A route to start from"),
               button("Copy", () => copy(found.stub, "the route"), { class: "quiet" })),
@@ -159,7 +159,7 @@ extension Page {
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
           fill(byID("detail"), store.journal.size === 0 && !isFiltered("requests")
-            ? empty("Waiting for the first request.", `Point your app to ${location.origin}`,
+            ? empty("Waiting for the first request.", `Point your app at ${location.origin}`,
               "Each request appears here, with its response and the reason for it.")
             : empty(store.state?.held.length ? "A request is waiting for you." : "Nothing is selected.", "Choose a request to see it and its response.",
               "Keys: j and k move, Enter opens, ? shows them all."));

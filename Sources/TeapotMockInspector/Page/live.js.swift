@@ -32,7 +32,7 @@ extension Page {
           if (store.isLost) {
             store.isLost = false;
             showLost();
-            say("Connected to the server again.");
+            say("Reconnected to the server.");
           }
           listen();
           // This takes a while for a large folder.
@@ -83,7 +83,7 @@ extension Page {
           document.body.classList.toggle("is-lost", store.isLost);
           if (!store.isLost) return fill(banner);
           if (store.isReplaced) return fill(banner, el("span", {}, "A different server is running here now. Open its own address."));
-          fill(banner, el("span", {}, `Lost the server at ${location.host}. Trying again…`),
+          fill(banner, el("span", {}, `Lost the connection to ${location.host}. Retrying…`),
             el("button", { type: "button", onclick: () => { attempts = 0; connect(); } }, "Try now"));
         }
 

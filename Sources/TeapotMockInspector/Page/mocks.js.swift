@@ -47,7 +47,7 @@ extension Page {
           byID("mocks-form").hidden = !mocks.folder;
           rebuild(list, mocks, () => (mocks.folder ? folders(mocks)
             : empty("There is no folder of mocks.", "Routes in code answer, so there are no files to edit.",
-              "To have mocks that you can edit, serve a folder: teapot serve Mocks")));
+              "To edit mocks here, serve a folder: teapot serve Mocks")));
           list.parentElement.scrollTop = top;
         }
 
@@ -64,9 +64,9 @@ extension Page {
             mocks.problems.length && !isFiltered("mocks") ? problems(mocks.problems) : null,
             mocks.folders.length === 0
               ? empty("The folder has no mocks yet.", "Send a request, open it, and choose “Create a mock”.",
-                "Or write a file into the folder, such as products/success_list.json for /products.")
+                "Or add a file to the folder, such as products/success_list.json for /products.")
               : count === 0 ? empty("No mock matches.", "Choose “Show all” to see the others.") : shown.map(folder),
-            shown.length < found.length ? el("p", { class: "note" }, "There are more mocks: search for them.") : null,
+            shown.length < found.length ? el("p", { class: "note" }, "Search to see the other mocks.") : null,
           ];
         }
 

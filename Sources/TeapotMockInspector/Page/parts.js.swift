@@ -67,7 +67,7 @@ extension Page {
           }
           return el("div", { class: "body" },
             el("div", { class: "body-tools" },
-              el("span", { class: "muted" }, `${bytes(content.length)}${content.isCut ? ", the beginning" : ""}`),
+              el("span", { class: "muted" }, `${bytes(content.length)}${content.isCut ? ", partly shown" : ""}`),
               button("Copy", () => copy(content.text, "the body"),
                 { class: "quiet", "aria-label": `Copy the ${what}’s body` })),
             shown(content.text, type));

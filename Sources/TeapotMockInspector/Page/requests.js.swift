@@ -16,7 +16,7 @@ extension Page {
         function endText(entry) {
           if (entry.status) return status(entry.status);
           if (!entry.isOver) return status(0, "···");
-          return el("span", { class: "status worst" }, entry.ending === "abandoned" ? "gone" : "failed");
+          return el("span", { class: "status worst" }, entry.ending === "abandoned" ? "closed" : "failed");
         }
 
         function journalRow(entry) {
@@ -64,7 +64,7 @@ extension Page {
           const parts = [];
           if (entries.length === 0 && !waiting.size) {
             parts.push(isFiltered("requests") ? "No request matches. Choose “Show all” to see the others."
-              : `No requests yet. Point your app to ${location.origin}`);
+              : `No requests yet. Point your app at ${location.origin}`);
           }
           if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
           if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);

@@ -48,8 +48,8 @@ extension Page {
           rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
-              : empty("There are no scenarios.", "A scenario is a list of steps, each with the response for a request.",
-                "To add one, write a file such as Scenarios/Payment.json, and start the server again."),
+              : empty("There are no scenarios.", "A scenario is a list of steps, each with the response to a request.",
+                "To add one, create a file such as Scenarios/Payment.json, and restart the server."),
           ]);
         }
 

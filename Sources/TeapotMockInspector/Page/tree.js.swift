@@ -107,7 +107,7 @@ extension Page {
           }
 
           const input = el("input", {
-            type: "search", placeholder: "Search the body, Enter for the next", "aria-label": "Search the body",
+            type: "search", placeholder: "Search the body (Enter for next)", "aria-label": "Search the body",
             oninput: () => { [last, number] = [-1, 0]; setText(count, ""); },
           });
           const form = el("form", { class: "tree-search", role: "search", onsubmit: (event) => {

@@ -39,11 +39,36 @@ extension ProgramSuites {
             let lines = run.output.split(separator: "\n").map(String.init)
             #expect(
                 lines == [
-                    "teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
-                    #"teas/success_broken.json:1:4: expected a value but found "]""#,
+                    "Mocks/teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
+                    #"Mocks/teas/success_broken.json:1:4: expected a value but found "]""#,
                     "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”",
                 ])
             #expect(run.status == 1)
+            let fromAbove = try await Built.run(["check", "Mocks"], in: folder.url)
+            #expect(fromAbove.output.hasPrefix("Mocks/teas/success_999_bad.json: "))
+            let elsewhere = try await Built.run(["check", folder.place], in: folder.path("Mocks"))
+            #expect(elsewhere.output.hasPrefix(folder.path("Mocks/teas/success_999_bad.json").path + ": "))
+        }
+
+        @Test func `a misspelled prefix and an invalid mock are visible in check and routes`() async throws {
+            let folder = try TemporaryFolder(["teas/eror_busy.json": "{}", "teas/success_x.json": "{"])
+            let check = try await Built.run(["check", "."], in: folder.url)
+            #expect(
+                check.output.hasPrefix(
+                    """
+                    teas/eror_busy.json: its name begins with neither “success_” nor “error_”, so it's a 200; did you \
+                    mean “error_”?
+
+                    """))
+            #expect(check.status == 1)
+            let routes = try await Built.run(["routes", "."], in: folder.url)
+            #expect(
+                routes.output == """
+                    METHOD  PATH   STATUS   DELAY  FILE
+                    GET     /teas  200      –      teas/eror_busy.json
+                    GET     /teas  invalid  –      teas/success_x.json
+
+                    """)
         }
 
         @Test func `a mock that the document doesn't allow is reported`() async throws {

@@ -332,8 +332,8 @@ extension ServingSuites {
             let folder = try TemporaryFolder(files)
             let teapot = try await RunningTeapot(["serve", folder.place])
             let (_, errors) = try await teapot.end()
-            #expect(errors.contains("warning: teas/success_bad.json:2:7: expected \":\" but found \"1\"\n"))
-            #expect(errors.contains("warning: Scenarios/odd.json: "))
+            #expect(errors.contains("/Mocks/teas/success_bad.json:2:7: expected \":\" but found \"1\"\n"))
+            #expect(errors.contains("/Scenarios/odd.json: "))
         }
 
         @Test func `requests without a mock go live`() async throws {

@@ -45,6 +45,18 @@ extension ServingSuites {
             #expect(errors.hasSuffix("teapot: 1 request was not answered:\n  POST /\n"), "\(errors)")
         }
 
+        @Test func `strict fails if a mock is invalid`() async throws {
+            let folder = try TemporaryFolder(["teas/success_x.json": "{"])
+            let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
+            _ = try await Built.run(["get", teapot.url + "/teas"])
+            let line = try await teapot.nextLine()
+            #expect(line.hasPrefix("GET /teas 500 "), "\(line)")
+            #expect(line.contains("  no usable mock (first match in /teas): teas/success_x.json:1:2: "), "\(line)")
+            let (status, errors) = try await teapot.end()
+            #expect(status == 1)
+            #expect(errors.hasSuffix("teapot: 1 request was not answered:\n  GET /teas\n"), "\(errors)")
+        }
+
         @Test func `strict fails a recording, too`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests of calls that retry for longer than a day, with the measurements for `.ci/time`.
-@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A day of back-off` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A day of backoff` {
     /// Whether the measurements are printed, each the shortest of many.
     private static let isMeasured = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil
 
@@ -63,7 +63,7 @@ import Testing
         guard Self.isMeasured else { return }
         let transport = looksSame ? "mock" : "session"
         let times = [long, none, asked, once].map { String(format: "%.2f ms", $0) }
-        print("back-off of 36 hours in 18 attempts on a \(transport): \(times[0]); with pauses of 0: \(times[1])")
+        print("backoff of 36 hours in 18 attempts on a \(transport): \(times[0]); with pauses of 0: \(times[1])")
         print("Retry-After of a day on a \(transport): \(times[2]); with a pause of 0: \(times[3])")
     }
 }

@@ -38,7 +38,7 @@ struct CallScript: Sendable, Equatable {
         case none
         /// A retry after each of these pauses.
         case pauses([Int])
-        /// A policy without its own back-off, with the maximum number of attempts and the longest `Retry-After`
+        /// A policy without its own backoff, with the maximum number of attempts and the longest `Retry-After`
         /// in seconds.
         case policy(attempts: Int, limit: Int)
     }

@@ -48,7 +48,7 @@ extension InspectorSuites {
                 let origin = origin.replacingOccurrences(of: "PORT", with: "\(inspected.port)")
                 let reading = try await inspected.send("GET", "/__teapot/api/state", ["Origin: \(origin)"])
                 #expect(reading.status == 403)
-                #expect(reading.error == "The inspector does not answer pages of other sites, such as “\(origin)”.")
+                #expect(reading.error == "The inspector doesn't answer pages from other sites, such as “\(origin)”.")
                 #expect(reading.headers["Access-Control-Allow-Origin"] == nil)
                 let fields = ["Origin: \(origin)", "Content-Type: application/json"]
                 let writing = try await inspected.send(

@@ -114,7 +114,7 @@ import TeapotSequences
         #expect(clock.now.offset == .seconds(60))
     }
 
-    @Test func `a back-off of days is exact`() async throws {
+    @Test func `a backoff of days is exact`() async throws {
         router.get("/x", with: .status(503), .status(503), .status(503), .status(204))
         let retrier = Teapot.Retrier { .retry(after: pow(2, Double($0.number - 1)) * 86_400) }
         #expect(try await makeMock(retriers: [retrier]).get("x").status == 204)

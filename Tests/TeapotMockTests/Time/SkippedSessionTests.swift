@@ -59,7 +59,7 @@ import TeapotSequences
         }
     }
 
-    @Test func `a back-off of days is exact`() async throws {
+    @Test func `a backoff of days is exact`() async throws {
         router.get("/x", with: .status(503, delay: 30), .status(503), .status(503), .status(204))
         let (teapot, events) = try makeTeapot(retriers: [
             Teapot.Retrier { .retry(after: pow(2, Double($0.number - 1)) * 86_400) }

@@ -101,7 +101,7 @@ private func get<Value: Decodable & Sendable>(
         (#"{"items":[1,],}"#, "line 1, column 13"), (#"{"items":[1] , }"#, "line 1, column 16"),
         ("{\"items\":[1],\n\"other\":[\"\\\",]\",\n]}", "line 3, column 1"),
     ])
-    func `a comma before a closing bracket is an error, with a type and without`(text: String, place: String) async {
+    func `a trailing comma is an error, with a type and without`(text: String, place: String) async {
         struct List: Decodable { var items: [Int] }
         let client = ScriptedClient([]) { _ in .answer(json: text) }
         let untyped = await #expect(throws: TeapotError.self) { try await client.get("a") }
